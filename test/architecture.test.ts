@@ -10,7 +10,7 @@ const root = new URL('../', import.meta.url).pathname
 type Import = { from: string; to: string; isType: boolean; isLate?: boolean }
 
 /** Every file of the program, without its tests. */
-const files = globSync('server/**/*.ts', { cwd: root })
+const files = globSync('server/**/*.{ts,mjs}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.(test|contract)\.ts$/.test(path))
 

@@ -72,7 +72,10 @@ test('no secret is in the manifests: addresses with passwords come from a Secret
   const all = render()
   assert.equal(all.has('Secret'), false)
   assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
-  assert.match(below(all.get('Deployment') ?? '', 'envFrom'), /secretRef:\n *name: adoption-store/)
+  assert.match(
+    all.get('Deployment') ?? '',
+    /envFrom:\n(?:.*\n){2} *- secretRef:\n *name: adoption-store/,
+  )
 })
 
 const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0

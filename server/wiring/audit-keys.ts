@@ -8,13 +8,17 @@ import {
 import { readHead } from '../audit/audit-log.repository.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
+import { makeStoreFolder } from '../platform/storage/sqlite-schema.ts'
 import { readIfThere } from './older-database.ts'
 
 type Where = Pick<Config, 'environment' | 'audit' | 'database'>
 
 /** The secret key of a store. Only a store that nobody has used gets a new one. */
-export const openAuditKeys = async (config: Where): Promise<AuditKeys> =>
-  (await findKeysOfStore(config)) ?? createAuditKeys(config)
+export const openAuditKeys = async (config: Where): Promise<AuditKeys> => {
+  // If the store cannot be created, that is the error to report, and not that its key cannot.
+  if (config.database.kind === 'sqlite') await makeStoreFolder(config.database.path)
+  return (await findKeysOfStore(config)) ?? createAuditKeys(config)
+}
 
 /** For a command that only reads: it signs nothing, so any key will do where nothing was signed. */
 export const auditKeysToVerify = async (config: Where): Promise<AuditKeys> =>

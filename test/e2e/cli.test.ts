@@ -377,6 +377,8 @@ test('a command whose output nobody reads ends quietly with code 141, whatever i
   using folder = temporaryFolder()
   const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const program = `"${process.execPath}" "${root}/scripts/cli.ts"`
+  // Commands that list need a store.
+  await run('bash', ['--norc', '-c', `${program} migrate`], { env })
   // `true` has ended long before the program writes.
   const codeOf = async (command: string): Promise<string> => {
     const line = `${program} ${command} | true; echo "\${PIPESTATUS[0]}"`

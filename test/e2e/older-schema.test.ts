@@ -52,7 +52,7 @@ for (const version of oldVersions) {
     const { rows } = JSON.parse(backup.stdout)
     assert.deepEqual([rows.pets, rows.orders], [60, 12])
     // It is restored as it is, too.
-    const args = ['restore', file, '--json']
+    const args = ['restore', file, '--replace', '--json']
     const restored = await runCommand({ args, environment, cwd: folder.path })
     assert.equal(restored.code, 0, restored.stderr)
     assert.equal(JSON.parse(restored.stdout).version, JSON.parse(backup.stdout).version)
@@ -158,7 +158,7 @@ for (const engine of engines) {
     await old.close()
     const { code, stdout } = await runCommand({
       args: ['doctor', '--json'],
-      environment: { DATABASE_URL: old.url, PORT: '0' },
+      environment: { DATABASE_URL: old.url, MEDIA_URL: join(folder.path, 'media'), PORT: '0' },
       cwd: folder.path,
     })
     const check = engine === 'sqlite' ? 'store' : 'schema'

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
+import { makeFolderSync } from '../make-folder.ts'
 import { olderPrograms } from '../older-programs.ts'
 import { DatabaseUnavailable, type OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -80,6 +82,10 @@ const migrateAlone = async (
     connection.close()
   }
 }
+
+/** Throws an error that names the store where its folder cannot be created. */
+export const makeStoreFolder = (path: string): Promise<void> =>
+  naming(path, async () => void makeFolderSync(dirname(path), 0o700))
 
 /** Errors of the system and of SQLite do not say which file they are about. */
 const naming = async <T>(path: string, work: () => Promise<T>): Promise<T> => {

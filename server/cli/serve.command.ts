@@ -45,7 +45,6 @@ export const serveCommand = (command: Command): void => {
 const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
-  warnOfNode(log)
   const stop = new AbortController()
   const running: Running = { log, service: undefined }
   // Handled from now on: a signal during startup stops the server in order too.
@@ -57,6 +56,7 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   }
   // A store whose secret key is missing is left as it is, and not upgraded.
   await openAuditKeys(config)
+  warnOfNode(log)
   const isForced = yes || config.isUpgradeForced
   await upgrade(config.database, { isForced, log, stop: stop.signal })
   // Loaded only here: no other command needs all of it.

@@ -26,6 +26,8 @@ import { systemdDeployment } from './systemd.ts'
 const cannot = whyNoContainers()
 const skip = cannot ?? false
 const skipReplicas = cannot ?? whyNoPostgres() ?? false
+/** Each of these takes minutes. */
+const skipLong = process.env.TORTURE ? false : 'npm run torture runs it'
 
 const SECRET_KEY = 'a secret key of tests and of nobody else'
 const PUBLIC_URL = 'https://adopt.example.org'
@@ -113,7 +115,7 @@ test('compose.yaml: every replica stores and serves photos, and sends mail and w
 const folders = { kubernetes: true, 'kubernetes-shared-volume': false }
 for (const [folder, hasBucket] of Object.entries(folders)) {
   test(`deploy/${folder}: every replica stores and serves photos, and sends mail and webhooks, also after a restart`, {
-    skip: skipReplicas || (whyNoManifests(folder) ?? false),
+    skip: skipLong || skipReplicas || (whyNoManifests(folder) ?? false),
   }, async (t) => {
     const redis = await privateRedis()
     if (!redis) return t.skip(skipWithoutRedis)
@@ -179,7 +181,7 @@ test('the image alone: one server with its volume stores and serves photos, and 
 })
 
 test('deploy/systemd: the unit stores and serves photos, and sends mail and webhooks, also after a restart', {
-  skip,
+  skip: skipLong || skip,
 }, async (t) => {
   const around = await surroundings(t, {})
   const { mail, receiver } = around

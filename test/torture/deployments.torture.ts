@@ -1,0 +1,1 @@
+import '../deployments/deployments.test.ts'

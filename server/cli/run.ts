@@ -26,7 +26,9 @@ export const run = async (
 ): Promise<number> => {
   const outputs = [process.stdout, process.stderr]
   // From the start: help and errors of usage are written before any command is carried out.
-  for (const output of outputs) output.on('error', endWithoutOutput)
+  // Tests run many commands in one process.
+  for (const output of outputs)
+    if (!output.listeners('error').includes(endWithoutOutput)) output.on('error', endWithoutOutput)
   const program = await commandLine([...operatorCommands, ...others], wantedBy(args))
   throwInsteadOfExit(program)
   program.hook('preAction', (_program, command) => {

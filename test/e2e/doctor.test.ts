@@ -62,7 +62,8 @@ test('what serve refuses of the settings, doctor and every other command refuse 
   }
   const names = /TRUST_PROXY.*DATABASE_URL.*SECRET_KEY_FILE.*AWS_ENDPOINT_URL/s
   const { code, states, found } = await examine(wrong)
-  assert.deepEqual([code, states], [1, { 'Node.js': 'ok', settings: 'fail' }])
+  assert.deepEqual([code, Object.keys(states)], [1, ['Node.js', 'settings']])
+  assert.equal(states.settings, 'fail')
   assert.match(found.settings ?? '', names)
   for (const command of [['serve'], ['migrate'], ['keys', 'list'], ['backup', 'x.db']]) {
     const failed = await cli(wrong, ...command).catch((error) => error)

@@ -139,10 +139,10 @@ const connectByRoute = async (
 const failureOf = (failures: ReadonlyMap<PostgresHost, unknown>): unknown => {
   const errors = [...failures.values()]
   if (errors.length === 1) return errors[0]
-  const told = [...failures].map(
+  const messages = [...failures].map(
     ([host, error]) => `${showHost(host)}: ${(error as Error).message}`,
   )
-  return new AggregateError(errors, told.join('; '))
+  return new AggregateError(errors, messages.join('; '))
 }
 
 type Deadlines = { deadlineMs: number | undefined; firstDeadlineMs: number | undefined }

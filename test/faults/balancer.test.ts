@@ -153,7 +153,7 @@ for (const how of ['killed', 'frozen'] as const) {
     try {
       const degraded = async () =>
         (await Promise.all(replicas.map((one) => one.fetch('/readyz')))).every(
-          ({ status, body }) => status === 200 && body === '{"status":"degraded"}',
+          ({ status, body }) => status === 200 && JSON.parse(body).status === 'degraded',
         )
       await eventually('the replicas say that they are degraded', degraded)
       // The balancer has asked by now, and sends on all the same.

@@ -10,6 +10,7 @@ import { openPostgres } from '../harness/open-store.ts'
 import { startPgbouncer, whyNoPgbouncer } from '../harness/pgbouncer.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const skip = whyNoPostgres() ?? whyNoPgbouncer() ?? false
 const postgres = skip ? undefined : await sharedPostgres()
@@ -39,7 +40,14 @@ test('a server runs through it, and doctor finds nothing', { skip }, async (t) =
   const { url, remove } = await freshDatabase('postgres')
   await using bouncer = await startPgbouncer(url)
   const key = newKey()
-  const settings = { DATABASE_URL: bouncer.url, BOOTSTRAP_KEY: key, PORT: '0' }
+  using folder = temporaryFolder()
+  const settings = {
+    DATABASE_URL: bouncer.url,
+    BOOTSTRAP_KEY: key,
+    PORT: '0',
+    // As where all replicas have the same volume.
+    MEDIA_URL: folder.path,
+  }
   const server = await startServer({ folder: '', settings })
   t.after(async () => {
     await server.kill()

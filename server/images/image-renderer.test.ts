@@ -8,6 +8,7 @@ import { picture } from '../../test/harness/images.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { ImageFault, type RenderedImage } from './image.ts'
 import { imageRenderer } from './image-renderer.ts'
+import { startWorker } from './image-worker.ts'
 
 const folder = temporaryFolder()
 const images = imageRenderer({ folder: folder.path })
@@ -164,6 +165,14 @@ test('variants have the widths of the page and are never enlarged', async () => 
   assert.deepEqual(await widths(700, 900), [320, 640, 700])
   assert.deepEqual(await widths(1, 1), [1])
   assert.deepEqual(await widths(9_000, 3), [320, 640, 1280, 2048])
+})
+
+test('a file that is gone is no fault of the image', async () => {
+  const file = join(folder.path, 'gone')
+  const worker = startWorker(folder.path)
+  const reply = await worker.render({ file, format: 'jpeg', folder: folder.path, isAlone: false })
+  await worker.end()
+  assert.deepEqual(reply, { kind: 'failed', message: 'its file is gone', code: 'ENOENT' })
 })
 
 test('a worker that is killed takes no image with it, and owners have turns', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
@@ -62,6 +63,7 @@ export const renderImage = async (request: RenderRequest): Promise<RenderReply> 
     const image: RenderedImage = { width, height, placeholder, variants }
     return { kind: 'rendered', image }
   } catch (error) {
+    if (!existsSync(file)) return { kind: 'failed', message: 'its file is gone', code: 'ENOENT' }
     return refusal(error)
   }
 }

@@ -402,8 +402,11 @@ test('an upload is received and rendered in UPLOAD_DIR, and nothing of it stays 
   // A process that was killed has left something.
   writeFileSync(join(own, 'left.upload'), 'left')
   utimesSync(join(own, 'left.upload'), 1, 1)
+  // Another process of this machine receives a file, and this one's clock is ahead.
+  writeFileSync(join(own, 'other.upload'), 'other')
+  app.clock.advance(2 * 86_400_000)
   await app.service.background.sweepPhotos()
-  assert.deepEqual(readdirSync(own), [])
+  assert.deepEqual(readdirSync(own), ['other.upload'])
 })
 
 const watching = (folder: string, onFile: (name: string) => void): Disposable => {

@@ -10,6 +10,7 @@ import { photoMedia as createPhotoMedia } from '../photos/photo-media.service.ts
 import { photosService } from '../photos/photos.service.ts'
 import { sharedFolder } from '../photos/shared-folder.service.ts'
 import { uploadSlots } from '../photos/upload-slots.ts'
+import { systemClock } from '../platform/clock.ts'
 import { sweepFolder } from '../platform/sweep-folder.ts'
 import type { Parts, Routine } from './parts.ts'
 
@@ -37,10 +38,10 @@ export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
   const photos = photosService({ database, pets, clock })
   const photoMedia = createPhotoMedia({ database, media, images, clock })
   const sweep = async (stopping: AbortSignal) => {
-    const leftBeforeMs = clock.nowMs() - DAY_MS
     await photoMedia.sweep(stopping)
-    await sweepFolder(uploadFolder, leftBeforeMs, stopping)
-    await media.sweep(leftBeforeMs, stopping)
+    // Other processes of this machine receive files there too: only the machine's own clock tells how old they are.
+    await sweepFolder(uploadFolder, systemClock.nowMs() - DAY_MS, stopping)
+    await media.sweep(clock.nowMs() - DAY_MS, stopping)
   }
   const routines: Routine[] = [
     { everyMs: HOUR_MS, run: sweep },

@@ -195,6 +195,8 @@ test('what the store refuses is taken back, with its reason', { skip }, async ()
   const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
   await api.call('POST', '/v1/store/orders', { petId: id, customer })
   await card(page, 'On hold', 'Held').waitFor()
+  // Each column is asked for by itself.
+  await card(page, 'Available', 'Held').waitFor({ state: 'detached' })
   await choose(page, 'Held', 'Make available')
   await said(page, 'This animal has an open adoption')
   await card(page, 'On hold', 'Held').waitFor()

@@ -258,27 +258,29 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
   assert.ok(many < few * 2, `${many} of ${few}`)
   assert.ok(isSmooth(), `${manyLate} of ${fewLate}`)
 
-  const find = async ({ page }: TestPage) => {
-    const took: number[] = []
-    for (const name of ['luna', 'moritz', 'zoe', 'whisk', 'pepper']) {
-      const start = performance.now()
-      await search(page).fill(name)
-      await page.evaluate(`new Promise((resolve) => {
-        const fold = (text) => text.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').toLowerCase()
-        const look = () => {
-          const found = [...document.querySelectorAll('[role=grid] a')].map((link) => fold(link.innerText))
-          if (found.length > 0 && found.every((text) => text.includes('${name}'))) resolve()
-          else requestAnimationFrame(look)
-        }
-        look()
-      })`)
-      took.push(performance.now() - start)
-    }
-    return median(took)
+  const find = async ({ page }: TestPage, name: string): Promise<number> => {
+    const start = performance.now()
+    await search(page).fill(name)
+    await page.evaluate(`new Promise((resolve) => {
+      const fold = (text) => text.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').toLowerCase()
+      const look = () => {
+        const found = [...document.querySelectorAll('[role=grid] a')].map((link) => fold(link.innerText))
+        if (found.length > 0 && found.every((text) => text.includes('${name}'))) resolve()
+        else requestAnimationFrame(look)
+      }
+      look()
+    })`)
+    return performance.now() - start
   }
-  const among = [await find(small), await find(large)]
-  console.log(`# search: ${among.map(Math.round).join(' ms among 100, ')} ms among 12,000`)
-  assert.ok((among[1] ?? 0) < (among[0] ?? 0) * 2, String(among))
+  const took: [number[], number[]] = [[], []]
+  // By turns, and the quickest of each counts, for the same reason.
+  for (const name of ['luna', 'moritz', 'zoe', 'whisk', 'pepper'])
+    for (const [at, opened] of [small, large].entries()) took[at]?.push(await find(opened, name))
+  const [amongFew, amongMany] = took.map((each) => Math.min(...each)) as [number, number]
+  console.log(
+    `# search: ${amongFew.toFixed()} ms among 100, ${amongMany.toFixed()} ms among 12,000`,
+  )
+  assert.ok(amongMany < amongFew * 2, `${amongMany} of ${amongFew}`)
   assertClean(large)
 })
 

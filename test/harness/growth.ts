@@ -34,9 +34,12 @@ export const fasterThanLinear = (
   return undefined
 }
 
-/** Both once more before it is believed, and by CPU time: what takes longer than a turn of the scheduler waits for others. */
+/** As often as the collector of garbage may fall into one of them before what is slow each time is believed. */
+const ROUNDS = 10
+
+/** Both again before it is believed, by CPU time: what takes longer than a turn of the scheduler waits for others. */
 const isSlowAgain = (smaller: () => unknown, larger: () => unknown): boolean => {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     if (cpuMs(larger) <= Math.max(CLOCK_MS, cpuMs(smaller)) * MOST_PER_STEP) return false
   }
   return true

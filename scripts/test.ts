@@ -68,6 +68,15 @@ const end = (signal: NodeJS.Signals) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
+/** Nothing is promised by it: no test file may hang for longer, whatever it waits for after its last test. */
+const ALL_WITHIN_MS = 45 * 60_000
+if (!isTorture) {
+  setTimeout(() => {
+    console.error(`the tests did not end within ${ALL_WITHIN_MS / 60_000} minutes`)
+    end('SIGTERM')
+  }, ALL_WITHIN_MS).unref()
+}
+
 // npm that was killed leaves its child to somebody else.
 const startedBy = process.ppid
 if (process.env.npm_lifecycle_event) {

@@ -60,6 +60,8 @@ export type AppDeps = Services & {
   /** The public site. */
   site: { pages: PortalPage[]; errorPage: ErrorPage }
   maintenance: Maintenance
+  /** Asked when something has failed that should not: whether another program has changed the database. */
+  findSchemaFault: () => Promise<Error | undefined>
   limiter: Limiter
   refusedKeys: Pick<RefusedKeys, 'note'>
   /** Whether there is more to do than can be done. */
@@ -117,6 +119,7 @@ export const createApp = (deps: AppDeps): App => {
     ...{ routes, pages: pagesOf(deps, document) },
     responder: responder({
       ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
+      findSchemaFault: deps.findSchemaFault,
       errorPage: errorPageFor(deps.site.errorPage),
     }),
     surfaces,

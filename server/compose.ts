@@ -12,6 +12,7 @@ import { closeWatch } from './platform/close-watch.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { createLogger, type Logger } from './platform/log.ts'
+import { WritesRejected } from './platform/storage/guarded-database.ts'
 import type { PasswordCost } from './sign-in/password.ts'
 import { openTelemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
@@ -41,6 +42,7 @@ import { wirePets } from './wiring/pets.ts'
 import { wirePhotoStorage, wirePhotos } from './wiring/photos.ts'
 import { wireResponses } from './wiring/responses.ts'
 import { wireSite } from './wiring/site.ts'
+import { wireStore } from './wiring/store.ts'
 import { wireWebhooks } from './wiring/webhooks.ts'
 
 const FLUSH_MS = 500
@@ -81,7 +83,7 @@ export type Service = {
    */
   retire(): void
   /** Why it rejects writes; undefined while it accepts them. */
-  readOnlyReason(): ReadOnlyReason | undefined
+  readOnlyReason(): ReadOnlyReason | 'database' | undefined
   /** Whether somebody asks from time to time if it is ready. */
   isWatched(): boolean
   close(): Promise<void>
@@ -119,7 +121,7 @@ export const compose = async (
   const telemetry = await openTelemetry(config, log)
   closeLater('traces', () => telemetry.tracing?.close())
   const auditKeys = await openAuditKeys(config)
-  const database = telemetry.watchWrites(
+  const opening = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
       ...{
         groupCommit,
@@ -132,7 +134,8 @@ export const compose = async (
       notified: () => notified,
     }),
   )
-  closeLater('database', database.close)
+  closeLater('database', opening.close)
+  const { database, store, ...watched } = await wireStore({ database: opening })
   const parts: Parts = { config, database, clock, log, telemetry, stopping: stop.signal }
   const { maintenance, ...maintained } = await wireMaintenance(parts)
   const audit = await wireAudit({ ...parts, auditKeys })
@@ -198,7 +201,7 @@ export const compose = async (
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
   const { conditions, ...degrading } = wireConditions({
-    ...{ maintenance, log },
+    ...{ maintenance, log, store },
     ...{ mediaFault: pictured.mediaFault, providerFault: ways.providerFault },
   })
   const routines: Routine[] = [
@@ -218,13 +221,17 @@ export const compose = async (
       people,
       ways,
       mailed,
+      watched,
       maintained,
       degrading,
     ].flatMap((feature) => feature.routines),
   ]
+  /** The log has one line of why: see `conditionLog`. */
+  const isExpected = (error: unknown) => error instanceof WritesRejected
   const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
     const isPaused = () => !isAllowedReadOnly && maintenance.isReadOnly()
-    return every(everyMs, (stopping) => (isPaused() ? undefined : run(stopping)), parts)
+    const work: Routine['run'] = (stopping) => (isPaused() ? undefined : run(stopping))
+    return every(everyMs, work, { ...parts, isExpected })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
   closeLater('applications to decline', applying.closings.close)
@@ -238,7 +245,7 @@ export const compose = async (
   mailing.start()
   const health = wireHealth({
     ...parts,
-    ...{ bans: limits.bans, webhooks, mails, stream, replicas, conditions },
+    ...{ bans: limits.bans, webhooks, mails, stream, replicas, conditions, store },
   })
   opened.defer(health.close)
 
@@ -282,6 +289,7 @@ export const compose = async (
       mailOrigin,
       idempotency,
       maintenance,
+      findSchemaFault: store.findSchemaFault,
       clock,
       log,
       random: randomBytes,
@@ -361,7 +369,7 @@ export const compose = async (
       reportRefusedKeys: now(limits.refusedKeys.report),
     },
     retire,
-    readOnlyReason: maintenance.readOnlyReason,
+    readOnlyReason: () => maintenance.readOnlyReason() ?? (store.rejection() && 'database'),
     isWatched: health.isWatched,
     close: () => all.disposeAsync(),
     unfinished,

@@ -117,11 +117,18 @@ test('compose.yaml and HAProxy name the same replicas, which may finish when the
   const compose = read('compose.yaml')
   const services = [...compose.matchAll(/^ {2}(store-\d+): \*store$/gm)].map(([, name]) => name)
   assert.equal(services.length, 3)
-  const servers = [...read('deploy/haproxy.cfg').matchAll(/^ *server (\S+) (\S+)$/gm)]
+  const [, ...backends] = read('deploy/haproxy.cfg').split(/^backend /m)
   assert.deepEqual(
-    servers.map(([, name, address]) => [name, address]),
-    services.map((name) => [name, `${name}:3000`]),
+    backends.map((text) => /^\w+/.exec(text)?.[0]),
+    ['reads', 'writes'],
   )
+  for (const text of backends) {
+    const servers = [...text.matchAll(/^ *server (\S+) (\S+)$/gm)]
+    assert.deepEqual(
+      servers.map(([, name, address]) => [name, address]),
+      services.map((name) => [name, `${name}:3000`]),
+    )
+  }
   assert.match(compose, new RegExp(`depends_on: \\[${services.join(', ')}\\]`))
   assert.ok(numberOf(compose, 'stop_grace_period') >= STOP_SECONDS + 5)
   for (const line of ['read_only: true', 'cap_drop: [ALL]']) assert.ok(compose.includes(line))

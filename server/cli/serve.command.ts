@@ -15,6 +15,7 @@ import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { nodeRelease } from '../platform/node-release.ts'
+import { writeFaultTexts } from '../schema/store-watch.ts'
 import { setupLink } from '../users/password-link.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { openAuditKeys } from '../wiring/audit-keys.ts'
@@ -164,7 +165,8 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 const readOnlyTexts = {
   setting: 'MAINTENANCE=read-only',
   restore: 'the store was restored, and `restore --confirm` has not been run',
-} as const satisfies Record<ReadOnlyReason, string>
+  database: writeFaultTexts.read_only,
+} as const satisfies Record<ReadOnlyReason | 'database', string>
 
 const makeSetupToken = (users: UsersService, log: Logger): Promise<string | undefined> =>
   users.makeSetupLink().catch((error: unknown) => {

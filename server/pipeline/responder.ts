@@ -20,6 +20,8 @@ type Deps = {
   observer: Pick<Observer, 'responded' | 'lineOf'>
   /** Of the real clock. */
   steadyMs: () => number
+  /** Why the database is not as this program knows it, if that is why something unexpected has failed. */
+  findSchemaFault: () => Promise<Error | undefined>
   /** What a browser is shown for an error; undefined for every other client. */
   errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
 }
@@ -27,7 +29,7 @@ type Deps = {
 export type Responder = ReturnType<typeof responder>
 
 /** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
-export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
+export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage }: Deps) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
   /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
@@ -107,9 +109,22 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
 
   /** The one place where what was thrown becomes a response. */
   const fail = (exchange: Exchange, thrown: unknown): void => {
+    const error = toApiError(thrown)
+    if (error.code !== 'internal_error') {
+      respond(exchange, error, thrown)
+      return
+    }
+    void findSchemaFault()
+      .catch(() => undefined)
+      .then((fault) => {
+        const reason = fault ? new DatabaseUnavailable(fault) : thrown
+        respond(exchange, toApiError(reason), reason)
+      })
+  }
+
+  const respond = (exchange: Exchange, error: HttpError, thrown: unknown): void => {
     // The error has already been sent on the connection, or the connection is gone.
     if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
-    const error = toApiError(thrown)
     if (isLogged(error)) {
       const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
       log.error({ err: thrown, ...line }, 'request failed')

@@ -1,6 +1,11 @@
 import type { Logger } from './log.ts'
 
-type Options = { log: Logger; stopping: AbortSignal }
+type Options = {
+  log: Logger
+  stopping: AbortSignal
+  /** Failures that the log reports elsewhere. */
+  isExpected?: (error: unknown) => boolean
+}
 
 /**
  * Runs `work` again and again, `ms` after its last end; a failure is logged and the next run comes all the same.
@@ -9,7 +14,7 @@ type Options = { log: Logger; stopping: AbortSignal }
 export const every = (
   ms: number,
   work: (stopping: AbortSignal) => unknown,
-  { log, stopping }: Options,
+  { log, stopping, isExpected = () => false }: Options,
 ): (() => Promise<void>) => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -18,7 +23,7 @@ export const every = (
     try {
       await work(stopping)
     } catch (error) {
-      log.warn({ err: error }, 'background work failed; it is tried again')
+      if (!isExpected(error)) log.warn({ err: error }, 'background work failed; it is tried again')
     }
     schedule()
   }

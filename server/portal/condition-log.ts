@@ -8,16 +8,18 @@ export const conditionLog = (
 ): (() => void) => {
   const logged = new Set<string>()
   return () => {
-    for (const { reason, meaning, isTrue, fault } of conditions) {
+    for (const { reason, meaning, isTrue, fault, stops } of conditions) {
       const isNow = isTrue()
       if (isNow === logged.has(reason)) continue
       if (isNow) {
         logged.add(reason)
-        log.warn({ reason, cause: fault?.() }, `degraded: ${meaning}`)
+        log.warn({ reason, cause: fault?.() }, `${stateOf(stops)}: ${meaning}`)
       } else {
         logged.delete(reason)
-        log.info({ reason }, `no longer degraded: ${meaning}`)
+        log.info({ reason }, `no longer ${stateOf(stops)}: ${meaning}`)
       }
     }
   }
 }
+
+const stateOf = (stops: Condition['stops']) => (stops === 'everything' ? 'not ready' : 'degraded')

@@ -7,11 +7,11 @@ export type Condition = {
   isTrue: () => boolean
   /** What went wrong, where something did. */
   fault?: () => string | undefined
-  /** Writes fail because of it. */
-  stopsWrites?: true
+  /** What fails because of it. A service that is not ready at all is sent no requests. */
+  stops?: 'writes' | 'everything'
 }
 
-/** `unavailable`: nothing is served, or soon nothing. */
+/** `unavailable`: nothing is served, or soon nothing, or what is served may be wrong. */
 export type Readiness =
   | { status: 'unavailable' }
   | { status: 'ready' | 'degraded'; reasons: readonly string[]; canWrite: boolean }
@@ -24,31 +24,33 @@ const WATCHED_FOR_MS = 10_000
 const DATABASE_UNAVAILABLE = 'database_unavailable'
 
 type Deps = {
-  isDatabaseAlive: () => Promise<boolean>
+  /** Looks at the store, also for the conditions; returns whether it can be read. */
+  refreshStore: () => Promise<boolean>
   conditions: readonly Condition[]
   isRetired: () => boolean
   steadyMs: () => number
 }
 
 /** What the process can do at the moment. Concurrent requests share one check of the database. */
-export const readiness = ({ isDatabaseAlive, conditions, isRetired, steadyMs }: Deps) => {
+export const readiness = ({ refreshStore, conditions, isRetired, steadyMs }: Deps) => {
   let look: Promise<boolean> | undefined
   let askedAtMs = -Infinity
   return {
     async read(): Promise<Readiness> {
       askedAtMs = steadyMs()
       if (isRetired()) return { status: 'unavailable' }
-      look ??= isDatabaseAlive().finally(() => {
+      look ??= refreshStore().finally(() => {
         look = undefined
       })
       const isAlive = await within(STORE_ANSWERS_WITHIN_MS, look)
       if (isRetired()) return { status: 'unavailable' }
       const found = conditions.filter(({ isTrue }) => isTrue())
+      if (found.some(({ stops }) => stops === 'everything')) return { status: 'unavailable' }
       const reasons = [
         ...(isAlive ? [] : [DATABASE_UNAVAILABLE]),
         ...found.map(({ reason }) => reason),
       ]
-      const canWrite = isAlive && !found.some(({ stopsWrites }) => stopsWrites)
+      const canWrite = isAlive && !found.some(({ stops }) => stops === 'writes')
       return { status: reasons.length === 0 ? 'ready' : 'degraded', reasons, canWrite }
     },
     /** Whether somebody asks from time to time. */

@@ -12,6 +12,7 @@ import { metricFamilies } from '../portal/metrics.ts'
 import { type Condition, readiness } from '../portal/readiness.ts'
 import type { BansService } from '../rate-limits/bans.service.ts'
 import type { Replicas } from '../replicas.ts'
+import type { StoreWatch } from '../schema/store-watch.ts'
 import type { Parts } from './parts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -25,12 +26,13 @@ type Deps = Pick<Parts, 'database' | 'log' | 'telemetry'> & {
   mails: Pick<MailsService, 'backlog'>
   stream: EventStream
   replicas: Replicas | undefined
+  store: Pick<StoreWatch, 'refresh'>
   conditions: readonly Condition[]
 }
 
 /** How the service does, as balancers and operators see it. All on the real clock: a test moves its own. */
 export const wireHealth = (deps: Deps) => {
-  const { config, database, conditions, log, telemetry } = deps
+  const { config, store, conditions, log, telemetry } = deps
   const { steadyMs } = systemClock
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
@@ -41,7 +43,7 @@ export const wireHealth = (deps: Deps) => {
   })
   let isRetired = false
   const health = readiness({
-    isDatabaseAlive: database.isAlive,
+    refreshStore: store.refresh,
     conditions,
     isRetired: () => isRetired,
     steadyMs,

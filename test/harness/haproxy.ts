@@ -53,12 +53,10 @@ export const startHaproxy = async (servers: string[]) => {
 }
 
 const configuration = (port: number, servers: string[]): string => {
-  let at = 0
   return readFileSync(shipped, 'utf8')
     .replace(/^( *bind) \S+/m, `$1 127.0.0.1:${port}`)
-    .replace(/^ *server .*\n/gm, () => {
-      at += 1
-      const address = servers[at - 1]
-      return address ? `  server store-${at} ${address}\n` : ''
+    .replace(/^ *server store-(\d) .*\n/gm, (_, number: string) => {
+      const address = servers[Number(number) - 1]
+      return address ? `  server store-${number} ${address}\n` : ''
     })
 }

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path'
 import type { DatabaseConfig } from '../../config/database.settings.ts'
 import { openDatabase } from '../../open-database.ts'
 import { databaseTimeMs } from '../../platform/storage/clock-check.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { refuseNewer, type Schema } from '../../platform/storage/schema.ts'
 import { inspectDatabase } from '../../platform/storage/sqlite-file.ts'
 import { storeFile } from '../../schema/store-file.ts'
+import { writeFaultTexts } from '../../schema/store-watch.ts'
 import { databaseSchema } from '../../wiring/schema.ts'
 import { checkClock } from './clock.checks.ts'
 import { type Finding, messageOf } from './finding.ts'
@@ -66,13 +68,14 @@ const checkDisk = (folder: string): Finding => {
 const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
   try {
     const schema = await (await databaseSchema(store)).read()
-    const database = await openDatabase(store, { isReadOnly: true })
+    const database = await openDatabase(store)
     try {
       const startedAtMs = Date.now()
       const timeMs = await databaseTimeMs(database)
       const found = `PostgreSQL responds in ${Date.now() - startedAtMs} ms`
       return [
         { check: 'store', state: 'ok', found },
+        await checkWrites(database),
         checkSchema(schema),
         checkClock('clock of the store', timeMs),
       ]
@@ -82,6 +85,19 @@ const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
   } catch (error) {
     const advice = 'check DATABASE_URL, and whether the server is running'
     return [{ check: 'store', state: 'fail', found: messageOf(error), advice }]
+  }
+}
+
+const checkWrites = async (database: Pick<Database, 'writeFault'>): Promise<Finding> => {
+  const check = 'writes'
+  const fault = await database.writeFault()
+  if (fault === undefined) return { check, state: 'ok', found: 'the server accepts them' }
+  return {
+    check,
+    state: 'fail',
+    found: `${writeFaultTexts[fault]}: every write gets 503`,
+    advice:
+      'name the primary in DATABASE_URL, or all its hosts with target_session_attrs=read-write',
   }
 }
 

@@ -38,8 +38,18 @@ export type Database<Change = never, By = never> = {
   load(): DatabaseLoad
   /** Whether it can be read at the moment. */
   isAlive(): Promise<boolean>
+  /** Why writes would fail at the moment, as far as that can be known beforehand; undefined while they are accepted. */
+  writeFault(): Promise<WriteFault | undefined>
   close(): Promise<void>
 }
+
+export type WriteFault =
+  /** A standby, a server that is read-only by its settings, or a database that was opened for reading. */
+  | 'read_only'
+  /** A write has just failed because the disk is full or fails, or nobody lets us in to write. */
+  | 'failing'
+  /** The file is not at its place any more, or another one is: what is written to it is lost. */
+  | 'replaced'
 
 export type WriteOptions = {
   /**

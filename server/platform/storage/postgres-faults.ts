@@ -12,6 +12,10 @@ export const portFault = (error: unknown): unknown => {
   return isUnavailable ? new DatabaseUnavailable(error) : error
 }
 
+/** The same of a read, which nobody runs again: a standby ends one that keeps it from following its primary. */
+export const readFault = (error: unknown): unknown =>
+  isLostRace(error) ? new DatabaseUnavailable(error) : portFault(error)
+
 /** Whether the transaction lost a race that it may win when it is run again. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof DatabaseError && (lostRaces.test(error.code ?? '') || isStalePlan(error))
@@ -35,6 +39,12 @@ const isConnectionFault = (error: unknown): boolean =>
 /** A migration has changed a table since the statement was prepared on this connection. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
+
+/** Whether a write failed because the server's disk is full or fails, or it has too many connections. */
+export const isDiskFault = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable
+    ? isDiskFault(error.cause)
+    : error instanceof DatabaseError && /^(?:53|58)/.test(error.code ?? '')
 
 const UNIQUE_VIOLATION = '23505'
 /** serialization_failure, deadlock_detected. */

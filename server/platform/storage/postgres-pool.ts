@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import type { DatabaseLoad } from './database.ts'
 import { type PostgresHost, showHost } from './postgres-address.ts'
 import { commitOutcome } from './postgres-commit.ts'
-import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
+import { endsConnection, isStalePlan, portFault, readFault } from './postgres-faults.ts'
 import type { PostgresRoute, PostgresRoutes } from './postgres-routes.ts'
 import { prepareSession } from './postgres-session.ts'
 import { isUnawaited } from './unawaited.ts'
@@ -69,7 +69,10 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
       try {
         const client = await connectByRoute(routes, pools, () => leftMs() > 0)
         const firstDeadlineMs = deadlineMs && Math.max(1, leftMs())
-        return checkedOut(client, { names, deadlineMs, firstDeadlineMs })
+        return checkedOut(client, {
+          ...{ names, deadlineMs, firstDeadlineMs },
+          fault: options.readOnly ? readFault : portFault,
+        })
       } catch (error) {
         throw portFault(error)
       }
@@ -145,7 +148,13 @@ const failureOf = (failures: ReadonlyMap<PostgresHost, unknown>): unknown => {
   return new AggregateError(errors, messages.join('; '))
 }
 
-type Deadlines = { deadlineMs: number | undefined; firstDeadlineMs: number | undefined }
+type Checkout = {
+  names: StatementNames
+  deadlineMs: number | undefined
+  firstDeadlineMs: number | undefined
+  /** An error in the terms of the port. */
+  fault: (error: unknown) => unknown
+}
 
 /** The driver's own connection, of which its types say nothing. */
 type Connected = { connection: { stream: Socket } }
@@ -153,7 +162,7 @@ type Connected = { connection: { stream: Socket } }
 /** A connection of the pool for as long as one caller has it. */
 const checkedOut = (
   client: PoolClient,
-  { names, deadlineMs, firstDeadlineMs }: Deadlines & { names: StatementNames },
+  { names, deadlineMs, firstDeadlineMs, fault }: Checkout,
 ): Session => {
   let isBroken = false
   let timeoutMs = firstDeadlineMs
@@ -175,7 +184,7 @@ const checkedOut = (
         throw error
       })
     } catch (error) {
-      throw portFault(error)
+      throw fault(error)
     }
   }
 

@@ -282,6 +282,15 @@ test('a transaction that cannot be serialized is run again, but not for ever', {
   assert.equal(attempts, 10)
 })
 
+test('a read that a standby ends, as it keeps it from following its primary, is unavailable', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const end = sql`do $$ begin raise exception 'conflict with recovery' using errcode = '40001'; end $$`
+  await refused(end.execute(store.database.read))
+  await refused(end.execute(store.database.readLong('a client')))
+})
+
 test('what waits for a lock is refused before its client has waited for 2 s, and its connection goes on', {
   skip,
 }, async () => {

@@ -2,16 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
-import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  type Trx,
+  type WriteFault,
+} from './database.ts'
 import { postgresAdditions } from './postgres-additions.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
-import { isLostRace } from './postgres-faults.ts'
+import { isDiskFault, isLostRace } from './postgres-faults.ts'
 import { postgresLocks } from './postgres-locks.ts'
 import { postgresLongReads } from './postgres-long-reads.ts'
-import { type PoolOptions, postgresPool } from './postgres-pool.ts'
+import { type PoolOptions, postgresPool, type SessionPool } from './postgres-pool.ts'
 import { beginning, DEADLINE_MS, isLostEarly, type Progress } from './postgres-progress.ts'
 import { postgresRoutes } from './postgres-routes.ts'
 import { readLog } from './read-log.ts'
+import { recentFault } from './recent-fault.ts'
 import type { Tables } from './tables.ts'
 
 export type PostgresOptions<Change, By> = {
@@ -34,6 +41,8 @@ const MAX_WRITERS = 10
 const MAX_LONG_READERS = 4
 const MAX_ATTEMPTS = 10
 const RETRY_MS = 10
+/** A load balancer waits for a second. */
+const PROBE_MS = 800
 
 /**
  * The shared database, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
@@ -56,6 +65,13 @@ export const openPostgres = async <Change = never, By = never>({
   const longReads = postgresLongReads(long, watch)
   const running = new Set<Promise<unknown>>()
   let isClosed = false
+  const diskFault = recentFault()
+  let committedAtMs = -Infinity
+  const committed = () => {
+    committedAtMs = systemClock.steadyMs()
+    diskFault.clear()
+  }
+  let probe: Promise<WriteFault | undefined> | undefined
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => {
     const outcome = writeUntilItWins(writer.query, { by, work, consequences })
     outcome.then(
@@ -70,6 +86,9 @@ export const openPostgres = async <Change = never, By = never>({
     if (isClosed)
       return Promise.reject(new DatabaseUnavailable(new Error('the database is closed')))
     const outcome = begin()
+    outcome.then(committed, (error) => {
+      if (isDiskFault(error)) diskFault.note()
+    })
     const settled = outcome.then(ignore, ignore).finally(() => running.delete(settled))
     running.add(settled)
     return outcome
@@ -93,6 +112,17 @@ export const openPostgres = async <Change = never, By = never>({
         () => true,
         () => false,
       ),
+    async writeFault() {
+      if (diskFault.isRecent()) return 'failing'
+      probe ??= findWriteFault(writer.pool).finally(() => {
+        probe = undefined
+      })
+      // While all connections are busy, that writes are committed says enough.
+      const late = sleep(PROBE_MS, undefined, { ref: false }).then(() =>
+        systemClock.steadyMs() - committedAtMs < PROBE_MS ? undefined : ('failing' as const),
+      )
+      return Promise.race([probe, late])
+    },
     async close() {
       isClosed = true
       while (running.size > 0) await Promise.all(running)
@@ -102,6 +132,25 @@ export const openPostgres = async <Change = never, By = never>({
 }
 
 const ignore = () => {}
+
+/** A connection to a standby is not used again: the next one may lead to the new primary. */
+const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefined> => {
+  try {
+    const session = await writer.connect()
+    let isReadOnly = true
+    try {
+      const { rows } = await session.query<{ isReadOnly: boolean }>(isReadOnlySql, [])
+      isReadOnly = rows[0]?.isReadOnly !== false
+      return isReadOnly ? 'read_only' : undefined
+    } finally {
+      session.release(isReadOnly)
+    }
+  } catch {
+    return 'failing'
+  }
+}
+
+const isReadOnlySql = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`
 
 export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)

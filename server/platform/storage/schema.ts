@@ -81,6 +81,17 @@ export const refuseNewer = ({ strangers }: Pick<Schema, 'strangers'>): void => {
   if (unknown) throw new DatabaseTooNew(unknown)
 }
 
+/** Throws while a program that runs already cannot work with the database, as another one has changed or replaced it. */
+export const refuseChanged = (schema: Schema, migrations: Migrations): void => {
+  refuseNewer(schema)
+  if (schema.isEmpty) throw new Error('the tables are not there any more')
+  const [missing] = schema.missing
+  if (missing === undefined) return
+  throw new Error(
+    `the database has the schema of an earlier version: migration ${missing} (version ${migrations[missing]?.version}) has not run`,
+  )
+}
+
 const strangerOf = (name: string, note: Note | undefined): Stranger => ({
   name,
   version: note?.version,

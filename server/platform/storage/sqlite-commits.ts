@@ -3,8 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
 import type { Consequences } from './consequences.ts'
-import { DatabaseUnavailable, type DatabaseWatch, OutcomeUnknown, type Trx } from './database.ts'
+import {
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  OutcomeUnknown,
+  type Trx,
+  type WriteFault,
+} from './database.ts'
 import { gathering } from './gathering.ts'
+import { recentFault } from './recent-fault.ts'
 import { command, isCommitRefused, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
@@ -54,6 +61,7 @@ export const commitQueue = <Change, By>(
   let current: Promise<void> | undefined
   let pause: Promise<unknown> | undefined
   let isClosed = false
+  const diskFault = recentFault()
 
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -95,6 +103,8 @@ export const commitQueue = <Change, By>(
           : error instanceof DatabaseUnavailable
             ? error
             : new DatabaseUnavailable(error)
+      // Somebody else who writes is no fault.
+      if (!isLocked(reason.cause)) diskFault.note()
       for (const { reject } of group) reject(reason)
       rollBack()
       show()
@@ -102,6 +112,7 @@ export const commitQueue = <Change, By>(
     }
     // In one go, without a turn for anybody else: who is notified can read the change, and nobody does before.
     show()
+    if (isCommitting) diskFault.clear()
     for (const finish of finishes) finish()
     committed(group.length, syncMs)
     watch?.onCommit(group.length)
@@ -158,6 +169,7 @@ export const commitQueue = <Change, By>(
     write: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => write(undefined, work),
     writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => write(by, work),
     waiting: () => waiting.length,
+    fault: (): WriteFault | undefined => (diskFault.isRecent() ? 'failing' : undefined),
 
     /** Takes no more writes, so that nobody who writes again and again can keep it open. */
     async close(): Promise<void> {

@@ -330,8 +330,10 @@ test('when the disk is full, every writer is told, nothing is half done, reads g
   assert.deepEqual(await names(database), ['before'])
   assert.equal(await database.isAlive(), true)
   await assert.rejects(add(database, 'x'.repeat(100_000)), DatabaseUnavailable)
+  assert.equal(await database.writeFault(), 'failing')
   await leaveRoom(database, 1_000)
   await add(database, 'after')
+  assert.equal(await database.writeFault(), undefined)
   assert.deepEqual(await names(database), ['before', 'after'])
 })
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Consequences, noConsequences } from './consequences.ts'
@@ -38,7 +39,7 @@ export type SqliteServerOptions<Change, By> = SqliteOptions<Change, By> & {
 export const openSqlite = async <Change = never, By = never>(
   options: SqliteOptions<Change, By>,
 ): Promise<Database<Change, By>> => {
-  const { writer, query, reader, read, close } = openFile(options)
+  const { writer, query, reader, read, isInPlace, close } = openFile(options)
   const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
   if (isBulk) writer.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
   const commits = commitQueue(writer, query, {
@@ -51,6 +52,7 @@ export const openSqlite = async <Change = never, By = never>(
     read,
     catchUp: () => undefined,
     isAlive: () => isAlive(read),
+    writeFault: async () => (isInPlace() ? commits.fault() : 'replaced'),
     write: commits.write,
     writeAs: commits.writeAs,
     readLong: () => read,
@@ -78,7 +80,7 @@ export const openSqliteServer = async <Change = never, By = never>(
   protectFiles(path)
   const release = holdForServer(path)
   try {
-    const { writer, query, reader, read, close } = openFile(options)
+    const { writer, query, reader, read, isInPlace, close } = openFile(options)
     beginLog(writer)
     // The log is synced by us, after each commit and before it is answered or read.
     writer.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
@@ -118,6 +120,7 @@ export const openSqliteServer = async <Change = never, By = never>(
       read,
       catchUp: () => (reader.isTransaction ? commits.settled() : undefined),
       isAlive: () => isAlive(read),
+      writeFault: async () => (isInPlace() ? commits.fault() : 'replaced'),
       write: commits.write,
       writeAs: commits.writeAs,
       readLong: long.queryOf,
@@ -151,6 +154,7 @@ export const openSqliteReader = <Change = never, By = never>({
     read,
     catchUp: () => undefined,
     isAlive: () => isAlive(read),
+    writeFault: async () => 'read_only',
     write: refuseWrite,
     writeAs: refuseWrite,
     readLong: () => read,
@@ -185,7 +189,17 @@ const openFile = ({ path, watch }: FileOptions) => {
     // The last connection to close folds the write-ahead log into the file.
     if (writer.isOpen) writer.close()
   }
-  return { writer, query, reader, read, close }
+  return { writer, query, reader, read, isInPlace: placeCheck(path), close }
+}
+
+/** Whether the file that is open is still the one at its path: after a `mv`, SQLite goes on with the one that was there. */
+const placeCheck = (path: string): (() => boolean) => {
+  const find = () => statSync(path, { bigint: true, throwIfNoEntry: false })
+  const opened = find()
+  return () => {
+    const found = find()
+    return found?.ino === opened?.ino && found?.dev === opened?.dev
+  }
 }
 
 /** The first commit of a log syncs its head, whoever makes it: better now than while requests wait. */

@@ -1,2 +1,2 @@
 /** The version of the program, which all packages have. */
-export const programVersion = '1.1.0'
+export const programVersion = '1.2.0'

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { version as clientVersion } from '../sdk/user-agent.ts'
 import { commandLine } from '../server/cli/command-entry.ts'
+import { readDatabase } from '../server/config/database.settings.ts'
 import { migrations } from '../server/schema/migrations.ts'
+import { databaseSchema } from '../server/wiring/schema.ts'
+import { oldVersions, placeOldStore } from './harness/old-stores.ts'
+import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -19,5 +23,19 @@ test('all packages, the image and the migrations are of one version of the progr
   assert.ok(read('deploy/kubernetes/deployment.yaml').includes(`adoption-store:${version}`))
   for (const [name, { version: since }] of Object.entries(migrations)) {
     assert.ok(since.localeCompare(version, undefined, { numeric: true }) <= 0, `${name}: ${since}`)
+  }
+})
+
+test('a migration that the store of a release does not have is of a later version', async () => {
+  for (const release of oldVersions) {
+    using folder = temporaryFolder()
+    const url = `sqlite:${placeOldStore(release, folder.path)}`
+    const { missing } = await (await databaseSchema(readDatabase(url))).read()
+    assert.ok(missing.length > 0)
+    for (const name of missing) {
+      const { version = '' } = migrations[name] ?? {}
+      const order = version.localeCompare(release, undefined, { numeric: true })
+      assert.ok(order > 0, `${name} states ${version}, and ${release} was released without it`)
+    }
   }
 })

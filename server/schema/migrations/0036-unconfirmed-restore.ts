@@ -3,7 +3,7 @@ import type { Step } from '../../platform/storage/migration.ts'
 
 /** A restored store is read-only until somebody confirms the restore. */
 export const unconfirmedRestore: Step = {
-  version: '1.1.0',
+  version: '1.2.0',
   isAdditive: true,
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -46,7 +46,7 @@ export const readCompose = (
   variables: Readonly<Record<string, string>>,
 ): Record<string, Service> => {
   const text = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8')
-  return parse(interpolate(text, variables)).services
+  return parse(interpolate(text, variables), { merge: true }).services
 }
 
 /** The services of our image, with volumes that Docker would create empty. */
@@ -128,7 +128,7 @@ const programOf = (
     memoryBytes: mem_limit === undefined ? undefined : bytesOf(mem_limit),
   }
   const stopSeconds = Number.parseInt(service.stop_grace_period ?? '10s', 10)
-  return { name, spec, command: command ?? config.command, stopSeconds }
+  return { name, spec, command: command ?? config.command, before: [], stopSeconds }
 }
 
 /** The user `node` of the official image. */

@@ -39,6 +39,8 @@ export type ContainerSpec = {
 export type Container = Awaited<ReturnType<typeof startContainer>>
 
 const USER_ID = 1_000
+/** Nothing is promised by it: it ends a command that hangs. */
+const HANGS_AFTER_MS = 120_000
 
 /** Starts a program in a container of its own. */
 export const startContainer = async (spec: ContainerSpec, command: readonly string[]) => {
@@ -91,7 +93,8 @@ export const runInContainer = (spec: ContainerSpec, command: readonly string[]):
 
 const run = (program: string, args: readonly string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    execFile(program, args, { maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+    const options = { maxBuffer: 2 ** 24, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' } as const
+    execFile(program, args, options, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : 1
       resolve({ code: error ? code : 0, stdout, stderr })
     })

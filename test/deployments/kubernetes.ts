@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import {
   checkKeys,
   type Program,
   type Shipped,
+  type Step,
   type Surroundings,
   type Volume,
   withAddresses,
@@ -27,6 +29,7 @@ type Manifest = { kind: string; metadata: { name: string }; data?: Record<string
 
 type Pod = {
   containers: PodContainer[]
+  initContainers?: PodContainer[]
   securityContext?: { runAsUser?: number; runAsNonRoot?: boolean; fsGroup?: number }
   terminationGracePeriodSeconds?: number
   volumes?: {
@@ -50,13 +53,19 @@ type PodContainer = {
 type KeyRef = { name: string; key: string; optional?: boolean }
 
 const KNOWN_OF_POD = [
-  ...['containers', 'securityContext', 'terminationGracePeriodSeconds', 'volumes'],
+  ...['containers', 'initContainers', 'securityContext', 'terminationGracePeriodSeconds'],
+  'volumes',
   ...['automountServiceAccountToken', 'enableServiceLinks', 'topologySpreadConstraints'],
   'restartPolicy',
 ]
 const KNOWN_OF_CONTAINER = [
   ...['name', 'image', 'ports', 'args', 'command', 'env', 'envFrom', 'resources', 'lifecycle'],
   ...['startupProbe', 'readinessProbe', 'livenessProbe', 'securityContext', 'volumeMounts'],
+]
+
+const KNOWN_KINDS = [
+  ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'PersistentVolumeClaim'],
+  ...['PodDisruptionBudget', 'Service'],
 ]
 
 const REPLICAS = 3
@@ -103,34 +112,40 @@ type Options = {
   surroundings: Surroundings
 }
 
-/** Three pods of the Deployment, with volumes as kubelet makes them; a Job runs before. */
+/** Three pods of the Deployment, with volumes as kubelet makes them. */
 export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped => {
   const manifests = readManifests(folder)
+  const unknown = manifests.filter(({ kind }) => !KNOWN_KINDS.includes(kind))
+  assert.deepEqual(unknown, [], 'say in the test what these mean')
   const volumes: Volume[] = []
-  const programs = (kind: string, names: (name: string) => string[]): Program[] =>
-    manifests
-      .filter((manifest) => manifest.kind === kind)
-      .flatMap(({ metadata, spec }) =>
-        names(metadata.name).map((name) =>
-          programOf(name, spec?.template?.spec, { ...options, manifests, volumes }),
-        ),
-      )
-  return {
-    jobs: programs('Job', (name) => [name]),
-    replicas: programs('Deployment', (name) =>
-      Array.from({ length: REPLICAS }, (_, index) => `${name}-${index + 1}`),
-    ),
-    volumes,
-  }
+  const replicas = manifests
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ metadata, spec }) =>
+      Array.from({ length: REPLICAS }, (_, index) =>
+        podOf(`${metadata.name}-${index + 1}`, spec?.template?.spec, {
+          ...{ ...options, manifests, volumes },
+        }),
+      ),
+    )
+  return { jobs: [], replicas, volumes }
 }
 
 type Deps = Omit<Options, 'folder'> & { manifests: Manifest[]; volumes: Volume[] }
 
-const programOf = (name: string, pod: Pod | undefined, deps: Deps): Program => {
+const podOf = (name: string, pod: Pod | undefined, deps: Deps): Program => {
   const [container, ...others] = pod?.containers ?? []
   if (!pod || !container || others.length > 0) throw new Error(`${name} needs one container`)
   checkKeys(`the pod of ${name}`, pod, KNOWN_OF_POD)
-  checkKeys(`the container of ${name}`, container, KNOWN_OF_CONTAINER)
+  const { initContainers = [], terminationGracePeriodSeconds = 30 } = pod
+  return {
+    ...stepOf(name, pod, container, deps),
+    before: initContainers.map((one) => stepOf(name, pod, one, deps)),
+    stopSeconds: terminationGracePeriodSeconds,
+  }
+}
+
+const stepOf = (name: string, pod: Pod, container: PodContainer, deps: Deps): Step => {
+  checkKeys(`the container ${container.name} of ${name}`, container, KNOWN_OF_CONTAINER)
   const { image, surroundings } = deps
   const { config } = image
   const { securityContext: user = {} } = pod
@@ -159,7 +174,7 @@ const programOf = (name: string, pod: Pod | undefined, deps: Deps): Program => {
     memoryBytes: memory === undefined ? undefined : bytesOf(memory),
   }
   const command = container.args ?? container.command ?? config.command
-  return { name, spec, command, stopSeconds: pod.terminationGracePeriodSeconds ?? 30 }
+  return { name, spec, command }
 }
 
 const mountsOf = (

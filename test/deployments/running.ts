@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import { eventually } from '../harness/eventually.ts'
 import { type Container, runInContainer, startContainer } from './container.ts'
-import type { Program, Shipped } from './shipped.ts'
+import type { Program, Shipped, Step } from './shipped.ts'
 
 export type Running = Awaited<ReturnType<typeof startDeployment>>
 export type Replica = Running['replicas'][number]
 
-/** Runs the jobs of a deployment, and then its replicas until they are ready. */
-export const startDeployment = async (shipped: Shipped) => {
-  for (const { name, spec, command } of shipped.jobs) {
-    const { code, stderr } = await runInContainer(spec, command)
-    assert.equal(code, 0, `${name} failed\n${stderr}`)
-  }
-  const replicas = await Promise.all(shipped.replicas.map(startReplica))
+/** Runs the jobs of a deployment, and then its replicas until they are ready. They end with the test. */
+export const startDeployment = async (t: TestContext, shipped: Shipped) => {
+  for (const job of shipped.jobs) await runToEnd(job)
+  const replicas = await Promise.all(shipped.replicas.map((one) => startReplica(t, one)))
   return {
     replicas,
     /** Stops all of them as a deployment does, and starts them again: only volumes outlive that. */
@@ -23,16 +21,30 @@ export const startDeployment = async (shipped: Shipped) => {
       await Promise.all(replicas.map((one) => one.start()))
     },
     stop: async () => void (await Promise.all(replicas.map((one) => one.stop()))),
-    [Symbol.asyncDispose]: async () => void (await Promise.all(replicas.map((one) => one.kill()))),
   }
 }
 
-const startReplica = async ({ name, spec, command, stopSeconds }: Program) => {
+/** Runs a job, or what a replica has before it. */
+export const runStep = ({ spec, command }: Step) => runInContainer(spec, command)
+
+const runToEnd = async (step: Step): Promise<void> => {
+  const { name, command } = step
+  const { code, stderr } = await runStep(step)
+  assert.equal(code, 0, `${name}: ${command.join(' ')} ended with ${code}\n${stderr}`)
+}
+
+const startReplica = async (
+  t: TestContext,
+  { name, spec, command, before, stopSeconds }: Program,
+) => {
   const output: string[] = []
   let container: Container | undefined
+  // Also where it never becomes ready, or the test takes too long.
+  t.after(() => container?.kill())
   const address = `http://127.0.0.1:${spec.environment.PORT}`
 
   const start = async (): Promise<void> => {
+    for (const step of before) await runToEnd(step)
     const started = await startContainer(spec, command)
     container = started
     const isReady = async () => {
@@ -73,7 +85,6 @@ const startReplica = async ({ name, spec, command, stopSeconds }: Program) => {
       assert.deepEqual({ code, signal }, { code: 0, signal: null }, container.output.join('\n'))
       container = undefined
     },
-    kill: async () => container?.kill(),
   }
 }
 

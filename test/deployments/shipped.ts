@@ -3,16 +3,18 @@ import type { ContainerSpec } from './container.ts'
 /** A deployment as its files describe it, ready to be run on this machine. */
 export type Shipped = {
   replicas: Program[]
-  /** What runs to its end before the replicas start, such as migrations. */
-  jobs: Program[]
+  /** What runs to its end once, before the replicas start. */
+  jobs: Step[]
   /** Folders that may be written, by the path that they have in a container. */
   volumes: Volume[]
 }
 
-export type Program = {
-  name: string
-  spec: ContainerSpec
-  command: string[]
+/** A command in a container of its own. */
+export type Step = { name: string; spec: ContainerSpec; command: string[] }
+
+export type Program = Step & {
+  /** What runs to its end before each start, such as the init containers of a pod. */
+  before: Step[]
   /** A program that has not ended this long after SIGTERM is killed. */
   stopSeconds: number
 }

@@ -16,12 +16,12 @@ const unit = (): (readonly [string, string])[] =>
       return name === undefined || value === undefined ? [] : [[name, value] as const]
     })
 
-/** `image` stands for the checkout. */
+/** `image` stands for the checkout. A program that ends with one of `finalCodes` is not started again. */
 export const systemdDeployment = (
   image: Image,
   settings: Readonly<Record<string, string>>,
   surroundings: Surroundings,
-): Shipped => {
+): Shipped & { finalCodes: number[] } => {
   const lines = unit()
   const all = (name: string) => lines.filter(([one]) => one === name).map(([, value]) => value)
   const one = (name: string) => all(name).at(-1) ?? ''
@@ -55,7 +55,11 @@ export const systemdDeployment = (
     name: 'adoption-store',
     spec,
     command: one('ExecStart').split(' '),
+    before: [],
     stopSeconds: Number(one('TimeoutStopSec')),
   }
-  return { replicas: [program], jobs: [], volumes }
+  const finalCodes = all('RestartPreventExitStatus').flatMap((codes) =>
+    codes.split(/\s+/).map(Number),
+  )
+  return { replicas: [program], jobs: [], volumes, finalCodes }
 }

@@ -1339,6 +1339,7 @@ export type Api = {
         | 'audit.begin'
         | 'audit.gap'
         | 'audit.unverified'
+        | 'audit.accept'
         | 'user.create'
         | 'user.update'
         | 'user.delete'
@@ -5197,7 +5198,7 @@ export type AuditEntry = {
     id?: Int64
   }
   /**
-   * The names of the fields that were changed. Their values are not recorded.
+   * The names of the fields that were changed. Their values are not recorded. Of `audit.accept`, the reason that was given.
    */
   fields?: string[]
   /**

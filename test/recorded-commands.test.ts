@@ -66,6 +66,10 @@ const commandsIn = (folder: string, target: string): Commands => {
       entries: ['export store'],
     },
     'audit export': { args: [file('log.ndjson')], entries: ['audit.export audit_log'] },
+    'audit accept': {
+      args: ['--from', '1', '--reason', 'a test'],
+      entries: ['audit.accept audit_log 1'],
+    },
     'audit list': looks,
     'audit verify': looks,
     backup: { args: [file('backup.db')], entries: ['backup store'], isOfFiles: true },
@@ -91,6 +95,8 @@ for (const engine of engines) {
     await type(store.url, ['keys', 'create', '--plan', 'pro', '--name', 'first'])
     await banFirstKey(store.url)
     await addMail(store.url)
+    await breakLog(store.url)
+    await type(store.url, ['audit', 'export', join(folder.path, 'broken.ndjson')])
     for (const [name, command] of Object.entries(commands)) {
       if ('because' in command || (command.isOfFiles && engine !== 'sqlite')) continue
       const known = name === 'restore' ? [] : await entriesOf(store.url)
@@ -136,6 +142,13 @@ const entriesOf = async (url: string) => {
   } finally {
     await database.close()
   }
+}
+
+/** What is written next reports it. */
+const breakLog = async (url: string): Promise<void> => {
+  const database = await openDatabase(readDatabase(url))
+  await database.write(({ query }) => query.updateTable('audit_head').set({ mac: 'x' }).execute())
+  await database.close()
 }
 
 const addMail = async (url: string): Promise<void> => {

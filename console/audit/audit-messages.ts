@@ -71,6 +71,7 @@ const messages: Record<string, string> = {
   'audit.begin': 'Began the log of a store that was there before',
   'audit.gap': 'Lost entries of reads',
   'audit.unverified': 'Found the log changed',
+  'audit.accept': 'Accepted a break of the log',
   'user.create': 'Invited a user',
   'user.update': 'Changed a user',
   'user.delete': 'Deleted a user',

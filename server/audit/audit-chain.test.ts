@@ -112,9 +112,7 @@ test('a log that was removed with its head is not taken for one that never was',
   const target = { type: 'key', id: 9n } as const
   const pending = { action: 'key.create', target, author: tester, timeMs: 1_000 } as const
   // As after a restart.
-  await log.database.write((trx) =>
-    auditWriter(testAuditKeys)({ ...trx, isFirst: true }, [pending]),
-  )
+  await log.database.write((trx) => auditWriter(testAuditKeys)(trx, [pending]))
   assert.deepEqual(
     (await log.rows()).map(({ action }) => action),
     ['audit.begin', 'key.create'],
@@ -273,14 +271,14 @@ test('a new key goes on with the chain where the old one stands behind it, and l
   } as const
   const old = 'a key of tests and of nobody else'
   const both = auditKeys(['another key of the tests', old])
-  await log.database.write((trx) => auditWriter(both)({ ...trx, isFirst: true }, [pending]))
+  await log.database.write((trx) => auditWriter(both)(trx, [pending]))
   assert.deepEqual((await log.verify(undefined, both)).findings, [])
   assert.deepEqual(
     (await log.kinds()).map((kind) => kind.replace(/-.*/, '')),
     ['unknown key 3', 'unknown key 3'],
   )
   const stranger = auditKeys(['a key that nobody knows of'])
-  await log.database.write((trx) => auditWriter(stranger)({ ...trx, isFirst: true }, [pending]))
+  await log.database.write((trx) => auditWriter(stranger)(trx, [pending]))
   assert.deepEqual((await log.rows()).map(({ action }) => action).slice(-2), [
     'audit.unverified',
     'key.create',

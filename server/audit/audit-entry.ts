@@ -36,7 +36,7 @@ export const auditActions = [
   ...['webhook.redeliver', 'delivery.read', 'import', 'export', 'backup', 'restore', 'copy'],
   'restore.confirm',
   ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry'],
-  ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified'],
+  ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified', 'audit.accept'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
   'user.signOut',
@@ -77,7 +77,7 @@ export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
 export type NewAuditEntry = {
   action: AuditAction
   target: AuditTarget
-  /** Names of the fields that were changed, never what they hold. */
+  /** Names of the fields that were changed, never what they hold; of an accepted break, the reason. */
   fields?: readonly string[]
 }
 
@@ -114,7 +114,8 @@ export const AuditEntry = Type.Object(
     ),
     fields: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The names of the fields that were changed. Their values are not recorded.',
+        description:
+          'The names of the fields that were changed. Their values are not recorded. Of `audit.accept`, the reason that was given.',
       }),
     ),
     requestId: Type.Optional(Type.String({ description: 'The `X-Request-Id` of the request.' })),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -8,11 +8,72 @@ import type { AuditAction } from './audit-entry.ts'
 
 type Query = Kysely<Tables>
 
+/** What an entry says that reports a break. */
+export const BREAK = 'audit.unverified' satisfies AuditAction
+const HEAD_REMOVED = 'the audit log has no head: its row was removed'
+
 export const readHead = (query: Query): MaybePromise<SignedHead> =>
   andThen(headRow(query, {}), ([row]) => {
-    if (!row) throw new Error('the audit log has no head: its row was removed')
+    if (!row) throw new Error(HEAD_REMOVED)
     return row
   })
+
+/** An entry by its place, and the code that continues the chain. */
+export type Link = { id: bigint; mac: string }
+
+/** Where the log ends, and what of it tells a process whether it still is the log that the process has seen. */
+export type LogEnd = {
+  head: SignedHead
+  /** The newest entry up to the head. */
+  newest: Link | undefined
+  /** The newest entry that reports a break. */
+  newestBreak: (Link & { time: bigint }) | undefined
+  /** The code of the entry that was asked for. */
+  seenMac: string | undefined
+}
+
+export const readLogEnd = (query: Query, seenId: bigint): MaybePromise<LogEnd> =>
+  andThen(logEndRow(query, { seenId }), ([row]) => {
+    if (!row) throw new Error(HEAD_REMOVED)
+    const { newest_id, newest_mac, break_id, break_mac, break_time, seen_mac, ...head } = row
+    const newestBreak = linkOf(break_id, break_mac)
+    return {
+      head,
+      newest: linkOf(newest_id, newest_mac),
+      newestBreak: newestBreak && { ...newestBreak, time: break_time ?? 0n },
+      seenMac: seen_mac ?? undefined,
+    }
+  })
+
+const linkOf = (id: bigint | null, mac: string | null): Link | undefined =>
+  id === null || mac === null ? undefined : { id, mac }
+
+/** In one statement, as everybody's writes wait for it. */
+const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
+  const newest = query
+    .selectFrom('audit_log')
+    .where('audit_log.id', '<=', sql.ref<bigint>('audit_head.last_id'))
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+  const newestBreak = query
+    .selectFrom('audit_log')
+    // As it is in the index of breaks.
+    .where('audit_log.action', '=', sql.lit(BREAK))
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+  const seen = query.selectFrom('audit_log').where('audit_log.id', '=', seenId)
+  return query
+    .selectFrom('audit_head')
+    .selectAll('audit_head')
+    .select([
+      newest.select('audit_log.id').as('newest_id'),
+      newest.select('audit_log.mac').as('newest_mac'),
+      newestBreak.select('audit_log.id').as('break_id'),
+      newestBreak.select('audit_log.mac').as('break_mac'),
+      newestBreak.select('audit_log.time').as('break_time'),
+      seen.select('audit_log.mac').as('seen_mac'),
+    ])
+})
 
 const headRow = prepared((query, _: object) => query.selectFrom('audit_head').selectAll())
 

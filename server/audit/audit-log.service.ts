@@ -72,7 +72,11 @@ export const showEntry = (row: SignedEntry): AuditEntry => ({
   },
   action: row.action,
   target: { type: row.target_type, ...(row.target_id !== null && { id: row.target_id }) },
-  ...(row.fields !== null && { fields: row.fields.split(' ') }),
+  ...(row.fields !== null && { fields: fieldsOf(row.action, row.fields) }),
   ...(row.request_id !== null && { requestId: row.request_id }),
   ...(row.address !== null && { address: row.address }),
 })
+
+/** A reason is one text; names have no spaces. */
+const fieldsOf = (action: string, text: string): string[] =>
+  action === 'audit.accept' ? [text] : text.split(' ')

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { type AcceptedBreaks, auditBreaks, type Break, breakText } from './audit-breaks.ts'
 import { type AuditKeys, isUnused, type SignedEntry, type SignedHead } from './audit-chain.ts'
-import { hasAccounts, readHead, walkEntries } from './audit-log.repository.ts'
+import { BREAK, hasAccounts, readHead, walkEntries } from './audit-log.repository.ts'
 import { isSigned } from './audit-writer.ts'
 
 export type FindingKind =
@@ -29,6 +31,10 @@ export type Verification = {
   /** When the log began, where the store was there before. */
   begunAtMs?: number
   findings: Finding[]
+  /** Those that are accepted are no findings. */
+  accepted: readonly AcceptedBreaks[]
+  /** All that are not accepted, each of which is a finding too. */
+  breaks: readonly Break[]
 }
 
 /** A head that was noted before: an entry and its `mac`. */
@@ -42,6 +48,17 @@ const STEP = 1_000
 const MAX_FINDINGS = 100
 
 type Suspect = { entry: SignedEntry; previousMac: string }
+
+/** Looks at the whole log, as it is now. */
+export const verifyNow = (
+  { read }: Pick<Database, 'read'>,
+  keys: AuditKeys,
+  noted?: NotedHead,
+): Promise<Verification> =>
+  read
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((query) => verifyAudit(query, keys, noted))
 
 /** Looks at the whole log, as it is at one moment. `query` is a transaction that sees one state. */
 export const verifyAudit = async (
@@ -57,6 +74,7 @@ export const verifyAudit = async (
   checkHead(head, keys, report)
   if (isUnused(head) && (await hasAccounts(query, 1))) report('empty', 0n, 0n, emptyText)
   const suspects: Suspect[] = []
+  const breaks = auditBreaks()
   let previous = { id: head.removed_through, mac: head.removed_mac }
   let isNotedFound = noted?.id === head.removed_through && noted.mac === head.removed_mac
   let entries = 0
@@ -66,25 +84,27 @@ export const verifyAudit = async (
     for (const entry of rows) {
       entries += 1
       checkPlace(entry, previous, head, report)
-      if (checkMac(entry, previous, keys, report) === 'differs') {
-        suspects.push({ entry, previousMac: previous.mac })
-      }
-      if (entry.action === 'audit.unverified') {
-        const message = `when entry ${entry.id} was written, the head of the log had no valid signature, or was an earlier one`
-        report('unverified', entry.id, entry.id, message)
-      }
+      const mac = checkMac(entry, previous, keys, report)
+      if (mac === 'differs') suspects.push({ entry, previousMac: previous.mac })
+      if (entry.action === BREAK) breaks.add(entry)
+      // One that cannot be verified accepts nothing.
+      if (entry.action === 'audit.accept' && mac === 'right') breaks.accept(entry)
       if (entry.action === 'audit.begin') begunAtMs = Number(entry.time)
       if (entry.id === noted?.id && entry.mac === noted.mac) isNotedFound = true
       previous = entry
     }
     if (rows.length < STEP) break
   }
+  for (const each of breaks.open) report('unverified', each.id, each.id, breakText(each))
   checkEnd(previous, head, report)
   nameSuspects(suspects, keys, report)
   if (noted && !isNotedFound) checkNoted(noted, head, report)
   const first = head.removed_through + 1n
   const begun = begunAtMs === undefined ? {} : { begunAtMs }
-  return { entries, first, last: head.last_id, head: showHead(head), ...begun, findings }
+  return {
+    ...{ entries, first, last: head.last_id, head: showHead(head), ...begun, findings },
+    ...{ accepted: breaks.accepted, breaks: breaks.open },
+  }
 }
 
 const emptyText =

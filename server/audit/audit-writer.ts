@@ -1,4 +1,6 @@
+import type { Confirm } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
+import type { BreakKind } from './audit-breaks.ts'
 import {
   type AuditKeys,
   type ChainedEntry,
@@ -7,54 +9,121 @@ import {
   type SignedEntry,
   type SignedHead,
 } from './audit-chain.ts'
-import type { PendingEntry } from './audit-entry.ts'
-import { hasAccounts, insertEntries, readHead, writeHead } from './audit-log.repository.ts'
+import type { NewAuditEntry, PendingEntry } from './audit-entry.ts'
+import {
+  BREAK,
+  hasAccounts,
+  insertEntries,
+  type Link,
+  type LogEnd,
+  readLogEnd,
+  writeHead,
+} from './audit-log.repository.ts'
 
-type WriteTrx = Pick<Trx, 'query' | 'lockName'> & {
-  /** Whether nothing was added in this transaction yet. */
-  isFirst: boolean
-}
+type WriteTrx = Pick<Trx, 'query' | 'lockName'>
 
-/** Adds entries to the end of the log, as a part of a transaction. */
-export type AppendAudit = (trx: WriteTrx, entries: readonly PendingEntry[]) => Promise<void>
+/** Adds entries to the end of the log, as a part of a transaction. Returns what confirms that they are committed. */
+export type AppendAudit = (
+  trx: WriteTrx,
+  entries: readonly PendingEntry[],
+) => Promise<Confirm | undefined>
+
+/** What a process knows to be committed: where the log ended, and the newest entry that reported a break. */
+type Seen = { end: Link & { time: bigint }; newestBreak: Link }
+
+const none = { id: 0n, mac: '', time: 0n }
 
 export const auditWriter = (keys: AuditKeys): AppendAudit => {
-  /** The newest entry that this process has seen: it cannot be one of those that are cut off. */
-  let seenId = 0n
+  let seen: Seen = { end: none, newestBreak: none }
+  /** Commits are heard of in any order. */
+  let seenTurn = 0
+  let turns = 0
   return async (trx, entries) => {
-    if (entries.length === 0) return
+    if (entries.length === 0) return undefined
     // As for the feed: from here to the commit there is one writer, on whichever replica.
     await trx.lockName('feed')
-    const head = await readHead(trx.query)
-    const first = await firstEntry(trx.query, head, { keys, seenId, entries })
-    // What this transaction has added itself may be undone with it.
-    if (trx.isFirst && head.last_id > seenId) seenId = head.last_id
-    const added = first ? [first, ...entries] : entries
-    const rows = chained(keys, head, added)
+    turns += 1
+    const turn = turns
+    const known = seen
+    const end = await readLogEnd(trx.query, known.end.id)
+    const broken = breakOf(end, known, keys)
+    const first = broken ?? (await beginning(trx.query, end.head, entries))
+    const timeMs = entries[0]?.timeMs ?? 0
+    const added = first ? [{ ...first, author, timeMs }, ...entries] : entries
+    const rows = chained(keys, linkToFollow(end, keys), added)
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) return undefined
     await insertEntries(trx.query, rows)
-    await writeHead(trx.query, signed(keys, { ...head, last_id: last.id, last_mac: last.mac }))
+    await writeHead(trx.query, signed(keys, { ...end.head, last_id: last.id, last_mac: last.mac }))
+    const newestBreak = (broken ? rows[0] : end.newestBreak) ?? none
+    return () => {
+      if (turn < seenTurn) return
+      seenTurn = turn
+      seen = { end: last, newestBreak }
+    }
   }
 }
 
-type Known = { keys: AuditKeys; seenId: bigint; entries: readonly PendingEntry[] }
+/** What the log says of itself. */
+const author = { type: 'system', name: 'audit log' } as const
 
-/** What has to be said of the log before anything else is written to it. */
-const firstEntry = async (
+/**
+ * The entry that has to say that the log is not as this process knows it. Whoever has changed the head without the key must
+ * not have what comes next sign it for them.
+ */
+const breakOf = (end: LogEnd, seen: Seen, keys: AuditKeys): NewAuditEntry | undefined => {
+  const { head } = end
+  if (!isUnused(head) && !isSigned(keys, head)) return report('signature', head.last_id)
+  if (isCutOff(end)) return report('entries', largest(head.last_id, seen.end.id))
+  const isLost = !hasEntry(end, seen.end)
+  return isLost && !isReported(end, seen) ? report('entries', seen.end.id) : undefined
+}
+
+const report = (what: BreakKind, lastId: bigint): NewAuditEntry => ({
+  action: BREAK,
+  target: { type: 'audit_log', id: lastId },
+  fields: [what],
+})
+
+/** Whether entries are missing that the head names. */
+export const isCutOff = ({ head, newest }: LogEnd): boolean =>
+  (newest?.id ?? head.removed_through) < head.last_id
+
+/** Whether an entry that was committed once is in the log, or was removed as it was old. */
+const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
+  if (id > head.last_id) return false
+  if (id === head.removed_through) return mac === head.removed_mac
+  return id < head.removed_through || mac === seenMac
+}
+
+/**
+ * Whether another process has reported the loss already: once for a failover is enough. A report is not the newest one that
+ * this process knew of, and comes behind that one, unless that was lost too: then it is younger than what was lost.
+ */
+const isReported = ({ newestBreak }: LogEnd, { end, newestBreak: known }: Seen): boolean =>
+  newestBreak !== undefined &&
+  newestBreak.mac !== known.mac &&
+  (newestBreak.id >= known.id || newestBreak.time > end.time)
+
+const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+
+/** A store that is there already has a log from now on: an older version made it, or somebody has removed its log. */
+const beginning = async (
   query: WriteTrx['query'],
   head: SignedHead,
-  { keys, seenId, entries }: Known,
-): Promise<PendingEntry | undefined> => {
-  const isEmpty = isUnused(head)
-  const isCut = head.last_id < seenId
-  if (!isEmpty && !isCut && isSigned(keys, head)) return undefined
-  const timeMs = entries[0]?.timeMs ?? 0
-  // Who has changed the head without the key must not have what comes next sign it for them.
-  if (!isEmpty || isCut) return ofLog('audit.unverified', head, timeMs)
-  // A store that is there already has a log from now on: an older version made it, or somebody has removed its log.
+  entries: readonly PendingEntry[],
+): Promise<NewAuditEntry | undefined> => {
+  if (!isUnused(head)) return undefined
   const made = entries.filter(({ action }) => action === 'account.create').length
-  return (await hasAccounts(query, made + 1)) ? ofLog('audit.begin', head, timeMs) : undefined
+  const isThere = await hasAccounts(query, made + 1)
+  return isThere ? { action: 'audit.begin', target: { type: 'audit_log', id: 0n } } : undefined
+}
+
+/** Where the log goes on: behind the entries that are there, where the head cannot be believed. */
+const linkToFollow = (end: LogEnd, keys: AuditKeys): Link => {
+  const { last_id, last_mac, removed_through, removed_mac } = end.head
+  if (isSigned(keys, end.head) && !isCutOff(end)) return { id: last_id, mac: last_mac }
+  return end.newest ?? { id: removed_through, mac: removed_mac }
 }
 
 export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
@@ -66,13 +135,8 @@ export const signed = (keys: AuditKeys, head: ChainHead): SignedHead => {
   return { ...own, mac: keys.headMac(own) ?? '' }
 }
 
-const chained = (
-  keys: AuditKeys,
-  { last_id, last_mac }: ChainHead,
-  entries: readonly PendingEntry[],
-): SignedEntry[] => {
-  let id = last_id
-  let previous = last_mac
+const chained = (keys: AuditKeys, end: Link, entries: readonly PendingEntry[]): SignedEntry[] => {
+  let { id, mac: previous } = end
   return entries.map((pending) => {
     id += 1n
     const entry = rowOf(pending, id, keys.fingerprint)
@@ -80,17 +144,6 @@ const chained = (
     return Object.assign(entry, { mac: previous })
   })
 }
-
-const ofLog = (
-  action: 'audit.unverified' | 'audit.begin',
-  { last_id }: ChainHead,
-  timeMs: number,
-): PendingEntry => ({
-  author: { type: 'system', name: 'audit log' },
-  timeMs,
-  action,
-  target: { type: 'audit_log', id: last_id },
-})
 
 const rowOf = (
   { author, timeMs, action, target, fields }: PendingEntry,

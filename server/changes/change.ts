@@ -1,6 +1,7 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { ApplicationChange } from '../applications/application.ts'
+import type { BreaksAccepted } from '../audit/audit-acceptance.ts'
 import type { ReadsNoted } from '../audit/audit-reads.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { DocumentChange } from '../documents/document.ts'
@@ -49,5 +50,6 @@ export type Change =
   | MailChange
   | UserChange
   | ReadsNoted
+  | BreaksAccepted
   | ResponseChange
   | RestoreChange

@@ -68,6 +68,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'audit export begun': {
     audit: () => ({ action: 'audit.export', target: { type: 'audit_log' } }),
   },
+  'breaks accepted': {
+    audit: ({ fromId, reason }) => entry('audit.accept', 'audit_log', fromId, [reason]),
+  },
   'import begun': { audit: ({ id }) => entry('import', 'import', id), isWhole: true },
   'sample addition begun': {
     audit: ({ accountId }) => entry('sample.add', 'account', accountId),

@@ -80,7 +80,7 @@ export const followChanges = ({
     for (const events of eachOf(changes, 'forgetsResponsesTo'))
       await written.forgetResponses(trx.query, events)
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
-    await written.appendAudit(trx, entries)
+    return written.appendAudit(trx, entries)
   },
 
   notify: (changes) => notifyOf(changes, notified()),

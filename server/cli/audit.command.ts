@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { acceptBreaks, NoBreak } from '../audit/audit-acceptance.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { auditTargets } from '../audit/audit-entry.ts'
 import { walkEntries } from '../audit/audit-log.repository.ts'
@@ -8,23 +9,24 @@ import {
   auditLogService,
   showEntry,
 } from '../audit/audit-log.service.ts'
-import { type NotedHead, type Verification, verifyAudit } from '../audit/audit-verification.ts'
+import { type NotedHead, verifyNow } from '../audit/audit-verification.ts'
 import { authorTypes } from '../author/author.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { counted } from '../platform/counted.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { showTime } from '../platform/time.ts'
 import { auditKeysToVerify } from '../wiring/audit-keys.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 import { writeInPieces } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
 import { stoppable } from './stop-signals.ts'
-import { noteInLog } from './store.ts'
-import { Failed, wholeNumber } from './usage.ts'
+import { noteInLog, withDatabase } from './store.ts'
+import { Failed, id, line, UsageError, wholeNumber } from './usage.ts'
+import { breaksText, faultyLines, shownVerification, soundLines } from './verification-text.ts'
 
 const STEP = 500
+const MAX_REASON_LENGTH = 500
 
 export const auditCommands = (audit: Command): void => {
   audit
@@ -50,6 +52,15 @@ export const auditCommands = (audit: Command): void => {
     .action(verify)
 
   audit
+    .command('accept')
+    .description('accept breaks whose cause is known, such as a failover that lost transactions')
+    .requiredOption('--from <id>', 'the entry to begin with; audit verify shows it', entryId)
+    .requiredOption('--reason <text>', 'what has happened', line(MAX_REASON_LENGTH))
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', acceptHelp)
+    .action(accept)
+
+  audit
     .command('export <file>')
     .description('write the entries, oldest first, to a file of NDJSON; - writes standard output')
     .addOption(new Option('--format <format>').choices(['ndjson']).default('ndjson').hideHelp())
@@ -62,7 +73,12 @@ Needs the key that the log was written with: SECRET_KEY, or the file secret.key.
 the whole database was replaced by an older copy of itself. Keep the printed head elsewhere, or take one from the log of
 the service, which has one each hour ("audit log head").
 
-Exit code: 0 when every entry is as it was written, 1 when not.`
+Exit code: 0 when every entry is as it was written, 1 when not. Breaks that were accepted are listed, and are no failure.`
+
+const acceptHelp = `
+Accepts every break from the given entry on that is in the log now, and none that comes later. A break is an entry
+"audit.unverified". Entries that were changed or removed cannot be accepted. The acceptance is an entry of the log itself, with
+the reason, so do not name people in it.`
 
 type List = AuditQuery & { limit: number; json?: true }
 
@@ -87,28 +103,26 @@ const targetText = ({ type, id }: AuditEntry['target']): string =>
 type Verify = { head?: NotedHead; json?: true }
 
 const verify = async ({ head: noted, json }: Verify): Promise<void> => {
-  const found = await withLog(async (database) => {
-    const keys = await auditKeysToVerify(readConfig(process.env))
-    return database.read
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((query) => verifyAudit(query, keys, noted))
-  })
-  const { begunAtMs, ...rest } = found
-  const begun = begunAtMs === undefined ? {} : { begunAt: showTime(begunAtMs) }
-  if (json) printJson({ isSound: found.findings.length === 0, ...begun, ...rest })
-  else if (found.findings.length === 0) console.log(soundText(found))
-  else for (const { message } of found.findings) console.log(message)
-  if (found.findings.length > 0) throw new Failed('the audit log is not as it was written')
+  const found = await withLog(async (database) =>
+    verifyNow(database, await auditKeysToVerify(readConfig(process.env)), noted),
+  )
+  const isSound = found.findings.length === 0
+  if (json) printJson({ isSound, ...shownVerification(found) })
+  else console.log((isSound ? soundLines(found) : faultyLines(found)).join('\n'))
+  if (!isSound) throw new Failed('the audit log is not as it was written')
 }
 
-const soundText = ({ entries, head, begunAtMs }: Verification): string =>
-  `${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is as it was' : 'are as they were'} written.\n${begunText(begunAtMs)}Head: ${head}`
+type Accept = { from: bigint; reason: string; json?: true }
 
-const begunText = (begunAtMs: number | undefined): string =>
-  begunAtMs === undefined
-    ? ''
-    : `The log begins at ${showTime(begunAtMs)}, and the store was there before.\n`
+const accept = async ({ from: fromId, reason, json }: Accept): Promise<void> => {
+  const accepted = await withDatabase(({ database, auditKeys: keys, author }) =>
+    acceptBreaks({ database, keys }, author, { fromId, reason }),
+  ).catch((error) => {
+    throw error instanceof NoBreak ? new UsageError(`--from: ${error.message}`) : error
+  })
+  if (json) printJson(accepted)
+  else console.log(`Entry ${accepted.id} accepts ${breaksText(accepted)}.`)
+}
 
 const exportLog = async (file: string, { json }: { json?: true }): Promise<void> => {
   const isOutput = file === '-'
@@ -167,4 +181,12 @@ const head = (text: string): NotedHead => {
   const [, id, mac] = /^(\d{1,18}):([\w-]{43})$/.exec(text) ?? []
   if (id !== undefined && mac !== undefined) return { id: BigInt(id), mac }
   throw new InvalidArgumentError('It is an id and a code, as 4711:3q2-7w...')
+}
+
+const entryId = (text: string): bigint => {
+  try {
+    return id(text)
+  } catch {
+    throw new InvalidArgumentError('It must be the id of an entry; audit verify shows it.')
+  }
 }

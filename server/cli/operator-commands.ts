@@ -142,6 +142,7 @@ export const operatorCommands: readonly CommandEntry[] = [
       'audit list --target pet:7 --json',
       'audit verify',
       'audit verify --head 4711:3q2-7w...',
+      "audit accept --from 4711 --reason 'failover on 25 November; the standby was behind'",
       'audit export audit.ndjson',
     ],
     load: async () => (await import('./audit.command.ts')).auditCommands,

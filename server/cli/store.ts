@@ -1,5 +1,6 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import type { AuditKeys } from '../audit/audit-chain.ts'
 import { findAuditKeys, keysForReading } from '../audit/audit-key.ts'
 import { type Author, cliAuthor } from '../author/author.ts'
 import type { Change } from '../changes/change.ts'
@@ -29,6 +30,7 @@ import { type Announcements, announcements } from './announcements.ts'
 export type Store = {
   config: Config
   database: Database<Change, Author>
+  auditKeys: AuditKeys
   /** In whose name the command changes things. */
   author: Author
   accounts: AccountsService
@@ -69,7 +71,18 @@ export const withDatabase = async <T>(
     const bans = bansService(parts)
     const { pets } = wirePets(parts)
     return await work({
-      ...{ config, database, accounts, keys, users, bans, mails, userMails, announce },
+      ...{
+        config,
+        database,
+        auditKeys: audit,
+        accounts,
+        keys,
+        users,
+        bans,
+        mails,
+        userMails,
+        announce,
+      },
       ...wireTransfers({ database, pets }),
       author: cliAuthor(),
     })

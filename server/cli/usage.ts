@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { isName } from '../platform/http/name.ts'
+import { linePattern } from '../platform/http/patterns.ts'
 import { parseTime, showTime } from '../platform/time.ts'
 
 /** A command line that was understood, but asks for what cannot be. */
@@ -52,3 +53,16 @@ export const name = (text: string): string => {
     'It must have 1-255 characters, must not be blank and must not contain control characters.',
   )
 }
+
+const lineForm = new RegExp(linePattern, 'u')
+
+/** One line of text, without the spaces around it. */
+export const line =
+  (most: number) =>
+  (text: string): string => {
+    const trimmed = text.trim()
+    if ([...trimmed].length <= most && lineForm.test(trimmed)) return trimmed
+    throw new InvalidArgumentError(
+      `It must have 1-${most} characters, must not be blank and must not contain control characters.`,
+    )
+  }

@@ -35,6 +35,7 @@ import { history } from './migrations/0033-history.ts'
 import { historyAuthors } from './migrations/0034-history-authors.ts'
 import { boundedPast } from './migrations/0035-bounded-past.ts'
 import { unconfirmedRestore } from './migrations/0036-unconfirmed-restore.ts'
+import { auditBreaksIndex } from './migrations/0037-audit-breaks.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -74,4 +75,5 @@ export const migrations: Migrations = {
   '0034-history-authors': historyAuthors,
   '0035-bounded-past': boundedPast,
   '0036-unconfirmed-restore': unconfirmedRestore,
+  '0037-audit-breaks': auditBreaksIndex,
 }

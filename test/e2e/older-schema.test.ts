@@ -109,6 +109,7 @@ const argumentsIn = (folder: string, target: string): Record<string, string[]> =
   export: [join(folder, 'out.csv')],
   publish: ['--to', 'petfinder', '--out', join(folder, 'portal'), '--public-url', 'https://a.test'],
   'audit export': [join(folder, 'log.ndjson')],
+  'audit accept': ['--from', '1', '--reason', 'x'],
   'audit list': [],
   'audit verify': [],
   copy: ['--to', target],

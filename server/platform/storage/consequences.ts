@@ -10,12 +10,13 @@ export type Recorded<Change, By> = { change: Change; by: By }
 export type Consequences<Change, By> = {
   /**
    * Writes what belongs to the changes, as the last part of the transaction that made them. They may be those of many
-   * writers who share it. What it records itself comes to the end of `recorded`.
+   * writers who share it. What it records itself comes to the end of `recorded`. Returns what confirms that it is stored:
+   * called after the commit, and never for a transaction that is undone or whose outcome is unknown.
    */
   write: (
     trx: ConsequenceTrx<Change, By>,
     recorded: readonly Recorded<Change, By>[],
-  ) => Promise<void>
+  ) => Promise<Confirm | undefined>
   /**
    * Notifies who has to know, after the commit: on SQLite in the moment in which the changes can be read, before
    * anybody reads them. Called for each writer, who waits for the promise if there is one.
@@ -23,16 +24,16 @@ export type Consequences<Change, By> = {
   notify: (changes: readonly Change[]) => Promise<unknown> | undefined
 }
 
+export type Confirm = () => void
+
 /** The transaction as consequences have it: they record what follows in the name of who caused it. */
 export type ConsequenceTrx<Change, By> = Pick<Trx, 'query' | 'lockName'> & {
   record: (change: Change, by: By) => void
-  /** Whether they have written nothing in this transaction yet: all that they find was committed. */
-  isFirst: boolean
 }
 
 /** Of a database in which nobody records anything. */
 export const noConsequences = <Change, By>(): Consequences<Change, By> => ({
-  write: async () => {},
+  write: async () => undefined,
   notify: () => undefined,
 })
 
@@ -42,9 +43,9 @@ export const changesOf = <Change, By>(
   trx: Pick<Trx, 'query' | 'lockName'>,
 ) => {
   let unwritten: Recorded<Change, By>[] = []
-  let isFirst = true
   /** Recorded by consequences themselves. */
-  const brought: Change[] = []
+  const derived: Change[] = []
+  const unconfirmed: Confirm[] = []
 
   const write = async (): Promise<void> => {
     if (unwritten.length === 0) return
@@ -52,11 +53,10 @@ export const changesOf = <Change, By>(
     unwritten = []
     const record = (change: Change, by: By): void => {
       recorded.push({ change, by })
-      brought.push(change)
+      derived.push(change)
     }
-    const its = { ...trx, record, isFirst }
-    isFirst = false
-    await consequences.write(its, recorded)
+    const confirm = await consequences.write({ ...trx, record }, recorded)
+    if (confirm) unconfirmed.push(confirm)
   }
 
   /** What was committed is acknowledged, whatever becomes of who was notified. */
@@ -74,7 +74,11 @@ export const changesOf = <Change, By>(
     /** Writes what follows from all that was recorded and not written yet. */
     write,
 
-    notifyOfBrought: (): void => void notify(brought),
+    /** To be called once the transaction is committed. */
+    committed(): void {
+      for (const confirm of unconfirmed) confirm()
+      void notify(derived)
+    },
 
     /** The changes of one writer; of one that acts in nobody's name there are none. */
     begin(by: By | undefined) {

@@ -48,9 +48,9 @@ export const postgresAdditions = <Change, By>({
   const commitGroup = async (group: Addition<Change, By>[]): Promise<void> => {
     const outcome = await inOneTransaction(group)
     if (!outcome) return
-    const { finishes, left, commitMs, notifyOfBrought } = outcome
+    const { finishes, left, commitMs } = outcome
+    outcome.committed()
     for (const finish of finishes) finish()
-    notifyOfBrought()
     committed(group.length, commitMs)
     watch?.onCommit(finishes.length)
     await each(left)

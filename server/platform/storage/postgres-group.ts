@@ -18,7 +18,7 @@ export type Addition<Change, By> = {
 type Outcome<Change, By> = {
   /** What is left to do for each that was committed, or has thrown with nothing to undo. */
   finishes: (() => void)[]
-  notifyOfBrought: () => void
+  committed: () => void
   /** Those that wanted a lock before they had done anything. */
   left: Addition<Change, By>[]
   commitMs: number
@@ -103,7 +103,7 @@ const runAll = async <Change, By>(
   const sentAtMs = systemClock.steadyMs()
   await client.query('commit', [])
   const commitMs = systemClock.steadyMs() - sentAtMs
-  return { finishes, left, commitMs, notifyOfBrought: changes.notifyOfBrought }
+  return { finishes, left, commitMs, committed: changes.committed }
 }
 
 /** What is wrong with the database is wrong for all of them. */

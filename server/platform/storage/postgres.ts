@@ -206,7 +206,7 @@ const writeOnce = async <Change, By, T>(
     progress.at = 'committing'
     return { value, changes, own }
   })
-  changes.notifyOfBrought()
+  changes.committed()
   await new Promise<void>(own.notifyThen)
   return value
 }

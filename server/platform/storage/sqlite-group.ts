@@ -108,7 +108,7 @@ export const groupRunner = <Change, By>(
         if (isLost(error)) throw error
         return undefined
       }
-      return [...finishes, changes.notifyOfBrought]
+      return [...finishes, changes.committed]
     },
 
     /** Each in a savepoint of its own, with what follows from its changes. */
@@ -124,10 +124,7 @@ export const groupRunner = <Change, By>(
           const value = await work(trxOf(own, changes.write))
           await changes.write()
           release.run()
-          finishes.push(
-            () => own.notifyThen(() => resolve(value as never)),
-            changes.notifyOfBrought,
-          )
+          finishes.push(() => own.notifyThen(() => resolve(value as never)), changes.committed)
         } catch (error) {
           if (isLost(error)) throw error
           undo.run()

@@ -124,6 +124,14 @@ test('a backup restores to a machine that has nothing, with its photos and its s
   assert.equal(await machine.heldSinceMs(), undefined)
   const again = await machine.cli('restore', '--confirm')
   assert.match(again.stdout, /No restore waits for confirmation/)
+  const listed = await machine.cli('audit', 'list', '--json')
+  const actions = JSON.parse(listed.stdout).map(({ action }: { action: string }) => action)
+  // The log goes on from the backup: one entry says why, and it is no break.
+  assert.deepEqual(
+    actions.filter((action: string) => /^(?:restore|audit\..*)$/.test(action)),
+    ['restore'],
+  )
+  await machine.cli('audit', 'verify')
 })
 
 test('a store without its secret key gets no other one: restore says so, and nothing signs anything', async () => {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tester } from '../harness/author.ts'
+import { runCommand } from '../harness/commands.ts'
+import { engines, freshDatabase } from '../harness/engines.ts'
+import { openForChanges } from '../harness/notified.ts'
+import { operatorOf } from '../harness/typed.ts'
+
+for (const engine of engines) {
+  test(`audit accept records a known break with its reason, and audit verify lists it (${engine})`, async () => {
+    const store = await freshDatabase(engine)
+    const run = (...args: string[]) => runCommand({ args, environment: operatorOf(store.url) })
+    const database = await openForChanges(store.url)
+    const write = () =>
+      database.writeAs(tester, async (trx) => {
+        trx.record({ kind: 'key created', accountId: 1n, keyId: 1n })
+      })
+    await write()
+    const { stdout: early } = await run('audit', 'verify', '--json')
+    assert.deepEqual(JSON.parse(early).accepted, [])
+    await write()
+    const noted = JSON.parse((await run('audit', 'verify', '--json')).stdout).head
+    // A replica runs on while its newest entries are lost.
+    await database.write(({ query }) =>
+      query.deleteFrom('audit_log').where('id', '>', 1n).execute(),
+    )
+    await write()
+    await write()
+
+    const accept = (from: string, reason: string, ...more: string[]) =>
+      run('audit', 'accept', '--from', from, '--reason', reason, ...more)
+    for (const [args, expected] of [
+      [[], /required option '--from <id>' not specified/],
+      [['--from', '2'], /required option '--reason <text>' not specified/],
+      [['--reason', 'x'], /required option '--from <id>' not specified/],
+      ...['x', '1.5', '0', '-2', '', '9223372036854775808'].map(
+        (from) => [['--from', from, '--reason', 'x'], /'--from <id>'.*the id of an entry/] as const,
+      ),
+      ...['', '  ', 'two\nlines', 'a \u001b[1m', 'x'.repeat(501)].map(
+        (reason) =>
+          [['--from', '2', '--reason', reason], /'--reason <text>'.*1-500 characters/s] as const,
+      ),
+      [['--from', '99', '--reason', 'x'], /--from: the log has no entry 99/],
+      [['--from', '3', '--reason', 'x'], /--from: from entry 3 on, the log has no break/],
+    ] as const) {
+      const { code, stdout, stderr } = await run('audit', 'accept', ...args)
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+      assert.match(stderr, expected)
+    }
+    const before = await run('audit', 'verify')
+    assert.equal(before.code, 1)
+    assert.match(
+      before.stdout,
+      /^when entry 2 was written, entries up to 2 were not there any more/,
+    )
+    assert.match(before.stdout, /audit accept --from 2 --reason TEXT\n$/)
+
+    const reason = `${'🐈 '.repeat(249)}ok`
+    const accepted = await accept('2', ` ${reason} `, '--json')
+    assert.equal(accepted.code, 0, accepted.stderr)
+    const expected = { id: 5, reason, count: 1, first: 2, last: 2 }
+    assert.deepEqual(JSON.parse(accepted.stdout), expected)
+    const again = await accept('2', 'x')
+    assert.match(again.stderr, /no break that is not accepted yet/)
+
+    const after = await run('audit', 'verify', '--json')
+    const { isSound, findings, accepted: listed } = JSON.parse(after.stdout)
+    assert.deepEqual([after.code, isSound, findings], [0, true, []])
+    const [entry] = JSON.parse(
+      (await run('audit', 'list', '--action', 'audit.accept', '--json')).stdout,
+    )
+    assert.deepEqual([entry.id, entry.actor.type, entry.fields], [5, 'cli', [reason]])
+    assert.deepEqual(entry.target, { type: 'audit_log', id: 2 })
+    assert.deepEqual(listed, [{ ...expected, by: entry.actor.name, time: entry.time }])
+    // Whoever noted a head that was lost still learns of it.
+    const { code, stdout } = await run('audit', 'verify', '--head', noted)
+    assert.equal(code, 1)
+    assert.match(stdout, /entry 2 is not the one of the noted head\nAccepted: the break at entry 2/)
+    await database.close()
+    await store.remove()
+  })
+}

@@ -2,7 +2,7 @@ import type { Author } from '../author/author.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { AcceptedBreaks } from './audit-breaks.ts'
 import type { AuditKeys } from './audit-chain.ts'
-import { type Link, readHead, readLogEnd, walkEntries } from './audit-log.repository.ts'
+import { findLink, type Link, readHead, readLogEnd, walkEntries } from './audit-log.repository.ts'
 import { verifyNow } from './audit-verification.ts'
 import { isCutOff, isSigned } from './audit-writer.ts'
 
@@ -29,7 +29,7 @@ export const acceptBreaks = async (
 ): Promise<Acceptance> => {
   const [entry] = await walkEntries(database.read, { afterId: fromId - 1n, limit: 1 })
   if (entry?.id !== fromId) throw new NoBreak(`the log has no entry ${fromId}`)
-  const { newestBreak } = await readLogEnd(database.read, 0n)
+  const { newestBreak } = await readEnd(database.read)
   const { breaks } = await verifyNow(database, keys)
   const covered = breaks.filter(({ id }) => id >= fromId)
   const [first, last] = [covered[0]?.id, covered.at(-1)?.id]
@@ -51,10 +51,15 @@ export const acceptBreaks = async (
 
 /** Nothing is accepted that was not verified before: neither a new break nor one that this very write would report. */
 const checkEnd = async (query: Trx['query'], keys: AuditKeys, known: Link | undefined) => {
-  const end = await readLogEnd(query, 0n)
-  if (!isSigned(keys, end.head) || isCutOff(end) || end.newestBreak?.mac !== known?.mac) {
+  const { end, newestBreak } = await readEnd(query)
+  if (!isSigned(keys, end.head) || isCutOff(end) || newestBreak?.mac !== known?.mac) {
     throw new Error(
       'nothing was accepted: the end of the log has changed meanwhile, is not as it was written, or was signed with another SECRET_KEY; run audit verify',
     )
   }
+}
+
+const readEnd = async (query: Trx['query']) => {
+  const end = await readLogEnd(query, 0n)
+  return { end, newestBreak: await findLink(query, end.newestBreakId) }
 }

@@ -18,16 +18,16 @@ export const readHead = (query: Query): MaybePromise<SignedHead> =>
     return row
   })
 
-/** An entry by its place, and the code that continues the chain. */
-export type Link = { id: bigint; mac: string }
+/** An entry by its place, when it was written, and the code that continues the chain. */
+export type Link = { id: bigint; mac: string; time: bigint }
 
 /** Where the log ends, and what of it tells a process whether it still is the log that the process has seen. */
 export type LogEnd = {
   head: SignedHead
   /** The newest entry up to the head. */
-  newest: Link | undefined
+  newestId: bigint | undefined
   /** The newest entry that reports a break. */
-  newestBreak: (Link & { time: bigint }) | undefined
+  newestBreakId: bigint | undefined
   /** The code of the entry that was asked for. */
   seenMac: string | undefined
 }
@@ -35,45 +35,42 @@ export type LogEnd = {
 export const readLogEnd = (query: Query, seenId: bigint): MaybePromise<LogEnd> =>
   andThen(logEndRow(query, { seenId }), ([row]) => {
     if (!row) throw new Error(HEAD_REMOVED)
-    const { newest_id, newest_mac, break_id, break_mac, break_time, seen_mac, ...head } = row
-    const newestBreak = linkOf(break_id, break_mac)
+    const { newest_id, break_id, seen_mac, ...head } = row
     return {
       head,
-      newest: linkOf(newest_id, newest_mac),
-      newestBreak: newestBreak && { ...newestBreak, time: break_time ?? 0n },
+      newestId: newest_id ?? undefined,
+      newestBreakId: break_id ?? undefined,
       seenMac: seen_mac ?? undefined,
     }
   })
 
-const linkOf = (id: bigint | null, mac: string | null): Link | undefined =>
-  id === null || mac === null ? undefined : { id, mac }
-
-/** In one statement, as everybody's writes wait for it. */
+/** In one statement, and no more than every write needs: everybody's writes wait for it. */
 const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
-  const newest = query
-    .selectFrom('audit_log')
+  const entries = query.selectFrom('audit_log')
+  const newest = entries
+    .select('audit_log.id')
     .where('audit_log.id', '<=', sql.ref<bigint>('audit_head.last_id'))
     .orderBy('audit_log.id', 'desc')
     .limit(1)
-  const newestBreak = query
-    .selectFrom('audit_log')
+  const newestBreak = entries
+    .select('audit_log.id')
     // As it is in the index of breaks.
     .where('audit_log.action', '=', sql.lit(BREAK))
     .orderBy('audit_log.id', 'desc')
     .limit(1)
-  const seen = query.selectFrom('audit_log').where('audit_log.id', '=', seenId)
+  const seen = entries.select('audit_log.mac').where('audit_log.id', '=', seenId)
   return query
     .selectFrom('audit_head')
     .selectAll('audit_head')
-    .select([
-      newest.select('audit_log.id').as('newest_id'),
-      newest.select('audit_log.mac').as('newest_mac'),
-      newestBreak.select('audit_log.id').as('break_id'),
-      newestBreak.select('audit_log.mac').as('break_mac'),
-      newestBreak.select('audit_log.time').as('break_time'),
-      seen.select('audit_log.mac').as('seen_mac'),
-    ])
+    .select([newest.as('newest_id'), newestBreak.as('break_id'), seen.as('seen_mac')])
 })
+
+export const findLink = (query: Query, id: bigint | undefined): MaybePromise<Link | undefined> =>
+  id === undefined ? undefined : andThen(linkRow(query, { id }), ([row]) => row)
+
+const linkRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('audit_log').select(['id', 'mac', 'time']).where('id', '=', id),
+)
 
 const headRow = prepared((query, _: object) => query.selectFrom('audit_head').selectAll())
 

@@ -12,6 +12,7 @@ import {
 import type { NewAuditEntry, PendingEntry } from './audit-entry.ts'
 import {
   BREAK,
+  findLink,
   hasAccounts,
   insertEntries,
   type Link,
@@ -29,7 +30,7 @@ export type AppendAudit = (
 ) => Promise<Confirm | undefined>
 
 /** What a process knows to be committed: where the log ended, and the newest entry that reported a break. */
-type Seen = { end: Link & { time: bigint }; newestBreak: Link }
+type Seen = { end: Link; newestBreak: Link }
 
 const none = { id: 0n, mac: '', time: 0n }
 
@@ -46,23 +47,36 @@ export const auditWriter = (keys: AuditKeys): AppendAudit => {
     const turn = turns
     const known = seen
     const end = await readLogEnd(trx.query, known.end.id)
-    const broken = breakOf(end, known, keys)
+    const newestBreak = await newestBreakOf(trx.query, end, known)
+    const broken = breakOf({ end, newestBreak, seen: known, keys })
     const first = broken ?? (await beginning(trx.query, end.head, entries))
     const timeMs = entries[0]?.timeMs ?? 0
     const added = first ? [{ ...first, author, timeMs }, ...entries] : entries
-    const rows = chained(keys, linkToFollow(end, keys), added)
+    const rows = chained(keys, await linkToFollow(trx.query, end, keys), added)
     const last = rows.at(-1)
     if (!last) return undefined
     await insertEntries(trx.query, rows)
     await writeHead(trx.query, signed(keys, { ...end.head, last_id: last.id, last_mac: last.mac }))
-    const newestBreak = (broken ? rows[0] : end.newestBreak) ?? none
+    const seenNow = { end: last, newestBreak: (broken && rows[0]) ?? newestBreak }
     return () => {
       if (turn < seenTurn) return
       seenTurn = turn
-      seen = { end: last, newestBreak }
+      seen = seenNow
     }
   }
 }
+
+/** Only read where it may be another one than before. */
+const newestBreakOf = async (
+  query: WriteTrx['query'],
+  end: LogEnd,
+  { end: seen, newestBreak }: Seen,
+): Promise<Link> => {
+  if (end.newestBreakId === newestBreak.id && hasEntry(end, seen)) return newestBreak
+  return (await findLink(query, end.newestBreakId)) ?? none
+}
+
+type Look = { end: LogEnd; newestBreak: Link; seen: Seen; keys: AuditKeys }
 
 /** What the log says of itself. */
 const author = { type: 'system', name: 'audit log' } as const
@@ -71,12 +85,12 @@ const author = { type: 'system', name: 'audit log' } as const
  * The entry that has to say that the log is not as this process knows it. Whoever has changed the head without the key must
  * not have what comes next sign it for them.
  */
-const breakOf = (end: LogEnd, seen: Seen, keys: AuditKeys): NewAuditEntry | undefined => {
+const breakOf = ({ end, newestBreak, seen, keys }: Look): NewAuditEntry | undefined => {
   const { head } = end
   if (!isUnused(head) && !isSigned(keys, head)) return report('signature', head.last_id)
   if (isCutOff(end)) return report('entries', largest(head.last_id, seen.end.id))
   const isLost = !hasEntry(end, seen.end)
-  return isLost && !isReported(end, seen) ? report('entries', seen.end.id) : undefined
+  return isLost && !isReported(newestBreak, seen) ? report('entries', seen.end.id) : undefined
 }
 
 const report = (what: BreakKind, lastId: bigint): NewAuditEntry => ({
@@ -86,8 +100,8 @@ const report = (what: BreakKind, lastId: bigint): NewAuditEntry => ({
 })
 
 /** Whether entries are missing that the head names. */
-export const isCutOff = ({ head, newest }: LogEnd): boolean =>
-  (newest?.id ?? head.removed_through) < head.last_id
+export const isCutOff = ({ head, newestId }: LogEnd): boolean =>
+  (newestId ?? head.removed_through) < head.last_id
 
 /** Whether an entry that was committed once is in the log, or was removed as it was old. */
 const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
@@ -100,10 +114,8 @@ const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
  * Whether another process has reported the loss already: once for a failover is enough. A report is not the newest one that
  * this process knew of, and comes behind that one, unless that was lost too: then it is younger than what was lost.
  */
-const isReported = ({ newestBreak }: LogEnd, { end, newestBreak: known }: Seen): boolean =>
-  newestBreak !== undefined &&
-  newestBreak.mac !== known.mac &&
-  (newestBreak.id >= known.id || newestBreak.time > end.time)
+const isReported = (newest: Link, { end, newestBreak: known }: Seen): boolean =>
+  newest.mac !== known.mac && (newest.id >= known.id || newest.time > end.time)
 
 const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
@@ -120,10 +132,14 @@ const beginning = async (
 }
 
 /** Where the log goes on: behind the entries that are there, where the head cannot be believed. */
-const linkToFollow = (end: LogEnd, keys: AuditKeys): Link => {
+const linkToFollow = async (
+  query: WriteTrx['query'],
+  end: LogEnd,
+  keys: AuditKeys,
+): Promise<Pick<Link, 'id' | 'mac'>> => {
   const { last_id, last_mac, removed_through, removed_mac } = end.head
   if (isSigned(keys, end.head) && !isCutOff(end)) return { id: last_id, mac: last_mac }
-  return end.newest ?? { id: removed_through, mac: removed_mac }
+  return (await findLink(query, end.newestId)) ?? { id: removed_through, mac: removed_mac }
 }
 
 export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
@@ -135,7 +151,11 @@ export const signed = (keys: AuditKeys, head: ChainHead): SignedHead => {
   return { ...own, mac: keys.headMac(own) ?? '' }
 }
 
-const chained = (keys: AuditKeys, end: Link, entries: readonly PendingEntry[]): SignedEntry[] => {
+const chained = (
+  keys: AuditKeys,
+  end: Pick<Link, 'id' | 'mac'>,
+  entries: readonly PendingEntry[],
+): SignedEntry[] => {
   let { id, mac: previous } = end
   return entries.map((pending) => {
     id += 1n

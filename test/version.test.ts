@@ -18,6 +18,9 @@ test('all packages, the image and the migrations are of one version of the progr
   for (const name of ['server', 'sdk', 'console']) {
     assert.equal(versionOf(`${name}/package.json`), version, name)
   }
+  // Else it is looked for in the registry, and nothing can be installed.
+  const { devDependencies } = JSON.parse(read('console/package.json'))
+  assert.equal(devDependencies['@adoption-store/client'], version, 'console/package.json')
   assert.equal((await commandLine([])).version(), version, '--version')
   assert.equal(clientVersion, version, 'sdk/user-agent.ts')
   assert.ok(read('deploy/kubernetes/deployment.yaml').includes(`adoption-store:${version}`))

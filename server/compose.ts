@@ -138,6 +138,9 @@ export const compose = async (
   const { database, store, ...watched } = await wireStore({ database: opening })
   const parts: Parts = { config, database, clock, log, telemetry, stopping: stop.signal }
   const { maintenance, ...maintained } = await wireMaintenance(parts)
+  const isClosed = () => store.rejection() !== undefined
+  // What becomes of a message could not be written down.
+  const sending = { isSendingHeld: () => isClosed() || maintenance.isSendingHeld() }
   const audit = await wireAudit({ ...parts, auditKeys })
   const { auditLog, noteRead } = audit
 
@@ -173,7 +176,7 @@ export const compose = async (
       passwordCost,
     },
   })
-  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers, maintenance })
+  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers, maintenance: sending })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
@@ -199,7 +202,7 @@ export const compose = async (
   const { people: adopters } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
-  const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
+  const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance: sending })
   const { conditions, ...degrading } = wireConditions({
     ...{ maintenance, log, store },
     ...{ mediaFault: pictured.mediaFault, providerFault: ways.providerFault },
@@ -227,9 +230,10 @@ export const compose = async (
     ].flatMap((feature) => feature.routines),
   ]
   /** The log has one line of why: see `conditionLog`. */
-  const isExpected = (error: unknown) => error instanceof WritesRejected
+  const isExpected = (error: unknown) =>
+    error instanceof WritesRejected || store.schemaFault() !== undefined
   const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
-    const isPaused = () => !isAllowedReadOnly && maintenance.isReadOnly()
+    const isPaused = () => !isAllowedReadOnly && (isClosed() || maintenance.isReadOnly())
     const work: Routine['run'] = (stopping) => (isPaused() ? undefined : run(stopping))
     return every(everyMs, work, { ...parts, isExpected })
   })

@@ -101,6 +101,13 @@ test('a server on a standby serves reads, reports that it cannot write, and writ
   assert.equal(forWrites.status, 503)
   assert.equal(forWrites.json().code, 'service_unavailable')
   assert.deepEqual(await namesOf(server, headers), ['before'])
+  // The standby gets work that waits: it has to be left.
+  await first.kill()
+  const client = new Client({ connectionString: pair.url })
+  await client.connect()
+  await client.query('update feed set dispatched_through = 0')
+  await client.end()
+  await pair.replicated()
   assert.equal((await server.fetch('/v1/pets/1', { headers })).status, 200)
   const rejected = await Promise.all([
     add(server, headers, 'rejected'),

@@ -6,7 +6,7 @@ import { assertError, type Seen } from '../harness/balanced.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { bearer, newKey } from '../harness/keys.ts'
-import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { sharedPostgres, startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 
@@ -147,6 +147,24 @@ test('a server on a standby serves reads, reports that it cannot write, and writ
     lines().filter(({ msg }) => /background work|not noted|not sent/.test(msg)),
     [],
     'the log says it once',
+  )
+})
+
+test('a database that cannot be written and has to be upgraded is refused with the reason', {
+  skip,
+}, async (t) => {
+  const postgres = await sharedPostgres()
+  const url = await postgres.create()
+  t.after(() => postgres.drop(url))
+  const client = new Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  await client.query(
+    `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
+  )
+  await client.end()
+  await assert.rejects(
+    prepareDatabase({ kind: 'postgres', url }, 'upgrade'),
+    /has to be upgraded, and is a standby, or read-only by its settings/,
   )
 })
 

@@ -97,7 +97,9 @@ const checkWrites = async (database: Pick<Database, 'writeFault'>): Promise<Find
     state: 'fail',
     found: `${writeFaultTexts[fault]}: every write gets 503`,
     advice:
-      'name the primary in DATABASE_URL, or all its hosts with target_session_attrs=read-write',
+      fault === 'read_only'
+        ? 'name the primary in DATABASE_URL, or all its hosts with target_session_attrs=read-write'
+        : "look into the log of the database's server",
   }
 }
 

@@ -3,7 +3,7 @@ import { olderPrograms } from '../older-programs.ts'
 import type { OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
-import { connect } from './postgres.ts'
+import { connect, isReadOnlySql } from './postgres.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
 import { lockName, tryLockName } from './postgres-locks.ts'
 import { refuseSharedSessions } from './postgres-pooling.ts'
@@ -82,6 +82,7 @@ const migrateServer = async (
   const { query: alone, close } = connectAlone({ url, version })
   try {
     await alone.transaction().execute(async (query) => {
+      await refuseReadOnly(query)
       await sql`set local statement_timeout = 0`.execute(query)
       await endWithClient(query)
       if (!(await tryLockName(query, 'migrations'))) {
@@ -99,6 +100,15 @@ const migrateServer = async (
     })
   } finally {
     await close()
+  }
+}
+
+const refuseReadOnly = async (query: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql.raw<{ isReadOnly: boolean }>(isReadOnlySql).execute(query)
+  if (rows[0]?.isReadOnly) {
+    throw new Error(
+      'the database has to be upgraded, and is a standby, or read-only by its settings: upgrade its primary',
+    )
   }
 }
 

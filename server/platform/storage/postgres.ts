@@ -150,7 +150,8 @@ const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefin
   }
 }
 
-const isReadOnlySql = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+/** Of a new transaction. */
+export const isReadOnlySql = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`
 
 export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)

@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/database.checks.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMail } from './doctor/mail.checks.ts'
 import { checkMaintenance } from './doctor/maintenance.checks.ts'
+import { checkMemory } from './doctor/memory.checks.ts'
 import { checkNode } from './doctor/node.checks.ts'
 import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
@@ -47,6 +48,7 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkSecretKey,
   checkRedis,
   checkPhotos,
+  () => [checkMemory()],
   checkSignIn,
   checkPorts,
   checkMail,

@@ -74,3 +74,15 @@ export const heic = (): ImageFault =>
 
 export const animated = (): ImageFault =>
   new ImageFault('The image is animated. Send a single picture, as JPEG, PNG, WebP, AVIF or GIF.')
+
+/** Says what takes less memory than an image of this format. */
+export const tooMuchMemory = (format: ImageFormat): string =>
+  `The image takes too much memory. ${smaller[format]}`
+
+const smaller: Record<ImageFormat, string> = {
+  jpeg: 'Send it as baseline JPEG instead of progressive, or smaller.',
+  png: 'Send it without interlacing, as JPEG, or smaller.',
+  avif: 'Send it as JPEG, or smaller.',
+  webp: 'Send it as JPEG, or smaller.',
+  gif: 'Send it as JPEG, or smaller.',
+}

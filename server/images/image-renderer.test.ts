@@ -6,9 +6,15 @@ import sharp from 'sharp'
 import { chunk, container, png } from '../../test/harness/image-bytes.ts'
 import { picture } from '../../test/harness/images.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { ImageFault, type RenderedImage } from './image.ts'
+import { ImageFault, ImagesBusy, type RenderedImage } from './image.ts'
+import { tooMuchMemory } from './image-format.ts'
 import { imageRenderer } from './image-renderer.ts'
+import { imageRoom, sharedRoom } from './image-room.ts'
 import { startWorker } from './image-worker.ts'
+
+const MIB = 2 ** 20
+/** What a renderer leaves to the server. */
+const SERVER_GROWTH_BYTES = 96 * MIB
 
 const folder = temporaryFolder()
 const images = imageRenderer({ folder: folder.path })
@@ -170,9 +176,71 @@ test('variants have the widths of the page and are never enlarged', async () => 
 test('a file that is gone is no fault of the image', async () => {
   const file = join(folder.path, 'gone')
   const worker = startWorker(folder.path)
-  const reply = await worker.render({ file, format: 'jpeg', folder: folder.path, isAlone: false })
+  const roomBytes = 440 * MIB
+  const request = { file, format: 'jpeg', folder: folder.path, isAlone: false, roomBytes } as const
+  const reply = await worker.render(request)
   await worker.end()
   assert.deepEqual(reply, { kind: 'failed', message: 'its file is gone', code: 'ENOENT' })
+})
+
+/** A renderer for which this process leaves so much memory. */
+const rendererWith = (leftBytes: number) =>
+  imageRenderer({
+    folder: folder.path,
+    memoryLimitBytes: process.memoryUsage.rss() + SERVER_GROWTH_BYTES + leftBytes,
+  })
+
+test('an image that takes more memory than the container has left is refused with a reason, and others are not', async () => {
+  const modest = rendererWith(200 * MIB)
+  const progressive = await picture(5_200, 4_000).jpeg({ progressive: true }).toBuffer()
+  const error = await modest.render(write(progressive), 'one').catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof ImageFault, String(error))
+  assert.match(error.message, /^The image takes too much memory\. Send it as baseline JPEG/)
+  const baseline = await picture(5_200, 4_000).jpeg().toBuffer()
+  const small = await picture(60, 40).jpeg().toBuffer()
+  const rendered = await Promise.all(
+    [baseline, small, small].map((bytes) => modest.render(write(bytes), 'one')),
+  )
+  assert.deepEqual(
+    rendered.map(({ width }) => width),
+    [5_200, 60, 60],
+  )
+  await modest.close()
+})
+
+test('an image that takes more memory than expected is tried alone, and then refused', async () => {
+  const bytes = await picture(4_000, 2_900).jpeg().toBuffer()
+  const request = { file: write(bytes), format: 'jpeg', folder: folder.path } as const
+  // As much as an empty process takes.
+  const roomBytes = 100 * MIB
+  const reply = async (isAlone: boolean) => {
+    const worker = startWorker(folder.path)
+    const found = await worker.render({ ...request, isAlone, roomBytes })
+    await worker.end()
+    return found
+  }
+  assert.deepEqual(await reply(false), { kind: 'outgrown' })
+  assert.deepEqual(await reply(true), { kind: 'exhausted', reason: tooMuchMemory('jpeg') })
+})
+
+test('where no image fits into memory, it is not the fault of the image', async () => {
+  const none = rendererWith(0)
+  const small = await picture(60, 40).jpeg().toBuffer()
+  await assert.rejects(none.render(write(small), 'one'), ImagesBusy)
+  assert.deepEqual(none.pids(), [])
+  await none.close()
+})
+
+test('two images at a time may take as much as one that is alone, and no more', () => {
+  for (const limitBytes of [400, 512, 768, 4_096].map((mebibytes) => mebibytes * MIB)) {
+    const serverBytes = 160 * MIB
+    const room = imageRoom({ limitBytes, serverBytes }) ?? assert.fail()
+    assert.ok(serverBytes + room < limitBytes && room <= 440 * MIB)
+    assert.ok(2 * sharedRoom(room) <= room)
+  }
+  // What the manifests give is enough for every image.
+  assert.equal(imageRoom({ limitBytes: 768 * MIB, serverBytes: 232 * MIB }), 440 * MIB)
+  assert.equal(imageRoom({ limitBytes: 256 * MIB, serverBytes: 160 * MIB }), undefined)
 })
 
 test('a worker that is killed takes no image with it, and owners have turns', async () => {

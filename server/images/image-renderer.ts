@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fairQueue } from '../platform/fair-queue.ts'
+import { memoryLimitBytes as machineLimitBytes } from '../platform/memory-limit.ts'
 import { ImageFault, ImagesBusy, type RenderedImage } from './image.ts'
 import { formatOf, HEAD_BYTES, type ImageFormat } from './image-format.ts'
 import type { RenderReply } from './image-messages.ts'
+import { imageRoom, sharedRoom } from './image-room.ts'
 import { type ImageWorker, startWorker, type WorkerEnd } from './image-worker.ts'
 
 /** Images that are worked on at a time. */
@@ -24,6 +26,12 @@ type Task = {
   reject: (error: Error) => void
 }
 
+type Options = {
+  folder: string
+  /** What this process and those that render may take together. */
+  memoryLimitBytes?: number
+}
+
 type Worker = ImageWorker & { jobs: number; idle?: NodeJS.Timeout }
 
 export type ImageRenderer = ReturnType<typeof imageRenderer>
@@ -32,7 +40,7 @@ export type ImageRenderer = ReturnType<typeof imageRenderer>
  * Renders images in processes of their own: two at a time, and one that takes much memory alone. Whoever has several
  * waiting waits behind others with one.
  */
-export const imageRenderer = ({ folder }: { folder: string }) => {
+export const imageRenderer = ({ folder, memoryLimitBytes = machineLimitBytes() }: Options) => {
   const small = fairQueue<Task>()
   const large = fairQueue<Task>()
   const idle: Worker[] = []
@@ -76,10 +84,13 @@ export const imageRenderer = ({ folder }: { folder: string }) => {
     return Promise.all(idle.splice(0).map((worker) => worker.end()))
   }
 
+  const room = (): number | undefined =>
+    imageRoom({ limitBytes: memoryLimitBytes, serverBytes: process.memoryUsage.rss() })
+
   const settle = (task: Task, outcome: RenderReply | WorkerEnd): void => {
     if (!('kind' in outcome)) ended(task, outcome)
     else if (outcome.kind === 'rendered') task.resolve(outcome.image)
-    else if (outcome.kind === 'large') large.add(task.owner, task)
+    else if (outcome.kind === 'large' || outcome.kind === 'outgrown') large.add(task.owner, task)
     else if (outcome.kind !== 'failed') task.reject(new ImageFault(outcome.reason))
     else {
       const { message, code } = outcome
@@ -100,10 +111,13 @@ export const imageRenderer = ({ folder }: { folder: string }) => {
     wasLarge = alone
     try {
       if (alone) await endIdle()
+      const left = room()
+      if (left === undefined) throw new ImagesBusy('too little memory is left for images')
       const worker = alone ? start() : take()
       const { file, format } = task
-      const outcome = await worker.render({ file, format, folder, isAlone: alone })
-      const isSpent = 'kind' in outcome && outcome.kind === 'exhausted'
+      const roomBytes = alone ? left : sharedRoom(left)
+      const outcome = await worker.render({ file, format, folder, isAlone: alone, roomBytes })
+      const isSpent = 'kind' in outcome && spent.has(outcome.kind)
       if (alone || isSpent) await worker.end()
       else giveBack(worker)
       settle(task, outcome)
@@ -156,6 +170,9 @@ export const imageRenderer = ({ folder }: { folder: string }) => {
     },
   }
 }
+
+/** Replies of a worker that is still at the image. */
+const spent: ReadonlySet<RenderReply['kind']> = new Set(['outgrown', 'exhausted'])
 
 const headOf = async (file: string): Promise<Buffer> => {
   const handle = await open(file)

@@ -1,28 +1,34 @@
+import { tooMuchMemory } from './image-format.ts'
 import type { RenderReply, RenderRequest } from './image-messages.ts'
 import { renderImage } from './render-image.ts'
 
 // The program of a child process: it decodes what strangers send, so it has no secrets and may end at any moment.
 
 const CHECK_MS = 25
-const MAX_RESIDENT_BYTES = 440 * 2 ** 20
 /** Of the processor's time, not of the clock's: a busy machine is not the image's fault. */
 const MAX_CPU_MICROS = 60_000_000
 
 /** Decoders work on threads of their own, while this one watches what they take. */
-const watch = (): { over: Promise<RenderReply>; stop: () => void } => {
+const watch = ({
+  format,
+  isAlone,
+  roomBytes,
+}: RenderRequest): { over: Promise<RenderReply>; stop: () => void } => {
   const { promise: over, resolve } = Promise.withResolvers<RenderReply>()
   const before = process.cpuUsage()
-  const refuse = (reason: string) => resolve({ kind: 'exhausted', reason })
   const timer = setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) refuse('The image takes too much memory.')
+    if (process.memoryUsage.rss() > roomBytes) {
+      resolve(isAlone ? { kind: 'exhausted', reason: tooMuchMemory(format) } : { kind: 'outgrown' })
+    }
     const { user, system } = process.cpuUsage(before)
-    if (user + system > MAX_CPU_MICROS) refuse('The image takes too long to decode.')
+    if (user + system > MAX_CPU_MICROS)
+      resolve({ kind: 'exhausted', reason: 'The image takes too long to decode.' })
   }, CHECK_MS)
   return { over, stop: () => clearInterval(timer) }
 }
 
 process.on('message', async (request: RenderRequest) => {
-  const { over, stop } = watch()
+  const { over, stop } = watch(request)
   const reply = await Promise.race([renderImage(request), over])
   stop()
   process.send?.(reply)

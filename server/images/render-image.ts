@@ -14,18 +14,15 @@ import {
   variantFormats,
   variantWidths,
 } from './image.ts'
-import { animated, heic, type ImageFormat } from './image-format.ts'
+import { animated, heic, type ImageFormat, tooMuchMemory } from './image-format.ts'
 import type { RenderReply, RenderRequest } from './image-messages.ts'
+import { EMPTY_PROCESS_BYTES } from './image-room.ts'
 import { isAnimatedPng } from './png-chunks.ts'
 
 /** Of a side that is as long as this, there is no WebP. */
 const MAX_HEIGHT_BY_WIDTH = 4
 const QUALITY = { webp: 78, jpeg: 80 }
 const MAX_RENDER_SECONDS = 100
-const MIB = 2 ** 20
-/** What decoding may take beside the program itself: alone, and beside another. */
-const MEMORY_ALONE = 340 * MIB
-const MEMORY_SHARED = 90 * MIB
 /** A thumbhash is made of no more than that. */
 const PLACEHOLDER_SIDE = 100
 
@@ -45,15 +42,13 @@ sharp.unblock({
 
 /** Reads an image, refuses what it must not be, and writes its variants. */
 export const renderImage = async (request: RenderRequest): Promise<RenderReply> => {
-  const { file, format, folder, isAlone } = request
+  const { file, format, folder, isAlone, roomBytes } = request
   try {
     const metadata = await sharp(file, options).metadata()
     const { width, height } = await checked(file, format, metadata)
-    const memory = memoryOf(format, metadata)
-    if (memory > MEMORY_ALONE) throw new ImageFault(tooMuchMemory[format] ?? TOO_MANY_PIXELS)
-    if (!isAlone && (memory > MEMORY_SHARED || pixelsOf(metadata) > LARGE_PIXELS)) {
-      return { kind: 'large' }
-    }
+    const hasRoom = memoryOf(format, metadata) <= roomBytes - EMPTY_PROCESS_BYTES
+    if (!isAlone && (!hasRoom || pixelsOf(metadata) > LARGE_PIXELS)) return { kind: 'large' }
+    if (!hasRoom) throw new ImageFault(tooMuchMemory(format))
     const base = await upright(file, metadata)
     const placeholder = await placeholderOf(base)
     const variants: RenderedVariant[] = []
@@ -76,13 +71,6 @@ const options: SharpOptions = {
 }
 
 const TOO_MANY_PIXELS = 'The image has more than 50 megapixels. Send a smaller one.'
-
-/** Of images that decoders hold as a whole, at more than one byte for each value. */
-const tooMuchMemory: Partial<Record<ImageFormat, string>> = {
-  jpeg: 'A progressive JPEG as large as this takes too much memory. Send it as baseline JPEG, or smaller.',
-  png: 'An interlaced PNG as large as this takes too much memory. Send it without interlacing, or as JPEG.',
-  avif: 'An AVIF as large as this takes too much memory. Send it as JPEG, or smaller.',
-}
 
 const pixelsOf = ({ width, height }: Metadata): number => width * height
 

@@ -1,8 +1,9 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { type MemoryGroup, memoryGroup } from './memory-group.ts'
@@ -45,11 +46,10 @@ const HANGS_AFTER_MS = 120_000
 /** Starts a program in a container of its own. */
 export const startContainer = async (spec: ContainerSpec, command: readonly string[]) => {
   const memory = spec.memoryBytes === undefined ? undefined : memoryGroup(spec.memoryBytes)
-  const child = spawn('unshare', [...NAMESPACES, 'sh', '-c', scriptOf(spec, command, memory)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  // The kernel ends everything in the container with it.
-  if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
+  const { child, killGroup } = spawnGroup('unshare', [
+    ...NAMESPACES,
+    ...['sh', '-c', scriptOf(spec, command, memory)],
+  ])
   const output: string[] = []
   const stdout: string[] = []
   createInterface(child.stdout).on('line', (line) => {
@@ -57,8 +57,8 @@ export const startContainer = async (spec: ContainerSpec, command: readonly stri
     output.push(line)
   })
   createInterface(child.stderr).on('line', (line) => output.push(line))
-  const ended = once(child, 'close').then(([code, signal]) => {
-    memory?.remove()
+  const ended = once(child, 'close').then(async ([code, signal]) => {
+    await memory?.remove()
     return { code: code as number | null, signal: signal as NodeJS.Signals | null }
   })
   return {
@@ -79,7 +79,7 @@ export const startContainer = async (spec: ContainerSpec, command: readonly stri
       return run('nsenter', [...inside, ...programOf(spec, args)])
     },
     kill: async () => {
-      child.kill('SIGKILL')
+      killGroup()
       await ended
     },
   }
@@ -91,14 +91,33 @@ type Ran = { code: number; stdout: string; stderr: string }
 export const runInContainer = (spec: ContainerSpec, command: readonly string[]): Promise<Ran> =>
   run('unshare', [...NAMESPACES, 'sh', '-c', scriptOf(spec, command, undefined)])
 
-const run = (program: string, args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const options = { maxBuffer: 2 ** 24, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' } as const
-    execFile(program, args, options, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : 1
-      resolve({ code: error ? code : 0, stdout, stderr })
-    })
-  })
+const run = async (program: string, args: readonly string[]): Promise<Ran> => {
+  const { child, killGroup } = spawnGroup(program, args)
+  const overdue = setTimeout(killGroup, HANGS_AFTER_MS)
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'close')
+  const [stdout, stderr] = await output
+  clearTimeout(overdue)
+  return { code: code ?? 1, stdout, stderr }
+}
+
+/**
+ * A program in a group of its own. To kill the program alone would leave behind what it has started: the kernel forgets to
+ * end a child with its parent once the child has become another user.
+ */
+const spawnGroup = (program: string, args: readonly string[]) => {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const { pid } = child
+  if (pid !== undefined) child.once('close', cleanupProcess.kill(-pid))
+  const killGroup = (): void => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+  return { child, killGroup }
+}
 
 /** Runs a script as root in the files of an image, to change them. Throws when it fails. */
 export const runInRoot = async (options: { image: string; workdir: string; script: string }) => {
@@ -111,7 +130,7 @@ export const runInRoot = async (options: { image: string; workdir: string; scrip
   if (code !== 0) throw new Error(`RUN ${script} failed\n${stderr}`)
 }
 
-const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--propagation=private']
+const NAMESPACES = ['--mount', '--pid', '--fork', '--propagation=private']
 const NODE = '/usr/local/node/bin'
 const PATH = [NODE, '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
 

@@ -6,6 +6,8 @@ import { after, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { freePort } from '../harness/free-port.ts'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
+import { jpeg, picture } from '../harness/images.ts'
+import { bearer, newKey } from '../harness/keys.ts'
 import { mailServer } from '../harness/mail-server.ts'
 import { oldDatabase } from '../harness/old-database.ts'
 import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../harness/postgres.ts'
@@ -17,8 +19,9 @@ import { composeDeployment, readCompose, uidOf } from './compose.ts'
 import { whyNoContainers } from './container.ts'
 import { type Image, layOutImage } from './image.ts'
 import { kubernetesDeployment, secretNames, whyNoManifests } from './kubernetes.ts'
+import { whyNoMemoryGroup } from './memory-group.ts'
 import { runStep, startDeployment } from './running.ts'
-import { spendFirstDay } from './shelter.ts'
+import { spendFirstDay, uploadPhoto } from './shelter.ts'
 import type { Shipped, Surroundings } from './shipped.ts'
 import { systemdDeployment } from './systemd.ts'
 
@@ -170,12 +173,11 @@ test('without a value that replicas need, a pod of deploy/kubernetes does not st
   }
 })
 
-test('the image alone: one server with its volume stores and serves photos, and sends mail and webhooks', {
-  skip,
-  timeout,
-}, async (t) => {
-  const around = await surroundings(t, {})
-  const { mail, receiver } = around
+/** The image with its volume, as `docker run` starts it. */
+const imageAlone = async (
+  settings: Record<string, string>,
+  memoryBytes?: number,
+): Promise<Shipped> => {
   const made = await theImage()
   const { config } = made
   const volumes = config.volumes.map((path) => {
@@ -183,16 +185,46 @@ test('the image alone: one server with its volume stores and serves photos, and 
     execFileSync('cp', ['-aT', join(made.folder, path), folder])
     return { path, folder, isShared: false, replica: 'store' }
   })
-  const settings = { ...around.settings('store'), PUBLIC_URL, SMTP_URL: mail.url }
   const spec = {
     ...{ image: made.folder, workdir: config.workdir, uid: uidOf(config.user), groups: [] },
-    environment: { ...config.environment, ...settings, MAIL_FROM: 'mail@example.org' },
+    environment: { ...config.environment, ...settings },
     isReadOnly: false,
     mounts: [...volumes.map(({ path, folder }) => ({ path, source: folder }))],
-    memoryBytes: undefined,
+    memoryBytes,
   }
   const store = { name: 'store', spec, command: config.command, before: [], stopSeconds: 10 }
-  await spendOn(t, { replicas: [store], jobs: [], volumes }, { mail, receiver })
+  return { replicas: [store], jobs: [], volumes }
+}
+
+test('the image alone: one server with its volume stores and serves photos, and sends mail and webhooks', {
+  skip,
+  timeout,
+}, async (t) => {
+  const around = await surroundings(t, {})
+  const { mail, receiver } = around
+  const own = { PUBLIC_URL, SMTP_URL: mail.url, MAIL_FROM: 'mail@example.org' }
+  const shipped = await imageAlone({ ...around.settings('store'), ...own })
+  await spendOn(t, shipped, { mail, receiver })
+})
+
+test('in a container with less memory, a picture that does not fit is refused, and nothing is killed', {
+  skip: cannot ?? whyNoMemoryGroup() ?? false,
+  timeout,
+}, async (t) => {
+  const around = await surroundings(t, {})
+  const key = newKey()
+  const settings = { ...around.settings('store'), BOOTSTRAP_KEY: key }
+  const running = await startDeployment(t, await imageAlone(settings, 448 * 2 ** 20))
+  const [replica = assert.fail()] = running.replicas
+  const { address } = replica
+  const large = picture(8_000, 6_200).jpeg({ progressive: true })
+  const refused = await uploadPhoto(address, bearer(key), await large.toBuffer())
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /invalid_image.*takes too much memory/)
+  const accepted = await uploadPhoto(address, bearer(key), await jpeg())
+  assert.equal(accepted.status, 201, accepted.text)
+  assert.equal(replica.memory()?.kills(), 0)
+  await running.stop()
 })
 
 test('deploy/systemd: the unit stores and serves photos, and sends mail and webhooks, also after a restart', {

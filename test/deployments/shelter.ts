@@ -87,15 +87,28 @@ let pictures = 0
 /** An animal and its photo, which no other one has. */
 const addPhoto = async (address: string, headers: Record<string, string>): Promise<Added> => {
   pictures += 1
-  const pet = await send(`${address}/v1/pets`, headers, { name: 'Biscuit', categoryId: 7 })
-  const response = await fetch(`${address}/v1/pets/${pet.id}/photos`, {
+  const { petId, status, text } = await uploadPhoto(
+    address,
+    headers,
+    await jpeg(900 + pictures, 600),
+  )
+  assert.equal(status, 201, `${address}: ${text}`)
+  return { petId, photo: JSON.parse(text) }
+}
+
+/** Adds an animal, and sends a photo of it. */
+export const uploadPhoto = async (
+  address: string,
+  headers: Record<string, string>,
+  photo: Buffer,
+): Promise<{ petId: number; status: number; text: string }> => {
+  const { id } = await send(`${address}/v1/pets`, headers, { name: 'Biscuit', categoryId: 7 })
+  const response = await fetch(`${address}/v1/pets/${id}/photos`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'image/jpeg' },
-    body: new Uint8Array(await jpeg(900 + pictures, 600)),
+    body: new Uint8Array(photo),
   })
-  const text = await response.text()
-  assert.equal(response.status, 201, `${address}: ${text}`)
-  return { petId: pet.id, photo: JSON.parse(text) }
+  return { petId: id, status: response.status, text: await response.text() }
 }
 
 /** Every replica serves every file of every photo, whoever has stored it. */

@@ -19,12 +19,22 @@ export const whyNoHaproxy = (): string | undefined => {
 
 const isInstalled = () => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0
 
-/** The configuration that we ship, with its addresses replaced and nothing else. */
-export const startHaproxy = async (servers: string[]) => {
+/** The configuration that we ship, with its addresses replaced, and `changes` to its text. */
+export const startHaproxy = async (
+  servers: string[],
+  changes: readonly (readonly [from: string, to: string])[] = [],
+) => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'haproxy.cfg')
   const port = await freePort()
-  writeFileSync(file, configuration(port, servers))
+  const text = changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`haproxy.cfg has no ${from}`)
+      return text.replaceAll(from, to)
+    },
+    configuration(port, servers),
+  )
+  writeFileSync(file, text)
   const child = spawn('haproxy', ['-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
 import { counted } from '../platform/counted.ts'
 import type { SchemaAccess } from '../platform/storage/prepare.ts'
@@ -6,6 +7,7 @@ import { refuseNewer } from '../platform/storage/schema.ts'
 import { migrations } from '../schema/migrations.ts'
 import { databaseSchema, prepareDatabase } from '../wiring/schema.ts'
 import { printJson, printTable } from './output.ts'
+import { stoppable, unlessStopped } from './stop-signals.ts'
 
 type Options = { dryRun?: boolean; yes?: boolean; json?: boolean }
 
@@ -29,8 +31,7 @@ const migrate = async ({ dryRun = false, yes = false, json = false }: Options): 
   const database = await databaseSchema(config.database)
   const steps = await missingSteps(database)
   if (!dryRun) {
-    const isForced = yes || config.isUpgradeForced
-    await prepareDatabase(config.database, 'upgrade', { isForced })
+    await upgrade(config.database, yes || config.isUpgradeForced)
   }
   if (json) return printJson(steps)
   if (steps.length > 0) printSteps(steps)
@@ -38,6 +39,17 @@ const migrate = async ({ dryRun = false, yes = false, json = false }: Options): 
   console.log(`${counted(steps.length, 'step')} would run. Nothing was changed.`)
   const programs = await database.findOlderPrograms()
   if (programs !== undefined) console.error(`note: ${programs}`)
+}
+
+/**
+ * It is one transaction, so whoever ends it has changed nothing. The first process of a container gets no signal that it does
+ * not listen for; an embedded database keeps this thread, so there the signal ends the process by itself.
+ */
+const upgrade = (database: DatabaseConfig, isForced: boolean): Promise<void> => {
+  const work = () => prepareDatabase(database, 'upgrade', { isForced })
+  return database.kind === 'sqlite'
+    ? work()
+    : stoppable((stopping) => unlessStopped(work(), stopping))
 }
 
 const missingSteps = async (database: SchemaAccess) => {

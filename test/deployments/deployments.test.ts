@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
+import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { jpeg, picture } from '../harness/images.ts'
@@ -16,7 +17,7 @@ import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
 import { startS3 } from '../harness/s3.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { composeDeployment, readCompose, uidOf } from './compose.ts'
-import { whyNoContainers } from './container.ts'
+import { startContainer, whyNoContainers } from './container.ts'
 import { type Image, layOutImage } from './image.ts'
 import { kubernetesDeployment, secretNames, whyNoManifests } from './kubernetes.ts'
 import { whyNoMemoryGroup } from './memory-group.ts'
@@ -267,6 +268,16 @@ test('an upgrade that would break connected servers stops the rollout, which goe
   }
   // systemd does not start it again and again.
   assert.ok(unit.finalCodes.includes(3))
+
+  // It ends at once where it is stopped, also as the first process of its container.
+  await older.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`)
+  const waiting = await startContainer(init.spec, init.command)
+  t.after(() => waiting.kill())
+  await eventually('migrate waits for its turn', () =>
+    waiting.output.some((line) => line.includes('waiting for it')),
+  )
+  waiting.signal('SIGTERM')
+  assert.equal((await waiting.ended).code, 143)
 
   await older.end()
   for (const step of [init, compose]) {

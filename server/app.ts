@@ -20,7 +20,6 @@ import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { register, sharedSchemas } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
-import type { Handle } from './platform/http/direct-response.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -32,6 +31,7 @@ import {
   requestIds,
   trustOf,
 } from './platform/http/request-head.ts'
+import type { Handle } from './platform/http/request-queue.ts'
 import { validators } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import type { Load } from './platform/overload.ts'
@@ -141,7 +141,7 @@ export const createApp = (deps: AppDeps): App => {
           cleanForwarded(request.headers)
           traced(request, response)
         }
-  const http = createHttpServer(handle, { stallMs: deps.stallMs, ...deps.clock })
+  const http = createHttpServer(handle, { stallMs: deps.stallMs })
   const { server } = http
   server.on('connection', deps.connected)
   respondToMalformed(http, {

@@ -1,12 +1,11 @@
-import { fieldLines } from '../platform/http/node-internals.ts'
 import type { Deprecation } from './operation.ts'
 
-/** What every response of a deprecated operation says: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
-export const deprecationLines = (deprecation: Deprecation, origin: string): string => {
+/** The header fields of every response of a deprecated operation: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
+export const deprecationHeaders = (deprecation: Deprecation, origin: string): readonly string[] => {
   const known = written.get(deprecation)
-  if (known?.origin === origin) return known.lines
+  if (known?.origin === origin) return known.headers
   const { sinceMs, sunsetMs, successor, docs } = deprecation
-  const lines = fieldLines([
+  const headers = [
     ...['deprecation', `@${sinceMs / 1_000}`],
     ...['sunset', new Date(sunsetMs).toUTCString()],
     'link',
@@ -15,10 +14,10 @@ export const deprecationLines = (deprecation: Deprecation, origin: string): stri
       `<${origin}${docs}>; rel="sunset"; type="text/html"`,
       `<${origin}${successor}>; rel="successor-version"`,
     ].join(', '),
-  ])
-  written.set(deprecation, { origin, lines })
-  return lines
+  ]
+  written.set(deprecation, { origin, headers })
+  return headers
 }
 
 /** Almost every client reaches this server by the same address: one text serves them. */
-const written = new WeakMap<Deprecation, { origin: string; lines: string }>()
+const written = new WeakMap<Deprecation, { origin: string; headers: readonly string[] }>()

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { etagOf } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import { fieldLines } from '../platform/http/node-internals.ts'
 
 /** A response, without what every response carries (request id, limits, CORS): the responder adds that. */
 export type Reply = {
@@ -11,8 +10,6 @@ export type Reply = {
   type?: string
   /** Names in lower case and values in turn, as Node writes them. */
   headers?: readonly string[]
-  /** In the place of `headers`: these as they are sent, of a reply that is sent again and again, as it takes time to check them. */
-  lines?: string
   body?: string | Buffer
   /** Length of `body`, where that is known; for one that is sent again and again, as counting takes time. */
   bodyBytes?: number
@@ -45,11 +42,9 @@ export const resource = (value: object, options?: Options): Reply =>
   json(stringifyJson(value), options)
 
 /** The same with more header fields behind its own. */
-export const withHeaders = (reply: Reply, more: readonly string[]): Reply => {
-  const { headers = [], lines } = reply
-  return lines === undefined
-    ? { ...reply, headers: [...headers, ...more] }
-    : { ...reply, lines: lines + fieldLines(more) }
-}
+export const withHeaders = (reply: Reply, more: readonly string[]): Reply => ({
+  ...reply,
+  headers: [...(reply.headers ?? []), ...more],
+})
 
 export const noContent: Reply = { status: 204 }

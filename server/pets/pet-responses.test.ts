@@ -84,7 +84,7 @@ test('whoever reaches the server by another address is served the same response,
   // A host may have any of these characters, and they mean nothing.
   for (const origin of ['https://store.example', "http://$'", 'http://$&$$']) {
     const elsewhere = { ...here, origin }
-    const expected = { ...reply, lines: `link: ${link(origin)}\r\n` }
+    const expected = { ...reply, headers: ['link', link(origin)] }
     assert.deepEqual(responses.find(elsewhere, true), expected)
     assert.deepEqual(responses.findOld(elsewhere), expected)
   }

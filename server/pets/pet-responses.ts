@@ -1,5 +1,4 @@
 import type { Reply } from '../api/reply.ts'
-import { fieldLines } from '../platform/http/node-internals.ts'
 import { askedLately } from './asked-lately.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
@@ -44,8 +43,8 @@ type Kept = Made & { url: string; origin: string }
 type Asked = Pick<Kept, 'url' | 'origin'>
 type Entry = Kept & { reply: Sent; size: number; madeAtMs: number; places: readonly Place[] }
 
-/** With its headers as they are sent, and the length of its body. */
-type Sent = Omit<Reply, 'headers'> & { lines: string; bodyBytes: number }
+/** With the length of its body. */
+type Sent = Reply & { bodyBytes: number }
 
 /** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
 type Place = bigint | string
@@ -150,12 +149,7 @@ export const petResponses = ({
       const known = entries.get(url)
       if (known) drop(known)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const { headers = [], ...rest } = reply
-      const sent = {
-        ...rest,
-        lines: fieldLines(headers),
-        bodyBytes: Buffer.byteLength(reply.body ?? ''),
-      }
+      const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? '') }
       const entry = { ...kept, reply: sent, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
@@ -191,7 +185,8 @@ export const petResponses = ({
 /** Almost every client reaches this server by the same address; the links of another lead to its own. */
 const replyAt = (origin: string, { origin: madeFor, reply }: Entry): Reply => {
   if (origin === madeFor) return reply
-  return { ...reply, lines: reply.lines.replaceAll(`<${madeFor}/`, () => `<${origin}/`) }
+  const headers = reply.headers?.map((text) => text.replaceAll(`<${madeFor}/`, () => `<${origin}/`))
+  return { ...reply, ...(headers && { headers }) }
 }
 
 /** Lists by name are not told apart. No kind is called so. */

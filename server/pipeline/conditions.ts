@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { deprecationLines } from '../api/deprecation.ts'
+import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,6 +23,6 @@ const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
 export const announceRemoval =
   (deprecation: Deprecation, { nowMs }: Pick<Clock, 'nowMs'>): Step =>
   (exchange) => {
-    exchange.deprecation = deprecationLines(deprecation, exchange.origin)
+    exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
     if (nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
   }

@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Surface } from '../api/surface.ts'
 import { type Author, authorOf } from '../author/author.ts'
-import type { HttpResponse } from '../platform/http/direct-response.ts'
 import { type ReceivedFile, receiveFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
@@ -29,7 +28,7 @@ type About = {
 /** One request and its response, with what the steps of the pipeline have found out by now. */
 export class Exchange {
   readonly request: IncomingMessage
-  readonly response: HttpResponse
+  readonly response: ServerResponse
   readonly method: string
   /** Path and query as they were sent. */
   readonly url: string
@@ -70,12 +69,12 @@ export class Exchange {
   body: unknown
   /** What is wrong with a body that was read before the limits were known. */
   bodyError: HttpError | undefined
-  /** Header lines of an operation that goes, for each of its responses. */
-  deprecation: string | undefined
+  /** Header fields that each response of a deprecated operation carries. */
+  deprecation: readonly string[] | undefined
   /** Throws where its caller may not do this any more: a file may take minutes to come. */
   readmit: (() => Promise<void>) | undefined
 
-  constructor(request: IncomingMessage, response: HttpResponse, about: About) {
+  constructor(request: IncomingMessage, response: ServerResponse, about: About) {
     this.request = request
     this.response = response
     this.method = request.method ?? ''

@@ -3,7 +3,6 @@ import { ownSurface, type Surface } from '../api/surface.ts'
 import { isReceivingFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { HttpServer } from '../platform/http/http-server.ts'
-import { ignoreInput, isClosing } from '../platform/http/lingering-close.ts'
 import { isAfterLast, parserFault, sendRawError } from '../platform/http/raw-error.ts'
 import { addressBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
@@ -22,7 +21,7 @@ type Deps = {
 
 /** Bytes that could not be parsed are still counted, logged and get a response. */
 export const respondToMalformed = (
-  { server, lineBytes }: HttpServer,
+  { server, queues }: HttpServer,
   { limiter, addressPolicy, counts, observer, nextRequestId, surfaces }: Deps,
 ): void => {
   const limitsOf = async (address: string): Promise<Record<string, string>> => {
@@ -32,17 +31,20 @@ export const respondToMalformed = (
     return limitHeaders(decision, addressPolicy)
   }
   const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {
+    if (!queues.stop(socket)) return
     const address = socket.remoteAddress ?? ''
     const requestId = nextRequestId()
-    if (isClosing(socket)) return
-    ignoreInput(socket)
     try {
       const contentFor = (url = '') => {
         const { errorType, errorText } = surfaces.find((one) => one.has(url)) ?? ownSurface
         return { type: errorType, body: errorText(fault, { requestId, operationId: undefined }) }
       }
       const headers = await limitsOf(address)
-      const isSent = await sendRawError(socket, fault, { requestId, contentFor, headers })
+      const isSent = await sendRawError({ socket, queues }, fault, {
+        requestId,
+        contentFor,
+        headers,
+      })
       if (isSent) observer.raw({ requestId, status: fault.statusCode, address })
     } catch {
       socket.destroy()
@@ -51,8 +53,10 @@ export const respondToMalformed = (
   server.on('clientError', (error, socket) => {
     if (isAfterLast(error)) return
     const { code } = error as { code?: string }
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingFile(socket as Socket)) return
-    // Of a server that speaks TCP it is a socket of `node:net`.
-    void refuse(socket as Socket, parserFault(error, lineBytes(socket as Socket)))
+    // A server that speaks TCP has sockets of `node:net`.
+    const connection = socket as Socket
+    const isTimeout = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    if (isTimeout && (isReceivingFile(connection) || queues.extend(connection))) return
+    void refuse(connection, parserFault(error))
   })
 }

@@ -3,12 +3,11 @@ import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { firstOf } from '../platform/first-of.ts'
+import { announcesBody } from '../platform/http/body.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
-import { DirectResponse, sendByNode, streamOf } from '../platform/http/direct-response.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { UploadFolderUnavailable } from '../platform/http/file-upload.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../platform/storage/database.ts'
 import { limitHeaders } from '../rate-limits/limiter.ts'
@@ -43,20 +42,22 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
   const send = (exchange: Exchange, reply: Reply): void => {
     const { request, isRead, surface, isForVisitors, decision, policy } = exchange
     let { status, body, etag, type } = reply
-    // What is its own comes first, as people read it there.
-    let lines = reply.lines ?? (reply.headers ? fieldLines(reply.headers) : '')
-    lines += `x-request-id: ${exchange.requestId}\r\n`
+    // People read the reply's own headers first.
+    const headers = [...(reply.headers ?? []), 'x-request-id', exchange.requestId]
     if (decision && policy) {
       const limits = limitHeaders(decision, policy)
-      for (const name in limits) lines += `${name}: ${limits[name as keyof typeof limits]}\r\n`
+      for (const name in limits) headers.push(name, limits[name as keyof typeof limits] ?? '')
     }
-    if (surface) lines += reply.noStore ? ofKeyAndNotStored : ofKey
-    else if (reply.noStore || isForVisitors) lines += notStored
-    if (exchange.deprecation) lines += exchange.deprecation
-    lines += isForVisitors ? commonButCors : common
+    if (surface) headers.push(...(reply.noStore ? ofKeyAndNotStored : ofKey))
+    else if (reply.noStore || isForVisitors) headers.push(...notStored)
+    if (exchange.deprecation) headers.push(...exchange.deprecation)
+    headers.push(...(isForVisitors ? commonButCors : common))
+    // Where a body was not read to its end, nobody can tell where the next request begins.
+    if (!request.readableEnded && announcesBody(request)) headers.push('connection', 'close')
+    const { response } = exchange
     if (reply.stream) {
-      const response = streamOf(exchange.response)
-      writeHead(response, status, `${lines}content-type: ${type ?? JSON_TYPE}\r\n`)
+      headers.push('content-type', type ?? JSON_TYPE)
+      response.writeHead(status, headers)
       observer.responded(exchange, status, true)
       reply.stream(response)
       return
@@ -70,37 +71,36 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
       }
     }
     // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
-    if (etag !== undefined && !(isRead && status >= 400)) lines += `etag: ${etag}\r\n`
-    if (type !== undefined) lines += `content-type: ${type}\r\n`
+    if (etag !== undefined && !(isRead && status >= 400)) headers.push('etag', etag)
+    if (type !== undefined) headers.push('content-type', type)
     if (reply.file && status !== 304) {
-      sendFile(exchange, reply.file, [status, lines])
+      headers.push('content-length', String(reply.file.bytes))
+      sendFile(exchange, reply.file, [status, headers])
       return
     }
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
-    const hasLength = status !== 204 && status !== 304
-    const bytes = hasLength ? (reply.bodyBytes ?? Buffer.byteLength(body ?? '')) : undefined
-    const { response } = exchange
-    const content = { bytes, body: request.method === 'HEAD' ? undefined : body }
-    if (response instanceof DirectResponse) response.send(status, lines, content)
-    else sendByNode(response, status, lines, content)
+    if (status !== 204 && status !== 304)
+      headers.push('content-length', String(reply.bodyBytes ?? Buffer.byteLength(body ?? '')))
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
     observer.responded(exchange, status)
   }
 
   const sendFile = (
     exchange: Exchange,
-    { bytes, open }: NonNullable<Reply['file']>,
-    [status, lines]: [number, string],
+    { open }: NonNullable<Reply['file']>,
+    head: [status: number, headers: string[]],
   ): void => {
-    const { request } = exchange
+    const { request, response } = exchange
+    const [status] = head
     if (request.method === 'HEAD') {
-      sendByNode(streamOf(exchange.response), status, lines, { bytes, body: undefined })
+      response.writeHead(...head).end()
       observer.responded(exchange, status)
       return
     }
     open().then(
       (file) => {
-        const response = streamOf(exchange.response)
-        writeHead(response, status, lines, bytes)
+        response.writeHead(...head)
         pipeline(file, response, () => observer.responded(exchange, status))
       },
       (error: unknown) => fail(exchange, error),
@@ -158,17 +158,15 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
 const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const common = fieldLines(Object.entries(commonHeaders).flat())
-const commonButCors = fieldLines(
-  Object.entries(commonHeaders)
-    .filter(([name]) => !name.startsWith('access-control-'))
-    .flat(),
-)
-const notStored = fieldLines(['cache-control', 'no-store'])
+const common = Object.entries(commonHeaders).flat()
+const commonButCors = Object.entries(commonHeaders)
+  .filter(([name]) => !name.startsWith('access-control-'))
+  .flat()
+const notStored = ['cache-control', 'no-store']
 /** A response belongs to its key. The client may store it, and revalidate it each time. */
 const vary = ['vary', 'Authorization, Prefer']
-const ofKey = fieldLines(['cache-control', 'private, no-cache', ...vary])
-const ofKeyAndNotStored = notStored + fieldLines(vary)
+const ofKey = ['cache-control', 'private, no-cache', ...vary]
+const ofKeyAndNotStored = [...notStored, ...vary]
 
 const toApiError = (thrown: unknown): HttpError => {
   if (thrown instanceof HttpError) return thrown

@@ -17,9 +17,9 @@ test('a page that is kept keeps nothing that its visitors write at length', asyn
   }
   for (let visitor = 0; visitor < 20; visitor += 1) {
     const accepted = `gzip, ${'x'.repeat(30_000)}${visitor}`
-    const { status, lines } = await replyOf(page, { 'accept-encoding': accepted })
+    const { status, headers } = await replyOf(page, { 'accept-encoding': accepted })
     assert.equal(status, 200)
-    assert.ok(lines?.includes('content-encoding: gzip'))
+    assert.ok(headers?.includes('gzip'))
   }
   assert.equal(page.replies.size, 0)
   await replyOf(page, { 'accept-encoding': 'gzip, deflate, br, zstd' })

@@ -3,7 +3,6 @@ import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Clock } from '../platform/clock.ts'
-import { fieldLines } from '../platform/http/node-internals.ts'
 import { type TextParts, wholeLength } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
@@ -137,8 +136,7 @@ export const replyOf = (
 ): MaybePromise<Reply> => {
   const accepted = String(sent['accept-encoding'] ?? '')
   const keep = (reply: Reply): Reply => {
-    const { headers: own = [], ...rest } = reply
-    const page = { ...rest, status, lines: fieldLines(own) }
+    const page = { ...reply, status }
     if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }

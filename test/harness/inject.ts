@@ -12,24 +12,19 @@ export const inject = (
   options: string | InjectOptions,
 ): Promise<Response> => {
   const withHead: RequestListener = (request, response) => {
-    tellHead(response)
+    appendFields(response)
     handle(request, response)
   }
   return dispatch(withHead as unknown as DispatchFunc, options)
 }
 
-type Head = { _storeHeader(begin: string, fields: string[]): void }
-
-/** light-my-request knows of those header fields only that are set one by one, or passed to Node's own `writeHead`. */
-const tellHead = (response: ServerResponse): void => {
-  const head = response as unknown as Head
-  const { _storeHeader: store } = head
-  head._storeHeader = (begin, fields) => {
-    head._storeHeader = store
-    for (const line of begin.trimEnd().split('\r\n').slice(1)) {
-      const at = line.indexOf(': ')
-      response.appendHeader(line.slice(0, at), line.slice(at + 2))
-    }
-    response.writeHead(response.statusCode, fields)
+/** light-my-request does not know the flat list of names and values that `writeHead` takes. */
+const appendFields = (response: ServerResponse): void => {
+  const writeHead = response.writeHead.bind(response)
+  const withFields = (status: number, fields: readonly string[] = []): ServerResponse => {
+    for (let at = 0; at < fields.length; at += 2)
+      response.appendHeader(fields[at] ?? '', fields[at + 1] ?? '')
+    return writeHead(status)
   }
+  response.writeHead = withFields as ServerResponse['writeHead']
 }

@@ -21,18 +21,6 @@ export const mergePatch = ['application/merge-patch+json', 'application/json']
 /** A body as it was read: the document, or why it is none. */
 export type Body = JsonDocument | HttpError
 
-/**
- * A body that nobody reads ends its connection: what follows it could not be told from it. Read to its end, it leaves
- * the connection as it was.
- */
-export const closeUnlessRead = (request: IncomingMessage, response: ServerResponse): void => {
-  const { shouldKeepAlive } = response
-  response.shouldKeepAlive = false
-  request.once('end', () => {
-    response.shouldKeepAlive = shouldKeepAlive
-  })
-}
-
 /** Why a body is not even read: it is not plain JSON, or too long. */
 export const bodyFault = (
   request: IncomingMessage,

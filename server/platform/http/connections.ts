@@ -5,11 +5,10 @@ const SWEEP_MS = 200
 
 /** Ends the connections of a server without cutting off a request. */
 export const connections = (server: Server) => ({
-  /** From now on each answer ends its connection, and says so (RFC 9112 section 9.6): clients leave by themselves. */
+  /** From now on each response ends its connection and says so (RFC 9112 section 9.6). */
   retire() {
-    server.emit('retire')
     server.prependListener('request', (_request, response) => {
-      response.shouldKeepAlive = false
+      response.setHeader('connection', 'close')
     })
   },
   /** Lets nobody in any more, closes each connection when it has nothing under way, and waits for the last. */

@@ -1,18 +1,25 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import type { Socket } from 'node:net'
-import { announcesBody, closeUnlessRead } from './body.ts'
-import { directResponses, type Handle, KEEP_ALIVE_MS } from './direct-response.ts'
-import { endBehindResponse } from './lingering-close.ts'
+import { announcesBody } from './body.ts'
+import { closeLingering } from './lingering-close.ts'
 import { isAfterLast } from './raw-error.ts'
-import { requestTurns } from './request-turns.ts'
-import { dropStalled, type StallOptions } from './stalled-clients.ts'
+import { type Handle, type RequestQueues, requestQueues } from './request-queue.ts'
+import { dropStalled } from './stalled-clients.ts'
 
-// Headers within 5 s and the whole request within 8 s: with the check each half second, a client that trickles is gone
+// Headers within 5 s and the whole request within 8 s: with a check each half second, a client that trickles is gone
 // well within 10 s.
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
+/** How long a connection may be idle: longer than the minute after which balancers usually close one. */
+export const KEEP_ALIVE_MS = 65_000
 
 const options: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -20,53 +27,80 @@ const options: ServerOptions = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // A request without Host is answered by `requestFault`, in the shape every error has.
+  // `requestFault` responds to a request without Host, in the format of every other error.
   requireHostHeader: false,
-  // Saves what a stream costs that has nothing to read.
+  // Saves the cost of a stream that has nothing to read.
   optimizeEmptyRequests: true,
+  // A request with a body is served as it is.
+  shouldUpgradeCallback: (request) => !announcesBody(request),
 }
 
-export type HttpServer = {
-  server: Server
-  /** Length of the request line of a head that could not be read, as far as it has come. */
-  lineBytes: (socket: Socket) => number
-}
+export type HttpServer = { server: Server; queues: RequestQueues }
 
 /**
- * Node's server, held to what one client may do to others: one request at a time for each connection, no body that
- * nobody reads, and nobody waits for a client that takes nothing.
+ * Node's server, with limits to what one client may do to others: one request at a time for each connection, and no
+ * waiting for clients that take nothing.
  */
-export const createHttpServer = (handle: Handle, stall: StallOptions): HttpServer => {
+export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number }): HttpServer => {
   const server = createServer(options)
-  const direct = directResponses(server, handle)
-  const turns = requestTurns(server, direct)
+  const queues = requestQueues(server, handle)
   const receive: RequestListener = (request, response) => {
-    if (direct.wasHandedOver(request)) return
-    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-    if ((length !== undefined || coding !== undefined) && announcesBody(request)) {
-      turns.expectBody(request)
-      closeUnlessRead(request, response)
-    }
-    handle(request, response)
+    // Node drops what arrived in one chunk with the body of a request that offers another protocol.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
+    queues.add({ request, response })
   }
   server.on('request', receive)
-  // Whether a body is wanted shows later, where the client is then told; and an expectation that we do not know is no
-  // reason to refuse (RFC 9110 section 10.1.1).
+  // The pipeline decides whether a body is wanted, and tells the client then. An unknown expectation is no reason to
+  // reject a request (RFC 9110 section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   server.on('connect', (_request, socket) => {
-    // Node has taken its own listener away: a reset would end the process.
+    // Node has removed its own listener, and an error without one would end the process.
     socket.on('error', () => {})
     server.emit('clientError', new Error('CONNECT is not served here'), socket)
   })
-  server.on('clientError', (error, socket) => {
-    if (isAfterLast(error)) endBehindResponse(socket as Socket)
+  server.on(
+    'upgrade',
+    (request, socket, rest) => void declineUpgrade(request, socket as Socket, rest),
+  )
+  server.on('connection', (socket) => {
+    // Node calls this when the last response of a connection is out.
+    socket.destroySoon = () => closeLingering(socket)
   })
-  // 0 is no limit: past it, Node would drop header fields without a word.
+  server.on('clientError', (error, socket) => {
+    if (isAfterLast(error)) void endBehindResponses(socket as Socket)
+  })
+  /** Serves the request as if it had offered no other protocol. Node would drop what arrived together with it. */
+  const declineUpgrade = async (
+    request: IncomingMessage,
+    socket: Socket,
+    rest: Buffer,
+  ): Promise<void> => {
+    socket.pause()
+    await queues.incomplete(socket)
+    if (!socket.readable) return
+    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]))
+    server.emit('connection', socket)
+    socket.resume()
+  }
+  /** Node reads nothing more on this connection, also because of a `Connection: close` among trailers. */
+  const endBehindResponses = async (socket: Socket): Promise<void> => {
+    if (!queues.stop(socket)) return
+    await queues.incomplete(socket)
+    closeLingering(socket)
+  }
+  // 0 is no limit: above one, Node would silently drop header fields.
   server.maxHeadersCount = 0
-  // Else a client that ends its side with its last request would miss a response that takes a moment.
-  Object.assign(server, { httpAllowHalfOpen: true })
-  dropStalled(server, stall)
-  return { server, lineBytes: turns.lineBytes }
+  dropStalled(server, { stallMs, isIdle: queues.isIdle })
+  return { server, queues }
+}
+
+const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
+  let head = `${method} ${url} HTTP/${httpVersion}\r\n`
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    if (name.toLowerCase() !== 'upgrade') head += `${name}: ${value}\r\n`
+  }
+  return Buffer.from(`${head}\r\n`, 'latin1')
 }

@@ -1,25 +1,27 @@
-import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { refuseBody } from './body.ts'
 import { commonHeaders } from './cors.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
-import type { HttpSocket } from './node-internals.ts'
-import { MAX_URL_LENGTH } from './request-head.ts'
+import type { RequestQueues } from './request-queue.ts'
 
-/** A request line has a method and a version beside its URL. */
-const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length
+/** Of a packet, this much can belong to a head that is too long. */
+const MAX_HEADER_BYTES = 32 * 1024
+/** A method and the beginning of a URL that goes on to the end of the packet. */
+const ENDLESS_LINE = /^\s*[A-Z-]{1,20} [^\s]*$/
 
-export type ParserError = Error & { code?: string }
+/** `rawPacket` is what the parser read last. */
+export type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
-/** What comes after a request that asked for the end of its connection is not for us to judge. */
+/** Bytes that follow a request that asked for the end of its connection. */
 export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'
 
-/** What Node's HTTP parser or its timers found, in the words of this API. */
-export const parserFault = ({ code, message }: ParserError, lineBytes: number): HttpError => {
+/** Turns what Node's HTTP parser or its timers found into an error of this API. */
+export const parserFault = ({ code, message, rawPacket }: ParserError): HttpError => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return protocolError(lineBytes > LONGEST_LINE ? 'uri_too_long' : 'headers_too_large')
+      return protocolError(isEndlessLine(rawPacket) ? 'uri_too_long' : 'headers_too_large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return protocolError('request_timeout')
     default:
@@ -30,12 +32,15 @@ export const parserFault = ({ code, message }: ParserError, lineBytes: number): 
   }
 }
 
+const isEndlessLine = (packet: Buffer | undefined): boolean =>
+  packet !== undefined && ENDLESS_LINE.test(packet.toString('latin1', 0, MAX_HEADER_BYTES))
+
 /**
  * Responds on a connection that never became a request, with what every other error carries, and closes it. Says
  * whether there was anybody left to respond to.
  */
 export const sendRawError = async (
-  socket: HttpSocket,
+  { socket, queues }: { socket: Socket; queues: Pick<RequestQueues, 'incomplete'> },
   error: HttpError,
   {
     requestId,
@@ -48,12 +53,14 @@ export const sendRawError = async (
     headers: Record<string, string>
   },
 ): Promise<boolean> => {
-  const due = await atFault(socket)
+  // Earlier requests get their responses first (RFC 9112 section 9.3.2): a client must not take this error for the
+  // outcome of one of them.
+  const due = await queues.incomplete(socket)
   // The request was at fault only after its response had begun, which says that it is the last.
-  if (due?.headersSent) return false
-  if (due && refuseBody(due.req, error)) return false
+  if (due?.response.headersSent) return false
+  if (due && refuseBody(due.request, error)) return false
   if (!socket.writable) return false
-  const { type, body } = contentFor(due?.req.url)
+  const { type, body } = contentFor(due?.request.url)
   const fields = {
     ...commonHeaders,
     ...headers,
@@ -69,17 +76,4 @@ export const sendRawError = async (
   socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
   closeLingering(socket)
   return true
-}
-
-/**
- * The response to the request at fault, if it has come as far as that. The whole requests before it are responded to
- * first (RFC 9112 section 9.3.2): a client must not take this error for the outcome of one of them.
- */
-const atFault = async (socket: HttpSocket): Promise<HttpSocket['_httpMessage']> => {
-  let due = socket._httpMessage
-  while (due?.req.complete && !socket.destroyed) {
-    await once(due, 'close')
-    due = socket._httpMessage
-  }
-  return due
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
-import { deflater } from './node-internals.ts'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** A part of texts that is compressed once, however many texts it is a part of. */
 export type KeptText = {
@@ -118,10 +117,6 @@ const LAST_BLOCK = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 /** Of nine. Better ones take longer than they save. */
 const LEVEL = 1
 
-let compress: ((bytes: Buffer) => Buffer) | undefined
-
-/** By the same for all texts, made for the first. */
-const deflate = (bytes: Buffer): Buffer => {
-  compress ??= deflater({ level: LEVEL })
-  return compress(bytes)
-}
+/** Whole bytes without a last block (RFC 1951), so that others can follow. */
+const deflate = (bytes: Buffer): Buffer =>
+  exact(deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))

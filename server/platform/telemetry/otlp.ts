@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
-import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpAgent, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -26,7 +26,6 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { systemClock } from '../clock.ts'
-import type { HttpResponse } from '../http/direct-response.ts'
 import type { Logger } from '../log.ts'
 import type { Attributes, Tracing, TracingConfig } from './tracing.ts'
 
@@ -149,7 +148,7 @@ const headerGetter: TextMapGetter<IncomingHttpHeaders> = {
 }
 
 /** By the conventions, what a client did wrong is no error of the server's span. */
-const endOfResponse = (span: Span, response: HttpResponse, endMs: number): void => {
+const endOfResponse = (span: Span, response: ServerResponse, endMs: number): void => {
   if (response.headersSent) {
     span.setAttribute('http.response.status_code', response.statusCode)
     if (response.statusCode >= 500) {

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import type { HttpResponse } from '../http/direct-response.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const samplers = [
   'always_on',
@@ -30,7 +29,7 @@ type RequestDescription = { operation: string; route: string | undefined; reques
 /** The port of traces; there is one only while traces are exported. */
 export type Tracing = {
   /** Handles a request within a span that ends with its response, as a part of its client's trace if it names one. */
-  serve(request: IncomingMessage, response: HttpResponse, handle: () => void): void
+  serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void
   describe(request: IncomingMessage, description: RequestDescription): void
   /** The trace of a request, to find it by a log line. */
   traceId(request: IncomingMessage): string | undefined

@@ -1,34 +1,43 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
-import { DirectResponse, type Handle, type HttpResponse, sendByNode } from './direct-response.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { announcesBody } from './body.ts'
+import { connections } from './connections.ts'
 import { createHttpServer } from './http-server.ts'
-import type { HttpSocket } from './node-internals.ts'
 import { isAfterLast } from './raw-error.ts'
+import type { Handle } from './request-queue.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-const respond = (response: HttpResponse, body = '') => {
-  const content = { bytes: Buffer.byteLength(body), body }
-  if (response instanceof DirectResponse) response.send(200, '', content)
-  else sendByNode(response, 200, '', content)
+const respond = (response: ServerResponse, body = '') => {
+  const { req } = response
+  const isUnread = !req.readableEnded && announcesBody(req)
+  const closes = isUnread ? ['connection', 'close'] : []
+  response.writeHead(200, ['content-length', String(Buffer.byteLength(body)), ...closes]).end(body)
 }
 
 const readBody = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await request.toArray()).toString()
 
 const listen = async (handle: Handle) => {
-  const { server } = createHttpServer(handle, { stallMs: 30_000, steadyMs: () => 0 })
+  const { server, queues } = createHttpServer(handle, { stallMs: 30_000 })
   const sockets: Socket[] = []
   server.on('connection', (socket) => sockets.push(socket))
-  server.on('clientError', (error, socket) => isAfterLast(error) || socket.destroy())
+  server.on('clientError', async (error, socket) => {
+    if (isAfterLast(error)) return
+    await queues.incomplete(socket as Socket)
+    socket.destroy()
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    server,
+    queues,
     port: (server.address() as AddressInfo).port,
     sockets,
     [Symbol.asyncDispose]: async () => {
@@ -115,20 +124,37 @@ for (const size of [1, 2, 3, 5, 7, 64, 100_000]) {
   })
 }
 
-test('of a chunk of the shortest requests there are no more than two heads are parsed', async () => {
-  let begun = 0
-  await using server = await listen(() => {
-    begun += 1
+test('beyond 16 waiting requests their connection is paused, and all of them are served', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port)
+  const paths = numbered(2_000)
+  connection.send(paths.map(get).join(''))
+  const [socket] = server.sockets
+  assert.ok(socket)
+  await eventually('it is paused', () => socket.isPaused())
+  assert.deepEqual(
+    await answersOf(connection, paths.length),
+    paths.map((path) => `${path} `),
+  )
+  assert.equal(socket.isPaused(), false)
+})
+
+test('connections that fill the memory with waiting requests are closed, and others are served', async () => {
+  const held: ServerResponse[] = []
+  await using server = await listen((request, response) => {
+    if (request.url === '/') held.push(response)
+    else respond(response, 'served')
   })
-  const clients = await Promise.all(Array.from({ length: 200 }, () => connect(server.port)))
-  const chunk = 'GET / HTTP/1.1\r\n\r\n'.repeat(3_000)
-  const before = process.memoryUsage().heapUsed
-  for (const { send } of clients) send(chunk)
-  while (begun < clients.length) await turn()
-  for (let turns = 0; turns < 50; turns += 1) await turn()
-  assert.equal(begun, clients.length)
-  const mebibytes = (process.memoryUsage().heapUsed - before) / 2 ** 20
-  assert.ok(mebibytes < 50, `${mebibytes} MiB`)
+  const clients = await Promise.all(Array.from({ length: 40 }, () => connect(server.port)))
+  for (const { send } of clients) send('GET / HTTP/1.1\r\n\r\n'.repeat(3_600))
+  await eventually('one was closed', () => server.sockets.some((socket) => socket.destroyed))
+  await eventually('all have sent', () =>
+    server.sockets.every((socket) => socket.destroyed || socket.isPaused()),
+  )
+  assert.ok(server.sockets.some((socket) => !socket.destroyed))
+  using other = await connect(server.port)
+  other.send(get('/other'))
+  assert.equal((await other.answer())?.body, 'served')
   for (const { close } of clients) close()
 })
 
@@ -145,51 +171,40 @@ for (const [name, second, status] of [
   })
 }
 
-for (const [name, first, text] of [
-  ['no body', 'GET /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n\r\n', ''],
-  [
-    'a body of known length',
-    'POST /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\nContent-Length: 4\r\n\r\nbody',
-    'body',
-  ],
-  [
-    'a chunked body',
-    'POST /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n',
-    'body',
-  ],
+const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n'
+
+test('requests behind an upgrade, sent in one go, are responded to', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port)
+  const first = `GET /1 HTTP/1.1\r\n${upgrade}\r\n`
+  connection.send(get('/0') + first + get('/2') + post('/3', tricky))
+  assert.deepEqual(await answersOf(connection, 4), ['/0 ', '/1 ', '/2 ', `/3 ${tricky}`])
+  connection.send(first + get('/2'))
+  assert.deepEqual(await answersOf(connection, 2), ['/1 ', '/2 '])
+  assert.equal(server.seen.most, 1)
+})
+
+test('what is malformed behind an upgrade is found at once', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port)
+  connection.send(`GET /1 HTTP/1.1\r\n${upgrade}\r\nno request\r\n\r\n`)
+  assert.deepEqual(await answersOf(connection, 2), ['/1 '])
+  await connection.closed
+})
+
+for (const [name, framing] of [
+  ['of known length', 'Content-Length: 4\r\n\r\nbody'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n'],
 ] as const) {
-  test(`requests behind an upgrade with ${name}, sent in one go, are responded to`, async () => {
+  test(`an upgrade with a body ${name} is the last request of its connection`, async () => {
     await using server = await slowEcho()
     using connection = await connect(server.port)
-    connection.send(first + get('/2') + get('/3'))
-    assert.deepEqual(await answersOf(connection, 3), [`/1 ${text}`, '/2 ', '/3 '])
-    connection.send(first + get('/2'))
-    assert.deepEqual(await answersOf(connection, 2), [`/1 ${text}`, '/2 '])
-    assert.equal(server.seen.most, 1)
+    connection.send(`POST /1 HTTP/1.1\r\n${upgrade}${framing}${get('/2')}`)
+    const answer = await connection.answer()
+    assert.deepEqual([answer?.body, answer?.headers.connection], ['/1 body', 'close'])
+    await connection.closed
   })
 }
-
-test('what the parser of a connection has read is copied only where some of it may be left', async () => {
-  const copied: string[] = []
-  let path = '/1'
-  await using server = await listen((_request, response) => respond(response))
-  using connection = await connect(server.port)
-  connection.send(get(path))
-  await answersOf(connection, 1)
-  const { parser } = server.sockets[0] as HttpSocket
-  assert.ok(parser)
-  const { getCurrentBuffer } = parser
-  parser.getCurrentBuffer = () => {
-    copied.push(path)
-    return getCurrentBuffer.call(parser)
-  }
-  for (path of ['/2', '/3']) {
-    const upgrade = path === '/3' ? 'Connection: Upgrade\r\nUpgrade: b\r\n' : ''
-    connection.send(`GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`)
-    await answersOf(connection, 1)
-  }
-  assert.deepEqual(copied, ['/3'])
-})
 
 for (const [name, isLater] of [
   ['in one go', false],
@@ -220,7 +235,7 @@ test('two requests and the end of their sender in one go are both responded to',
 })
 
 test('while a response is under way, what else its client sends stays in the socket', async () => {
-  const begun: HttpResponse[] = []
+  const begun: ServerResponse[] = []
   await using server = await listen((_request, response) => void begun.push(response))
   using connection = await connect(server.port)
   const bytes = Buffer.from(get().repeat(50_000))
@@ -246,27 +261,6 @@ test('another connection has its turn between two requests of one', async () => 
   await other.answer()
   assert.ok(order.length < 1_000, `${order.length} requests before the other's`)
   assert.equal((await answersOf(greedy, 1_999)).length, 1_999)
-})
-
-test('another connection has its turn within a body of the shortest chunks', async () => {
-  const bytes = 9_000
-  let received = 0
-  let receivedBefore = Number.NaN
-  await using server = await listen(async (request, response) => {
-    if (request.url === '/other') receivedBefore = received
-    for await (const chunk of request) received += chunk.length
-    respond(response)
-  })
-  using greedy = await connect(server.port)
-  using other = await connect(server.port)
-  greedy.send(
-    `POST /greedy HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(bytes)}0\r\n\r\n`,
-  )
-  other.send(get('/other'))
-  await other.answer()
-  assert.ok(receivedBefore < bytes, `${receivedBefore} chunks before the other's request`)
-  assert.equal((await greedy.answer())?.status, 200)
-  assert.equal(received, bytes)
 })
 
 test('a body in chunks waits in the socket while nobody takes it', async () => {
@@ -329,4 +323,69 @@ test('a body that is not read ends its connection, and its sender can read why',
     await connection.closed
     clearInterval(timer)
   }
+})
+
+test('whoever waits for a response learns that its client has gone', async () => {
+  const closed: string[] = []
+  const responses: ServerResponse[] = []
+  await using server = await listen((request, response) => {
+    responses.push(response)
+    response.once('close', () => closed.push(String(request.url)))
+  })
+  const connection = await connect(server.port)
+  connection.send(get('/gone') + get('/waiting'))
+  await eventually('it is handled', () => responses.length === 1)
+  connection.socket.resetAndDestroy()
+  await eventually('it is closed', () => closed.length === 1)
+  for (let turns = 0; turns < 20; turns += 1) await turn()
+  assert.equal(responses.length, 1)
+})
+
+test('the next request waits until its client has taken the response', async () => {
+  const large = 'x'.repeat(16 * 1024 * 1024)
+  const seen: string[] = []
+  await using server = await listen((request, response) => {
+    seen.push(String(request.url))
+    respond(response, request.url === '/large' ? large : 'small')
+  })
+  const socket = connectSocket(server.port, '127.0.0.1').pause()
+  socket.write(get('/large'))
+  await eventually('it is handled', () => seen.length === 1)
+  socket.write(get('/next'))
+  for (let turns = 0; turns < 200; turns += 1) await turn()
+  assert.deepEqual(seen, ['/large'])
+  let bytes = 0
+  for await (const part of socket) {
+    bytes += part.length
+    if (seen.length === 2 && String(part).endsWith('small')) break
+  }
+  assert.ok(bytes > large.length)
+})
+
+test('a request whose own time ran out while others were served before it is served', async () => {
+  const held: ServerResponse[] = []
+  await using server = await listen(async (request, response) => {
+    if (request.url === '/held') held.push(response)
+    else respond(response, await readBody(request))
+  })
+  using connection = await connect(server.port)
+  const late = 'POST /late HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n'
+  connection.send(get('/held') + late)
+  await eventually('it is held', () => held.length === 1)
+  const [socket] = server.sockets
+  assert.ok(socket)
+  await eventually('the other waits', () => server.queues.extend(socket))
+  respond(held[0] as ServerResponse, 'held')
+  assert.equal((await connection.answer())?.body, 'held')
+  connection.send('body')
+  assert.equal((await connection.answer())?.body, 'body')
+})
+
+test('once the server retires, each response ends its connection', async () => {
+  await using server = await listen((_request, response) => respond(response, 'done'))
+  connections(server.server).retire()
+  using connection = await connect(server.port)
+  connection.send(get())
+  assert.equal((await connection.answer())?.headers.connection, 'close')
+  await connection.closed
 })

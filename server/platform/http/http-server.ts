@@ -46,7 +46,7 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   const queues = requestQueues(server, handle)
   const receive: RequestListener = (request, response) => {
     // Node drops what arrived in one chunk with the body of a request that offers another protocol.
-    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
+    if (offersUpgrade(request) && announcesBody(request)) response.setHeader('connection', 'close')
     queues.add({ request, response })
   }
   server.on('request', receive)
@@ -95,6 +95,9 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   dropStalled(server, { stallMs, isIdle: queues.isIdle })
   return { server, queues }
 }
+
+const offersUpgrade = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '')
 
 const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`

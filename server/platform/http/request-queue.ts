@@ -119,10 +119,11 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
     // Nobody stays to read a stream without an end.
     if (headersSent && !writableEnded && waiting.length === 0) socket.destroy()
     const { end } = socket
-    socket.end = (() => {
+    socket.end = (() => socket) as Socket['end']
+    // Node calls it before the next tick, unless the message is incomplete.
+    process.nextTick(() => {
       socket.end = end
-      return socket
-    }) as Socket['end']
+    })
   })
 
   socket.once('close', () => {

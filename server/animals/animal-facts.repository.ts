@@ -5,7 +5,6 @@ import { traitsOf } from '../listings/traits.ts'
 import { searchedName } from '../pets/pet.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { unawaited } from '../platform/storage/unawaited.ts'
 import { dayAt, instant } from '../platform/time.ts'
 import type { PublicFacts } from '../profiles/profile.ts'
 
@@ -139,7 +138,8 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
 
 const updateRow = prepared(
   (query, { id, ...row }: Facts & { id: bigint; updated_at: bigint | null }) =>
-    query.updateTable('pets').set(row).where('id', '=', id).modifyEnd(unawaited),
+    query.updateTable('pets').set(row).where('id', '=', id),
+  { isAwaited: false },
 )
 
 type Batch = { after: bigint; limit: number }
@@ -153,8 +153,10 @@ const nameRows = prepared((query, { after, limit }: Batch) =>
     .limit(limit),
 )
 
-const updateName = prepared((query, { id, name_search }: { id: bigint; name_search: string }) =>
-  query.updateTable('pets').set({ name_search }).where('id', '=', id).modifyEnd(unawaited),
+const updateName = prepared(
+  (query, { id, name_search }: { id: bigint; name_search: string }) =>
+    query.updateTable('pets').set({ name_search }).where('id', '=', id),
+  { isAwaited: false },
 )
 
 /** Of which anything is known, or shown. */

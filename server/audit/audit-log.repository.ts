@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { unawaited } from '../platform/storage/unawaited.ts'
 import type { SignedEntry, SignedHead } from './audit-chain.ts'
 import type { AuditAction } from './audit-entry.ts'
 
@@ -77,9 +76,9 @@ const headRow = prepared((query, _: object) => query.selectFrom('audit_head').se
 export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> =>
   setHead(query, head)
 
-const setHead = prepared((query, head: SignedHead) =>
-  query.updateTable('audit_head').set(head).modifyEnd(unawaited),
-)
+const setHead = prepared((query, head: SignedHead) => query.updateTable('audit_head').set(head), {
+  isAwaited: false,
+})
 
 export const insertEntries = preparedRows<SignedEntry, unknown>(
   [

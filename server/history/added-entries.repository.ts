@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { unawaited } from '../platform/storage/unawaited.ts'
 import { instant } from '../platform/time.ts'
 import { type PendingHistory, subjectOf } from './history.ts'
 import { isByPerson } from './joined-entries.ts'
@@ -33,9 +32,7 @@ export const insertAdded = preparedRows<AddedRow, unknown>(
   ['pet_id', 'time', 'actor_type', 'actor_id', 'actor_name'],
   (query: Kysely<Tables>, rows) => {
     const what = { action: sql.lit('added'), subject: sql.lit(subjectOf('added')) }
-    return query
-      .insertInto('pet_history')
-      .values(rows.map((row) => ({ ...row, ...what })))
-      .modifyEnd(unawaited)
+    return query.insertInto('pet_history').values(rows.map((row) => ({ ...row, ...what })))
   },
+  { isAwaited: false },
 )

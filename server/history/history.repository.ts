@@ -4,7 +4,6 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { unawaited } from '../platform/storage/unawaited.ts'
 import { instant, showTime } from '../platform/time.ts'
 import { addedRow, insertAdded } from './added-entries.repository.ts'
 import {
@@ -93,26 +92,31 @@ const valuesOf = (row: NewRow) =>
     ),
   )})`
 
-const insertRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
-  compilable(
-    query,
-    sql`insert into pet_history (${into})
-      select ${values} from ${told(rows)} order by column6 ${unawaited}`,
-  ),
+const insertRows = preparedRows<NewRow, unknown>(
+  columns,
+  (query, rows) =>
+    compilable(
+      query,
+      sql`insert into pet_history (${into})
+      select ${values} from ${told(rows)} order by column6`,
+    ),
+  { isAwaited: false },
 )
 
 /**
  * A row takes the id of the newest of its animal where both are one entry, which it then becomes. One statement: the
  * animal is held by who changed it, so nobody else adds an entry between.
  */
-const joinRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
-  compilable(
-    query,
-    sql`insert into pet_history (id, ${into})
+const joinRows = preparedRows<NewRow, unknown>(
+  columns,
+  (query, rows) =>
+    compilable(
+      query,
+      sql`insert into pet_history (id, ${into})
       select ${idOf(query)}, ${values} from ${told(rows)} where true order by column6
-      on conflict (id) do update set time = excluded.time, fields = ${unionOfFields(query)}
-      ${unawaited}`,
-  ),
+      on conflict (id) do update set time = excluded.time, fields = ${unionOfFields(query)}`,
+    ),
+  { isAwaited: false },
 )
 
 const idOf = (query: Query) => {
@@ -162,34 +166,37 @@ const oldest = (query: Query, petId: bigint) =>
     .orderBy('id')
     .limit(sql.lit(REMOVED_AT_ONCE))
 
-const deleteRows = prepared((query, { petId }: { petId: bigint }) =>
-  query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)).modifyEnd(unawaited),
+const deleteRows = prepared(
+  (query, { petId }: { petId: bigint }) =>
+    query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)),
+  { isAwaited: false },
 )
 
 /** Up to which entry: an import may bring the id of the animal again. */
-const noteRest = prepared((query, { petId }: { petId: bigint }) =>
-  query
-    .insertInto('ended_histories')
-    .columns(['pet_id', 'through'])
-    .expression((eb) =>
-      eb
-        .selectFrom('pet_history as first')
-        .select(({ selectFrom }) => [
-          'first.pet_id',
-          selectFrom('pet_history')
-            .select(({ fn }) => fn.max('pet_history.id').as('last'))
-            .whereRef('pet_history.pet_id', '=', 'first.pet_id')
-            .as('through'),
-        ])
-        .where('first.pet_id', '=', petId)
-        .orderBy('first.id')
-        .limit(sql.lit(1))
-        .offset(sql.lit(REMOVED_AT_ONCE)),
-    )
-    .onConflict((conflict) =>
-      conflict.column('pet_id').doUpdateSet(({ ref }) => ({ through: ref('excluded.through') })),
-    )
-    .modifyEnd(unawaited),
+const noteRest = prepared(
+  (query, { petId }: { petId: bigint }) =>
+    query
+      .insertInto('ended_histories')
+      .columns(['pet_id', 'through'])
+      .expression((eb) =>
+        eb
+          .selectFrom('pet_history as first')
+          .select(({ selectFrom }) => [
+            'first.pet_id',
+            selectFrom('pet_history')
+              .select(({ fn }) => fn.max('pet_history.id').as('last'))
+              .whereRef('pet_history.pet_id', '=', 'first.pet_id')
+              .as('through'),
+          ])
+          .where('first.pet_id', '=', petId)
+          .orderBy('first.id')
+          .limit(sql.lit(1))
+          .offset(sql.lit(REMOVED_AT_ONCE)),
+      )
+      .onConflict((conflict) =>
+        conflict.column('pet_id').doUpdateSet(({ ref }) => ({ through: ref('excluded.through') })),
+      ),
+  { isAwaited: false },
 )
 
 /** Some entries of an animal that is gone. Returns whether there may be more. */

@@ -8,7 +8,6 @@ import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedInsert, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { unawaited } from '../platform/storage/unawaited.ts'
 import { dayAt, instant } from '../platform/time.ts'
 import {
   foldName,
@@ -186,15 +185,17 @@ type ChangedRow = Pick<
   updated_at: bigint
 }
 
-const updateRow = prepared((query, { id, ...row }: ChangedRow) =>
-  query.updateTable('pets').set(row).where('id', '=', id).modifyEnd(unawaited),
+const updateRow = prepared(
+  (query, { id, ...row }: ChangedRow) => query.updateTable('pets').set(row).where('id', '=', id),
+  { isAwaited: false },
 )
 
 export const deletePet = (query: Kysely<Tables>, id: bigint): MaybePromise<unknown> =>
   deleteRow(query, { id })
 
-const deleteRow = prepared((query, { id }: { id: bigint }) =>
-  query.deleteFrom('pets').where('id', '=', id).modifyEnd(unawaited),
+const deleteRow = prepared(
+  (query, { id }: { id: bigint }) => query.deleteFrom('pets').where('id', '=', id),
+  { isAwaited: false },
 )
 
 export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | undefined> =>

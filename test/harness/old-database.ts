@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { readDatabase } from '../../server/config/database.settings.ts'
 import { openDatabase } from '../../server/open-database.ts'
 import { parsePostgresAddress } from '../../server/platform/storage/postgres-address.ts'
+import { postgresDialect } from '../../server/platform/storage/postgres-dialect.ts'
 import { postgresPool } from '../../server/platform/storage/postgres-pool.ts'
 import { postgresRoutes } from '../../server/platform/storage/postgres-routes.ts'
 import { connect, kyselyOf } from '../../server/platform/storage/sqlite-connection.ts'
@@ -19,12 +20,12 @@ export const oldDatabase = async (engine: Engine, name: string) => {
   const url = postgres ? await postgres.create() : `sqlite:${folder.path}/old.db`
   const db = postgres
     ? new Kysely<never>({
-        dialect: new PostgresDialect({
-          pool: postgresPool({
+        dialect: postgresDialect(
+          postgresPool({
             routes: postgresRoutes(parsePostgresAddress(url)),
             maxConnections: 1,
           }),
-        }),
+        ),
       })
     : (kyselyOf(connect(`${folder.path}/old.db`)) as unknown as Kysely<never>)
   const names = Object.keys(migrations)

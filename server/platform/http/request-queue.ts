@@ -137,7 +137,10 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
     add(pending: Pending): void {
       if (isStopped || !socket.writable) return
       requests += 1
-      if (!current) return begin(pending)
+      if (!current) {
+        begin(pending)
+        return
+      }
       waiting.push(pending)
       total.waiting += 1
       if (total.waiting > MAX_WAITING_IN_ALL) socket.destroy()

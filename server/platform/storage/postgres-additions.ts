@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresPool } from 'kysely'
 import type { Consequences } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { gathering } from './gathering.ts'
 import { type Addition, postgresGroups } from './postgres-group.ts'
+import type { SessionPool } from './postgres-pool.ts'
 import { beginning, isLostEarly } from './postgres-progress.ts'
 
 /** Bounds how many have to be run again when one of them fails. */
@@ -12,7 +12,7 @@ const MAX_GROUP = 64
 const PATIENCE_MS = 100
 
 type Options<Change, By> = {
-  pool: PostgresPool
+  pool: Pick<SessionPool, 'connect'>
   consequences: Consequences<Change, By>
   watch: DatabaseWatch | undefined
   /** Runs one in a transaction of its own. */

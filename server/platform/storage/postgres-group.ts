@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf } from './consequences.ts'
 import { DatabaseUnavailable, type Trx } from './database.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import { isLostConnection } from './postgres-faults.ts'
 import { postgresLocks } from './postgres-locks.ts'
+import type { Session, SessionPool } from './postgres-pool.ts'
 import type { Progress } from './postgres-progress.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,7 +35,7 @@ export class NotShared extends Error {}
  * was committing.
  */
 export const postgresGroups = <Change, By>(
-  pool: PostgresPool,
+  pool: Pick<SessionPool, 'connect'>,
   consequences: Consequences<Change, By>,
 ) => {
   /** Used again, as each has the queries that were compiled for it. */
@@ -44,7 +46,7 @@ export const postgresGroups = <Change, By>(
     progress: Progress,
   ): Promise<Outcome<Change, By>> => {
     const client = await pool.connect()
-    const lane = free.pop() ?? openLane(pool)
+    const lane = free.pop() ?? openLane()
     lane.use(client)
     try {
       await client.query('start transaction isolation level read committed', [])
@@ -62,7 +64,7 @@ export const postgresGroups = <Change, By>(
 }
 
 /** A connection that cannot even undo it is of no use any more. */
-const undo = async (client: PostgresPoolClient, error: unknown): Promise<void> => {
+const undo = async (client: Session, error: unknown): Promise<void> => {
   const isUndone =
     !isLostConnection(error) &&
     (await client.query('rollback', []).then(
@@ -73,7 +75,7 @@ const undo = async (client: PostgresPoolClient, error: unknown): Promise<void> =
 }
 
 const runAll = async <Change, By>(
-  { query, client }: { query: Kysely<Tables>; client: PostgresPoolClient },
+  { query, client }: { query: Kysely<Tables>; client: Session },
   group: readonly Addition<Change, By>[],
   consequences: Consequences<Change, By>,
   progress: Progress,
@@ -163,16 +165,17 @@ type Lane = {
   /** Sends each statement at once, without waiting for the one before. */
   query: Kysely<Tables>
   /** Over this connection, from now on. */
-  use(client: PostgresPoolClient): void
+  use(client: Session): void
 }
 
-const openLane = ({ options }: PostgresPool): Lane => {
-  let used: PostgresPoolClient
-  const pool: PostgresPool = { options, connect: async () => used, async end() {} }
+const openLane = (): Lane => {
+  let used: Session
   return {
-    query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    query: new Kysely<Tables>({
+      dialect: postgresDialect({ connect: async () => used, end: async () => {} }),
+    }),
     use(client) {
-      used = { query: client.query, release() {} }
+      used = { ...client, release() {} }
     },
   }
 }

@@ -1,66 +1,45 @@
-import {
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  type PostgresPool,
-  type PostgresPoolClient,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { Kysely } from 'kysely'
 import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import type { Session, SessionPool } from './postgres-pool.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_WAITING_PER_CLIENT = 16
 const MAX_WAIT_MS = 5_000
 
-// One for all: prepared queries are kept by it.
-const adapter = new PostgresAdapter()
-
 /**
  * Reads that may take long, on connections of their own. A client has one of them at a time, so that neither its other
  * reads nor those of anybody else wait for it. How long one may take, the pool says.
  */
-export const postgresLongReads = (pool: PostgresPool, watch: DatabaseWatch | undefined) => {
+export const postgresLongReads = (pool: SessionPool, watch: DatabaseWatch | undefined) => {
   const turns = clientTurns()
 
-  const poolOf = (client: string): PostgresPool => ({
-    ...(pool.options && { options: pool.options }),
-    async connect() {
-      const giveBack = await turns.take(client)
-      try {
-        return handedBack(await pool.connect(), giveBack)
-      } catch (error) {
-        giveBack()
-        throw error
-      }
-    },
-    end: nothing,
-  })
+  const connect = async (client: string): Promise<Session> => {
+    const giveBack = await turns.take(client)
+    try {
+      return handedBack(await pool.connect(), giveBack)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
 
   return {
     queryOf: (client: string): Kysely<Tables> =>
       new Kysely<Tables>({
-        dialect: dialectOf(poolOf(client)),
+        dialect: postgresDialect({ connect: () => connect(client), end: nothing }),
         ...(watch && { log: readLog(watch) }),
       }),
     close: () => pool.end(),
   }
 }
 
-const dialectOf = (pool: PostgresPool): Dialect => ({
-  createAdapter: () => adapter,
-  createDriver: () => new PostgresDriver({ pool }),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-})
-
 /** The same connection, whose release gives the turn back. */
-const handedBack = (connection: PostgresPoolClient, giveBack: () => void): PostgresPoolClient => ({
-  query: connection.query.bind(connection) as PostgresPoolClient['query'],
-  release() {
-    connection.release()
+const handedBack = (session: Session, giveBack: () => void): Session => ({
+  ...session,
+  release(isSpoilt) {
+    session.release(isSpoilt)
     giveBack()
   },
 })

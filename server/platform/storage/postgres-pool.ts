@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { Socket } from 'node:net'
+import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
 import type { DatabaseLoad } from './database.ts'
 import { type PostgresHost, showHost } from './postgres-address.ts'
@@ -8,7 +7,6 @@ import { commitOutcome } from './postgres-commit.ts'
 import { endsConnection, isStalePlan, portFault, readFault } from './postgres-faults.ts'
 import type { PostgresRoute, PostgresRoutes } from './postgres-routes.ts'
 import { prepareSession } from './postgres-session.ts'
-import { isUnawaited } from './unawaited.ts'
 
 export type PoolOptions = {
   /** Shared by all pools of a database. */
@@ -29,13 +27,26 @@ const IDLE_MS = 60_000
 /** Connections are made anew from time to time, so that they spread over servers that were added. */
 const LIFETIME_SECONDS = 1_800
 
-export type SessionPool = Omit<PostgresPool, 'connect'> & {
+export type SessionPool = {
   connect(): Promise<Session>
   load(): PoolLoad
+  end(): Promise<void>
 }
 
-/** `localPort` is undefined on a Unix socket. */
-export type Session = PostgresPoolClient & { localPort: number | undefined }
+type Answer<Row> = { command: string; rowCount: number | null; rows: Row[] }
+
+export type Session = {
+  /** `isAwaited`: whether the caller needs the answer, which a statement of a transaction may not have then. */
+  query<Row>(
+    text: string,
+    values: readonly unknown[],
+    options?: { isAwaited?: boolean | undefined },
+  ): Promise<Answer<Row>>
+  /** Undefined on a Unix socket. */
+  localPort: number | undefined
+  /** `isSpoilt`: it is not used again. */
+  release(isSpoilt?: boolean): void
+}
 
 /** The pool that Kysely asks for: statements prepared once for each connection, deadlines, faults in the port's terms. */
 export const postgresPool = (options: PoolOptions): SessionPool => {
@@ -57,7 +68,6 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
     pools.reduce((total, pool) => total + count(pool), 0)
 
   return {
-    options: pools[0]?.options ?? {},
     load: () => ({
       inUse: sum((pool) => pool.totalCount - pool.idleCount),
       idle: sum((pool) => pool.idleCount),
@@ -107,12 +117,18 @@ const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
 }
 
 /** A host that does not answer leaves time for the others. */
-const clientWithin = (connectMs: number): (new () => ClientBase) =>
+const clientWithin = (connectMs: number): typeof Client =>
   class extends Client {
-    constructor(config?: ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: Math.ceil(connectMs) })
+    constructor(config?: string | ClientConfig) {
+      const socket = new Socket()
+      const own = { connectionTimeoutMillis: Math.ceil(connectMs), stream: () => socket }
+      super({ ...(typeof config === 'object' && config), ...own })
+      sockets.set(this, socket)
     }
   }
+
+/** The sockets of the clients, which are given theirs. */
+const sockets = new WeakMap<object, Socket>()
 
 const connectByRoute = async (
   routes: PostgresRoutes,
@@ -156,9 +172,6 @@ type Checkout = {
   fault: (error: unknown) => unknown
 }
 
-/** The driver's own connection, of which its types say nothing. */
-type Connected = { connection: { stream: Socket } }
-
 /** A connection of the pool for as long as one caller has it. */
 const checkedOut = (
   client: PoolClient,
@@ -188,22 +201,26 @@ const checkedOut = (
     }
   }
 
-  const { stream } = (client as unknown as Connected).connection
+  const socket = sockets.get(client)
   let isGathering = false
 
   /** What is sent before anything else comes in goes out in one piece: each piece costs both sides about as much as a row. */
   const gather = (): void => {
-    if (isGathering) return
+    if (isGathering || !socket) return
     isGathering = true
-    stream.cork()
+    socket.cork()
     process.nextTick(() => {
       isGathering = false
-      stream.uncork()
+      socket.uncork()
     })
   }
 
   /** Sent at once, one behind the other; what fails makes all after it fail, so its own reason comes first. */
-  const query = async (text: string, values: readonly unknown[]) => {
+  const query = async <Row>(
+    text: string,
+    values: readonly unknown[],
+    { isAwaited = true }: { isAwaited?: boolean | undefined } = {},
+  ): Promise<Answer<Row>> => {
     // Its transaction ended with it; to say so would hide why.
     if (isBroken && text === 'rollback') return nothing
     gather()
@@ -217,7 +234,7 @@ const checkedOut = (
     if (begins.test(text)) isInTransaction = true
     else if (text === 'rollback') isInTransaction = false
     // Outside a transaction no commit follows that would tell how it went.
-    if (!isInTransaction || !saysNothing(text)) {
+    if (!isInTransaction || (isAwaited && !saysNothing(text))) {
       unawaited = Promise.resolve()
       return answer
     }
@@ -226,9 +243,8 @@ const checkedOut = (
     return nothing
   }
   return {
-    // Kysely gives the other form, of cursors, only to those who ask for a stream.
-    query: query as unknown as PostgresPoolClient['query'],
-    localPort: stream.localPort,
+    query,
+    localPort: socket?.localPort,
     release: (destroy) => client.release(destroy || isBroken),
   }
 }
@@ -246,12 +262,11 @@ const begins = /^(?:begin|start transaction)\b/
  * What a transaction does at its end goes out at once with its commit, so that the locks of the end are held shortly.
  */
 const saysNothing = (text: string): boolean =>
-  isUnawaited(text) ||
   /^start transaction|^select pg_advisory_xact_lock\(|^select from .* for no key update$/s.test(
     text,
   ) ||
   (text.startsWith('insert into ') && !text.includes(' returning '))
-const nothing = { command: 'SELECT', rowCount: 0, rows: [] }
+const nothing: Answer<never> = { command: 'SELECT', rowCount: 0, rows: [] }
 
 type StatementNames = ReturnType<typeof statementNames>
 

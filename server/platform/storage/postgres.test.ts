@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { openPostgres } from '../../../test/harness/open-store.ts'
@@ -22,10 +22,11 @@ import {
 } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import { postgresPool } from './postgres-pool.ts'
 import { postgresRoutes } from './postgres-routes.ts'
+import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { unawaited } from './unawaited.ts'
 
 const skip = whyNoPostgres()
 // These tests break their server, which is why it is none that others use. It syncs: crashes are among them.
@@ -133,13 +134,19 @@ test('a statement that nobody waits for still undoes its transaction when it fai
   await using store = await open()
   const { database } = store
   const id = await addPet(database, 'kept')
+  // The table's own check allows three statuses.
+  const update = prepared(
+    (query, { id, status }: { id: bigint; status: string }) =>
+      query
+        .updateTable('pets')
+        .set({ status: status as never, name: 'changed' })
+        .where('id', '=', id),
+    { isAwaited: false },
+  )
   const work = (status: string, isLast: boolean) =>
     database.write(async (trx) => {
       await insertPet(trx, status)
-      // The table's own check allows three statuses.
-      const set = { status: sql<string>`${status}` as never, name: 'changed' }
-      const update = trx.query.updateTable('pets').set(set).where('id', '=', id)
-      await update.modifyEnd(unawaited).execute()
+      await update(trx.query, { id, status })
       if (!isLast) await insertPet(trx, 'after it')
     })
   await assert.rejects(work('unknown', true), /pets_status_check/)
@@ -157,7 +164,7 @@ test('outside a transaction every statement is waited for: it tells when it fail
     routes: postgresRoutes(parsePostgresAddress(opened.url)),
     maxConnections: 1,
   })
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const query = new Kysely<Tables>({ dialect: postgresDialect(pool) })
   const add = (status: string) =>
     query
       .insertInto('pets')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from './database.ts'
 import { postgresAdditions } from './postgres-additions.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import { isDiskFault, isLostRace } from './postgres-faults.ts'
 import { postgresLocks } from './postgres-locks.ts'
 import { postgresLongReads } from './postgres-long-reads.ts'
@@ -155,7 +156,7 @@ export const isReadOnlySql = `select pg_is_in_recovery() or current_setting('tra
 
 export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)
-  const dialect = new PostgresDialect({ pool })
+  const dialect = postgresDialect(pool)
   const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
   const close = async () => {
     await query.destroy()

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { DirectAdapter, type RunDirect } from './direct-adapter.ts'
+import type { Statement } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Stands for a value while a query is compiled. */
@@ -23,12 +24,17 @@ class Placeholder {
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
 /** `parameters` has a placeholder for each value that is passed in, and what the query itself says. */
 type Prepared = {
-  query: CompiledQuery
+  query: Statement
   parameters: readonly unknown[]
   /** There on a connection that this thread serves itself. */
   run?: RunDirect | undefined
 }
 type Values = Readonly<Record<string, unknown>>
+
+type Options = {
+  /** False of a statement of a transaction whose answer nobody needs. If it fails, so does what comes after it. */
+  isAwaited?: boolean
+}
 
 /** SQL that is written out, as `prepared` takes it: what it selects is what `Row` says. */
 export const compilable = <Row>(query: Kysely<Tables>, text: RawBuilder<unknown>) => ({
@@ -53,13 +59,14 @@ const MAX_SHAPES = 64
  */
 export const prepared = <Given extends object, Row>(
   build: (query: Kysely<Tables>, values: Given) => Compilable<Row>,
+  options: Options = {},
 ) => {
   const shapes = new WeakMap<object, Map<string, Prepared>>()
   const make = (query: Kysely<Tables>, values: Values, shape: string): Prepared => {
     const { adapter } = query.getExecutor()
     const known = shapes.get(adapter) ?? new Map<string, Prepared>()
     shapes.set(adapter, known)
-    const made = compile(build(query, placeholdersFor(values) as Given))
+    const made = compile(build(query, placeholdersFor(values) as Given), options)
     const run = adapter instanceof DirectAdapter ? adapter.prepare(made.query.sql) : undefined
     return remember(known, shape, { ...made, run })
   }
@@ -160,6 +167,7 @@ const statementRows = [250, 64, 16, 4, 1]
 export const preparedRows = <Row extends Record<string, unknown>, Returned>(
   columns: readonly (keyof Row & string)[],
   build: (query: Kysely<Tables>, rows: Row[]) => Compilable<Returned>,
+  options: Options = {},
 ) => {
   const statements = statementRows.map((size) => ({
     size,
@@ -167,7 +175,7 @@ export const preparedRows = <Row extends Record<string, unknown>, Returned>(
       const rows = Array.from({ length: size }, (_, at) =>
         Object.fromEntries(columns.map((column) => [column, new Placeholder(column, at)])),
       )
-      return compile(build(query, rows as Row[]))
+      return compile(build(query, rows as Row[]), options)
     }),
   }))
   return async (query: Kysely<Tables>, rows: readonly Row[]): Promise<Returned[]> => {
@@ -202,7 +210,7 @@ const onceForEachEngine = <Made>(make: (query: Kysely<Tables>) => Made) => {
   }
 }
 
-const compile = (built: Compilable<unknown>): Prepared => {
-  const query = built.compile() as CompiledQuery
-  return { query, parameters: query.parameters }
+const compile = (built: Compilable<unknown>, options: Options = {}): Prepared => {
+  const query = built.compile()
+  return { query: { ...query, ...options }, parameters: query.parameters }
 }

@@ -5,6 +5,7 @@ import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/cli/openapi.command.ts'
 import { audit } from './audit.ts'
 import { collectionFiles, collectionsFolder } from './collections.ts'
+import { undocumentedUses } from './undocumented.ts'
 
 const root = new URL('..', import.meta.url)
 
@@ -57,6 +58,14 @@ const isMerged = (): boolean => {
   return spawnSync('git', args, { stdio: 'inherit', cwd: root }).status !== 0
 }
 
+/** What Node.js and libraries do not document changes without notice. */
+const isDocumented = (): boolean => {
+  console.log('undocumented members ...')
+  const found = undocumentedUses(root)
+  for (const line of found) console.error(`${line}\n  uses what its documentation does not name`)
+  return found.length === 0
+}
+
 /** High and critical advisories fail the check; the others are listed. */
 const isAudited = async (): Promise<boolean> => {
   console.log('npm audit ...')
@@ -84,6 +93,7 @@ const results = [
   await isFresh(),
   await areTypesFresh(),
   areCollectionsFresh(),
+  isDocumented(),
   await isAudited(),
 ]
 if (results.includes(false)) process.exit(1)

@@ -90,7 +90,7 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
     async end() {
       await Promise.all(pools.map((pool) => (pool.ending ? undefined : pool.end())))
       // A server that does not answer must not keep the process from ending.
-      for (const client of connected) (client as PoolClient & { unref(): void }).unref()
+      for (const client of connected) sockets.get(client)?.unref()
     },
   }
 }

@@ -19,7 +19,6 @@ import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limi
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
-import type { UsageService } from '../usage/usage.service.ts'
 import { checkUpload, receiveBody, receiveKey, reportBody } from './bodies.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
 import { stepsElsewhere } from './elsewhere.ts'
@@ -47,7 +46,8 @@ type Deps = {
   limiter: Limiter
   /** Notified of each request whose key did not let it in. */
   refusedKeys: Pick<RefusedKeys, 'note'>
-  usage: Pick<UsageService, 'count'>
+  /** Adds to the requests of an account today. */
+  usage: { count(accountId: bigint, isAllowed: boolean, requests?: number): void }
   maintenance: Pick<Maintenance, 'isReadOnly'>
   addressPolicy: Policy
   portalPolicy: Policy

@@ -1,7 +1,15 @@
-import type { AgeBand } from '../listings/age.ts'
-import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { Age, AgeBand } from '../listings/age.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
+import type { PublicFacts } from '../profiles/profile.ts'
 import type { Coat, Companion, Sex, Size, Species } from '../profiles/profile-values.ts'
+
+/** What labels are made of. */
+type Labelled = PublicFacts & {
+  age: Age
+  publishedAtMs: number
+  /** From the place that a visitor has named, if both are known. */
+  distanceMetres: number | undefined
+}
 
 /** What visitors read for the values of the API. */
 export const speciesNames: Record<Species, { one: string; many: string }> = {
@@ -44,11 +52,11 @@ export const companionNames: Record<Companion, string> = {
 }
 export const statusNames = { available: 'Available', pending: 'On hold', sold: 'Adopted' } as const
 
-export const kindOf = ({ species }: Pick<ListedAnimal, 'species'>): string =>
+export const kindOf = ({ species }: Pick<Labelled, 'species'>): string =>
   species ? speciesNames[species].one : 'Animal'
 
 /** `Beagle mix`, or what kind of animal it is. */
-export const breedOf = (animal: Pick<ListedAnimal, 'species' | 'breeds'>): string => {
+export const breedOf = (animal: Pick<Labelled, 'species' | 'breeds'>): string => {
   const { primary, secondary, mixed } = animal.breeds
   const named = [primary, secondary].filter((breed) => breed !== null).join(' and ')
   if (named === '') return mixed ? `${kindOf(animal)}, mixed breed` : kindOf(animal)
@@ -59,7 +67,7 @@ export const breedOf = (animal: Pick<ListedAnimal, 'species' | 'breeds'>): strin
 export const ageOf = ({
   age: { months },
   birthDateExact,
-}: Pick<ListedAnimal, 'age' | 'birthDateExact'>): string | undefined => {
+}: Pick<Labelled, 'age' | 'birthDateExact'>): string | undefined => {
   if (months === null) return undefined
   const about = birthDateExact === false ? 'about ' : ''
   if (months < 1) return 'under 1 month'
@@ -74,7 +82,7 @@ const DAY_MS = 86_400_000
 
 /** How long an animal has been waiting: `6 weeks`; undefined where it has just come. */
 export const waitOf = (
-  { publishedAtMs }: Pick<ListedAnimal, 'publishedAtMs'>,
+  { publishedAtMs }: Pick<Labelled, 'publishedAtMs'>,
   nowMs: number,
 ): string | undefined => {
   const days = Math.floor((nowMs - publishedAtMs) / DAY_MS)
@@ -87,10 +95,8 @@ export const waitOf = (
 
 /** From when on a wait is long. */
 export const LONG_WAIT_DAYS = 100
-export const isLongWaiting = (
-  { publishedAtMs }: Pick<ListedAnimal, 'publishedAtMs'>,
-  nowMs: number,
-) => nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
+export const isLongWaiting = ({ publishedAtMs }: Pick<Labelled, 'publishedAtMs'>, nowMs: number) =>
+  nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
 
 export const plural = (count: number, noun: string): string =>
   `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -107,7 +113,7 @@ export const numberText = (count: number): string =>
   count < 1_000 ? String(count) : formatted(count)
 
 /** `€220`, of an amount in minor units. */
-export const feeOf = ({ fee }: Pick<ListedAnimal, 'fee'>): string | undefined => {
+export const feeOf = ({ fee }: Pick<Labelled, 'fee'>): string | undefined => {
   if (!fee) return undefined
   return fee.amount === 0 ? 'None' : moneyText(fee, 'en')
 }
@@ -124,7 +130,7 @@ export const priceOf = ({ amount, currency }: Fee): string => {
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-type Fee = NonNullable<ListedAnimal['fee']>
+type Fee = NonNullable<Labelled['fee']>
 
 /** Of a currency in a language, as readers choose them. One takes memory that is not given back at once. */
 const currencies = recentlyUsed<ReturnType<typeof makeCurrency>>(200)
@@ -144,12 +150,12 @@ const makeCurrency = (currency: string, locale: string) => {
   return { digits: digits ?? 2, format: (amount: number) => format.format(amount) }
 }
 
-export const weightOf = ({ weightGrams: grams }: Pick<ListedAnimal, 'weightGrams'>) => {
+export const weightOf = ({ weightGrams: grams }: Pick<Labelled, 'weightGrams'>) => {
   if (grams === null) return undefined
   return grams < 1_000 ? `${grams} g` : `${formatted(Math.round(grams / 100) / 10)} kg`
 }
 
-export const distanceOf = ({ distanceMetres: metres }: Pick<ListedAnimal, 'distanceMetres'>) => {
+export const distanceOf = ({ distanceMetres: metres }: Pick<Labelled, 'distanceMetres'>) => {
   if (metres === undefined) return undefined
   return metres < 1_000 ? 'under 1 km away' : `${formatted(Math.round(metres / 1_000))} km away`
 }
@@ -164,7 +170,7 @@ export const shortened = (text: string, most: number): string =>
     : text
 
 /** Of an animal whose sex is known or not. */
-export const pronounsOf = ({ sex }: Pick<ListedAnimal, 'sex'>) =>
+export const pronounsOf = ({ sex }: Pick<Labelled, 'sex'>) =>
   sex === 'female'
     ? { they: 'she', them: 'her', their: 'her' }
     : sex === 'male'

@@ -23,7 +23,7 @@ COPY console console
 COPY embed embed
 RUN node node_modules/vite/bin/vite.js build console --logLevel warn \
   && node node_modules/vite/bin/vite.js build embed --logLevel warn
-# Dependencies of many files in one file each (see server/bundled.ts), by the name of what is installed below and how they
+# Dependencies of many files in one file each (see server/program/bundled.ts), by the name of what is installed below and how they
 # are made.
 COPY scripts/bundle.mjs scripts/
 COPY --from=dependencies /app/node_modules/.package-lock.json installed.json

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { writeCursor } from '../server/api/page.ts'
-import { readList } from '../server/pets/pets.routes.ts'
+import { readList } from '../server/animals/pets/pets.routes.ts'
+import { writeCursor } from '../server/requests/api/page.ts'
 import { type Comparison, compare } from './compare.ts'
 import type { Options } from './options.ts'
 import type { Process } from './process.ts'

@@ -2,10 +2,10 @@
 // usage: node bench/server.ts [--one-transaction-a-request]
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { compose } from '../server/compose.ts'
-import { readConfig } from '../server/config.ts'
 import { createLogger } from '../server/platform/log.ts'
-import { prepareDatabase } from '../server/wiring/schema.ts'
+import { compose } from '../server/program/compose.ts'
+import { readConfig } from '../server/program/config.ts'
+import { prepareDatabase } from '../server/program/wiring/schema.ts'
 
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)

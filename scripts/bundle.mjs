@@ -1,4 +1,4 @@
-// Makes one file of each module that is hundreds of them, for server/bundled.ts, which says why.
+// Makes one file of each module that is hundreds of them, for server/program/bundled.ts, which says why.
 // usage: node scripts/bundle.mjs FOLDER
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'

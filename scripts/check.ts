@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
-import { openapiDocument } from '../server/cli/openapi.command.ts'
+import { openapiDocument } from '../server/program/cli/openapi.command.ts'
 import { audit } from './audit.ts'
 import { collectionFiles, collectionsFolder } from './collections.ts'
 import { undocumentedUses } from './undocumented.ts'
@@ -88,7 +88,7 @@ const results = [
   // By themselves too: their types are those of the web, and they are bundled, not run as they are.
   typesOf('console'),
   typesOf('embed'),
-  typesOf('server/docs/browser'),
+  typesOf('server/reference/docs/browser'),
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brunoFiles } from '../server/collections/bruno.ts'
-import { postmanCollection } from '../server/collections/postman.ts'
-import { requestCollection } from '../server/collections/request-collection.ts'
+import { brunoFiles } from '../server/reference/collections/bruno.ts'
+import { postmanCollection } from '../server/reference/collections/postman.ts'
+import { requestCollection } from '../server/reference/collections/request-collection.ts'
 
 const root = new URL('..', import.meta.url)
 

@@ -146,7 +146,7 @@ function install() {
 }
 
 /**
- * Dependencies of many files, each in one file, for server/bundled.ts: whatever starts, starts in half the time. Once for
+ * Dependencies of many files, each in one file, for server/program/bundled.ts: whatever starts, starts in half the time. Once for
  * what is installed; without the tools or the right to write, the many files do as well.
  */
 function bundle() {

@@ -34,7 +34,7 @@ const suite = isTorture
     }
 const flags = [
   // As the program itself does it.
-  `--import=${new URL('../server/bundled.ts', import.meta.url)}`,
+  `--import=${new URL('../server/program/bundled.ts', import.meta.url)}`,
   '--test',
   // There are more processes than cores already: threads that help one to collect its garbage take more CPU than they save.
   ...(isTorture ? [] : ['--single-threaded-gc']),

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../sdk/cli/remote.ts'
-import type { CommandEntry, OverallEntry } from '../server/cli/command-entry.ts'
-import { printJson, printTable } from '../server/cli/output.ts'
 import { counted } from '../server/platform/counted.ts'
+import type { CommandEntry, OverallEntry } from '../server/program/cli/command-entry.ts'
+import { printJson, printTable } from '../server/program/cli/output.ts'
 
 /** A response is a page of a list at most; an event stream goes on. */
 const limits = { timeoutMs: 60_000, maxBytes: 32 * 1_048_576, allowsEventStream: true }

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import './bundled.ts'
+import './program/bundled.ts'
 
 const args = process.argv.slice(2)
 
@@ -14,7 +14,7 @@ if (args[0] === 'import' && !isSizeGiven && process.platform !== 'win32') {
 // Compiled code is cached next to the dependencies, so that every start but the first is fast.
 enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)
 
-const { run } = await import('./cli/run.ts')
+const { run } = await import('./program/cli/run.ts')
 const code = await run(args)
 // Whatever a failed start has opened must not keep the process alive.
 if (code !== 0) process.exit(code)

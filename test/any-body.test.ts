@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { scopes } from '../server/access/scope.ts'
+import { scopes } from '../server/requests/access/scope.ts'
 import { testApp } from './harness/app.ts'
 
 type Operation = { requestBody?: { content: Record<string, unknown> } }

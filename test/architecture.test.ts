@@ -45,13 +45,13 @@ const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(
 
 const wiring = new Set([
   'server/main.ts',
-  'server/compose.ts',
-  'server/open-database.ts',
-  'server/replicas.ts',
-  'server/telemetry.ts',
-  'server/app.ts',
-  'server/operations.ts',
-  'server/config.ts',
+  'server/program/compose.ts',
+  'server/program/open-database.ts',
+  'server/program/replicas.ts',
+  'server/program/telemetry.ts',
+  'server/program/app.ts',
+  'server/program/operations.ts',
+  'server/program/config.ts',
 ])
 const isWiring = (path: string): boolean =>
   wiring.has(path) || ['cli', 'wiring'].includes(sliceOf(path) ?? '')
@@ -73,11 +73,11 @@ const adapters = [
   'server/platform/storage/postgres-pool.ts',
   'server/platform/storage/postgres-routes.ts',
   'server/platform/storage/postgres-session.ts',
-  'server/rate-limits/memory-limiter.ts',
-  'server/rate-limits/redis-limiter.ts',
-  'server/rate-limits/sql-limiter-storage.ts',
-  'server/rate-limits/sql-day-storage.ts',
-  'server/pets/redis-catalogue.ts',
+  'server/requests/rate-limits/memory-limiter.ts',
+  'server/requests/rate-limits/redis-limiter.ts',
+  'server/requests/rate-limits/sql-limiter-storage.ts',
+  'server/requests/rate-limits/sql-day-storage.ts',
+  'server/animals/pets/redis-catalogue.ts',
   'server/platform/redis/connection.ts',
   'server/platform/redis/client.ts',
   'server/platform/redis/channel.ts',
@@ -92,10 +92,10 @@ test('the rules below see the imports that there are', () => {
   for (const { from, to } of own) assert.ok(files.includes(to), `${from} imports ${to}`)
   const seen = own.map(say)
   for (const expected of [
-    'server/open-database.ts -> server/platform/storage/sqlite.ts',
-    'server/pets/pets.routes.ts -> type server/idempotency/idempotency.service.ts',
-    'server/api-keys/key-callers.ts -> server/rate-limits/policy.ts',
-    'server/main.ts -> server/cli/run.ts',
+    'server/program/open-database.ts -> server/platform/storage/sqlite.ts',
+    'server/animals/pets/pets.routes.ts -> type server/requests/idempotency/idempotency.service.ts',
+    'server/accounts/api-keys/key-callers.ts -> server/requests/rate-limits/policy.ts',
+    'server/main.ts -> server/program/cli/run.ts',
   ]) {
     assert.ok(seen.includes(expected), expected)
   }
@@ -130,7 +130,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
   assert.ok(nouns.size > 0)
   const impure = /^(kysely|node:(sqlite|fs|net|http|child_process).*)$/
   // Of `node:net` it takes what tells addresses apart, which opens nothing.
-  const pure = 'server/rate-limits/address.ts'
+  const pure = 'server/requests/rate-limits/address.ts'
   none(
     all.filter(
       ({ from, to, isType }) =>
@@ -141,7 +141,11 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 
 test('only what wires the program together knows its concrete adapters', () => {
   const mayWire = (path: string) =>
-    ['server/compose.ts', 'server/open-database.ts', 'server/replicas.ts'].includes(path) ||
+    [
+      'server/program/compose.ts',
+      'server/program/open-database.ts',
+      'server/program/replicas.ts',
+    ].includes(path) ||
     ['cli', 'wiring'].includes(sliceOf(path) ?? '') ||
     adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
@@ -219,11 +223,15 @@ test('one file sends requests to other servers: it limits what they may respond,
 const globalFetch = /\bfetch\b/
 
 test('what not every store needs is loaded when it is wanted, and not with each start', () => {
-  const atStart = new Set(['server/cli/run.ts', 'server/cli/serve.command.ts', 'server/compose.ts'])
+  const atStart = new Set([
+    'server/program/cli/run.ts',
+    'server/program/cli/serve.command.ts',
+    'server/program/compose.ts',
+  ])
   const now = (imported: Import[]) => imported.filter(({ isType, isLate }) => !isType && !isLate)
   for (const path of atStart)
     for (const { from, to } of now(own)) if (from === path) atStart.add(to)
-  assert.ok(atStart.has('server/site/site.routes.ts'))
+  assert.ok(atStart.has('server/catalogue/site/site.routes.ts'))
   const late =
     /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/)/
   none(now(all).filter(({ from, to }) => atStart.has(from) && late.test(to)))
@@ -434,9 +442,11 @@ test('what follows a change is in the table of consequences: no hook is tied to 
   const [trx = ''] = /^export type Trx<[\s\S]*?\n}$/m.exec(port) ?? []
   const members = [...trx.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name)
   assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record', 'settle'])
-  const makers = own.filter(({ to, isType }) => to === 'server/changes/follow.ts' && !isType)
+  const makers = own.filter(
+    ({ to, isType }) => to === 'server/program/changes/follow.ts' && !isType,
+  )
   assert.deepEqual(
     makers.map(({ from }) => from),
-    ['server/open-database.ts'],
+    ['server/program/open-database.ts'],
   )
 })

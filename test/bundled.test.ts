@@ -53,13 +53,13 @@ test('a module in one file is used only while that is what is installed, and who
   for (const name of ['server', 'scripts', 'node_modules/many'])
     mkdirSync(at(name), { recursive: true })
   writeFileSync(at('package.json'), '{ "type": "module" }')
-  cpSync(join(root, 'server/bundled.ts'), at('server/bundled.ts'))
+  cpSync(join(root, 'server/program/bundled.ts'), at('server/program/bundled.ts'))
   writeFileSync(at('node_modules/many/index.js'), 'module.exports = "many files"')
   const run = () =>
     evaluate(
       folder.path,
       "console.log((await import('many')).default)",
-      '--import=./server/bundled.ts',
+      '--import=./server/program/bundled.ts',
     ).trim()
   const bundle = () => {
     const bundles = bundlesIn(folder.path)

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { userCommands } from '../scripts/user-commands.ts'
-import { commandLine, wantedBy } from '../server/cli/command-entry.ts'
-import { operatorCommands } from '../server/cli/operator-commands.ts'
+import { commandLine, wantedBy } from '../server/program/cli/command-entry.ts'
+import { operatorCommands } from '../server/program/cli/operator-commands.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const program = await commandLine([...operatorCommands, ...userCommands])

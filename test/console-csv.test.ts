@@ -10,9 +10,9 @@ import {
 } from '../console/transfer/animal-columns.ts'
 import { csvRows } from '../console/transfer/csv-rows.ts'
 import { named, readImportFile } from '../console/transfer/import-file.ts'
-import { csvReader } from '../server/transfer/csv.ts'
-import { profileColumns as serverColumns } from '../server/transfer/profile-columns.ts'
-import { petColumns as serverPetColumns } from '../server/transfer/transfer.ts'
+import { csvReader } from '../server/exchange/transfer/csv.ts'
+import { profileColumns as serverColumns } from '../server/exchange/transfer/profile-columns.ts'
+import { petColumns as serverPetColumns } from '../server/exchange/transfer/transfer.ts'
 import { servingTimeMs } from './harness/cpu-time.ts'
 import { chooseSeed } from './harness/seeded.ts'
 

@@ -6,10 +6,10 @@ import { isOpenOrder, type OrderStep, stepsOf } from '../console/orders/order-st
 import { initialsOf } from '../console/platform/initials.ts'
 import { MIN_PASSWORD_LENGTH as saidLength } from '../console/session/password-length.ts'
 import { deviceOf } from '../console/users/device.ts'
-import { defaultScopes } from '../server/api-keys/api-key.ts'
-import { isOpen, orderMoves, orderStatuses } from '../server/orders/order.ts'
-import { petMoves } from '../server/pets/pet.ts'
-import { MIN_PASSWORD_LENGTH } from '../server/sign-in/password.ts'
+import { defaultScopes } from '../server/accounts/api-keys/api-key.ts'
+import { MIN_PASSWORD_LENGTH } from '../server/accounts/sign-in/password.ts'
+import { isOpen, orderMoves, orderStatuses } from '../server/adoptions/orders/order.ts'
+import { petMoves } from '../server/animals/pets/pet.ts'
 
 test('the console offers a new key the scopes that the API gives one where none are named', () => {
   assert.deepEqual(usualScopes, defaultScopes)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'light-my-request'
-import { scopes } from '../server/access/scope.ts'
+import { scopes } from '../server/requests/access/scope.ts'
 import { type TestApp, testApp } from './harness/app.ts'
 import {
   furnished,

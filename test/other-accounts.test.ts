@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { firstKeyScopes } from '../server/api-keys/api-key.ts'
+import { firstKeyScopes } from '../server/accounts/api-keys/api-key.ts'
 import { stringifyJson } from '../server/platform/http/json.ts'
 import { hasManyWriters } from '../server/platform/storage/engine.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { settings } from '../server/config.ts'
-import { errorCodes } from '../server/errors/api-error.ts'
+import { settings } from '../server/program/config.ts'
+import { errorCodes } from '../server/requests/errors/api-error.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 

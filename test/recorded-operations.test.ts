@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry } from '../server/audit/audit-entry.ts'
+import type { AuditEntry } from '../server/accounts/audit/audit-entry.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
 import { jpeg } from './harness/images.ts'

@@ -10,7 +10,7 @@ import { bearer } from '../harness/keys.ts'
 const staging = 'http://staging.test'
 const store = browserTests({ prepare: () => prepare(), settings: { STAGING_URL: staging } })
 const { skip, key, api } = store
-// What the pages say is tested without a browser: server/docs/*.test.ts. Here is what happens in one.
+// What the pages say is tested without a browser: server/reference/docs/*.test.ts. Here is what happens in one.
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const hostileName = '<img src=x onerror=document.title=1>'

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { migrations } from '../../server/schema/migrations.ts'
+import { migrations } from '../../server/program/schema/migrations.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'

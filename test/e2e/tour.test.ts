@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { guideNames, writtenOrigin } from '../../server/docs/guides.ts'
+import { guideNames, writtenOrigin } from '../../server/reference/docs/guides.ts'
 import {
   codeBlocks,
   consoleSteps,

@@ -1,4 +1,4 @@
-import { scopes } from '../../server/access/scope.ts'
+import { scopes } from '../../server/requests/access/scope.ts'
 import type { TestApp } from './app.ts'
 import { tester } from './author.ts'
 

@@ -1,4 +1,4 @@
-import { type Author, systemAuthor } from '../../server/author/author.ts'
+import { type Author, systemAuthor } from '../../server/requests/author/author.ts'
 
 /** In whose name tests change what they need. */
 export const tester: Author = systemAuthor('test')

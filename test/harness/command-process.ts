@@ -1,7 +1,7 @@
 // The command line as a process that carries out one command after another: see commands.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { userCommands } from '../../scripts/user-commands.ts'
-import { run } from '../../server/cli/run.ts'
+import { run } from '../../server/program/cli/run.ts'
 import type { Command, CommandResult } from './commands.ts'
 
 // Each command listens for the end of the output, as a program of its own may.

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'light-my-request'
-import { scopes } from '../../server/access/scope.ts'
+import { scopes } from '../../server/requests/access/scope.ts'
 import { testApp } from './app.ts'
 import { heapBytes } from './heap-bytes.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'

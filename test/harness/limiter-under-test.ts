@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import type { BanRules } from '../../server/rate-limits/ban.ts'
-import type { Cost, Limiter, Subject } from '../../server/rate-limits/limiter.ts'
-import { DAY_MS, type Policy } from '../../server/rate-limits/policy.ts'
+import type { BanRules } from '../../server/requests/rate-limits/ban.ts'
+import type { Cost, Limiter, Subject } from '../../server/requests/rate-limits/limiter.ts'
+import { DAY_MS, type Policy } from '../../server/requests/rate-limits/policy.ts'
 import { type TestClock, testClock } from './clock.ts'
 
 export const banRules: BanRules = {

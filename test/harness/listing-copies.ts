@@ -1,4 +1,4 @@
-import type { Tokens } from '../../server/listings/search-tokens.ts'
+import type { Tokens } from '../../server/catalogue/listings/search-tokens.ts'
 
 export type Row = Record<string, string | number | bigint | null>
 /** What the index of words has of a listing. */

@@ -1,6 +1,6 @@
-import type { PublicFacts } from '../../server/profiles/profile.ts'
-import { noFacts } from '../../server/profiles/profile-facts.ts'
-import { coats, sexes, sizes, species } from '../../server/profiles/profile-values.ts'
+import type { PublicFacts } from '../../server/animals/profiles/profile.ts'
+import { noFacts } from '../../server/animals/profiles/profile-facts.ts'
+import { coats, sexes, sizes, species } from '../../server/animals/profiles/profile-values.ts'
 
 const YEAR_MS = 8_766 * 3_600_000
 

@@ -1,9 +1,9 @@
-import { auditKeys } from '../../server/audit/audit-chain.ts'
-import type { Notified } from '../../server/changes/notified.ts'
-import { type DatabaseConfig, readDatabase } from '../../server/config/database.settings.ts'
-import { openDatabaseForChanges } from '../../server/open-database.ts'
+import { auditKeys } from '../../server/accounts/audit/audit-chain.ts'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
-import { prepareDatabase } from '../../server/wiring/schema.ts'
+import type { Notified } from '../../server/program/changes/notified.ts'
+import { type DatabaseConfig, readDatabase } from '../../server/program/config/database.settings.ts'
+import { openDatabaseForChanges } from '../../server/program/open-database.ts'
+import { prepareDatabase } from '../../server/program/wiring/schema.ts'
 
 /** Nobody who has to know of changes. */
 export const nobody: Notified = {

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import type { InjectOptions } from 'light-my-request'
-import type { PortalPage } from '../../server/api/portal-page.ts'
-import { ApiError } from '../../server/errors/api-error.ts'
-import { Exchange } from '../../server/pipeline/exchange.ts'
-import { responder } from '../../server/pipeline/responder.ts'
-import { router } from '../../server/pipeline/router.ts'
 import { createLogger } from '../../server/platform/log.ts'
+import type { PortalPage } from '../../server/requests/api/portal-page.ts'
+import { ApiError } from '../../server/requests/errors/api-error.ts'
+import { Exchange } from '../../server/requests/pipeline/exchange.ts'
+import { responder } from '../../server/requests/pipeline/responder.ts'
+import { router } from '../../server/requests/pipeline/router.ts'
 import { inject } from './inject.ts'
 
 /** Pages by themselves, reached at `http://docs.test`. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../server/access/role.ts'
+import type { Role } from '../../server/requests/access/role.ts'
 import type { TestApp } from './app.ts'
 import { tester } from './author.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { unconfirmedRestoreSql } from '../../server/maintenance/restores.repository.ts'
-import { wireRestoreConfirmation } from '../../server/wiring/maintenance.ts'
+import { wireRestoreConfirmation } from '../../server/program/wiring/maintenance.ts'
+import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
 import type { TestApp } from './app.ts'
 import { tester } from './author.ts'
 import { openForChanges } from './notified.ts'

@@ -1,5 +1,5 @@
 import { userCommands } from '../../scripts/user-commands.ts'
-import { run } from '../../server/cli/run.ts'
+import { run } from '../../server/program/cli/run.ts'
 
 // Each command listens for the end of the output, as a program of its own may.
 process.stdout.setMaxListeners(0)

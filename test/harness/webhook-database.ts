@@ -1,6 +1,6 @@
-import { readDatabase } from '../../server/config/database.settings.ts'
-import { openDatabase } from '../../server/open-database.ts'
 import type { Trx } from '../../server/platform/storage/database.ts'
+import { readDatabase } from '../../server/program/config/database.settings.ts'
+import { openDatabase } from '../../server/program/open-database.ts'
 import { type Engine, freshDatabase } from './engines.ts'
 
 /** A database with webhooks for `pet.created`, all of one account, and some of these events. */

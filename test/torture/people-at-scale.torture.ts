@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
-import { readDatabase } from '../../server/config/database.settings.ts'
-import { openDatabase } from '../../server/open-database.ts'
 import { hasManyWriters } from '../../server/platform/storage/engine.ts'
 import type { Tables } from '../../server/platform/storage/tables.ts'
+import { readDatabase } from '../../server/program/config/database.settings.ts'
+import { openDatabase } from '../../server/program/open-database.ts'
 import { onEachEngine, type TestApp } from '../harness/app.ts'
 
 const MANY = 100_000

@@ -1,2 +1,2 @@
 // What a search finds on both engines, asked hundreds of times.
-import '../../server/listings/search-engines.test.ts'
+import '../../server/catalogue/listings/search-engines.test.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
-import { actorPattern, targetPattern } from '../../audit/audit-entry.ts'
-import { questionIdPattern } from '../../forms/form.ts'
+import { actorPattern, targetPattern } from '../../accounts/audit/audit-entry.ts'
+import { questionIdPattern } from '../../adoptions/forms/form.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,

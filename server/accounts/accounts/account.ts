@@ -1,0 +1,166 @@
+import { type Static, Type } from 'typebox'
+import type { Fault } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import { showTime } from '../../platform/time.ts'
+import { MAX_LIMIT, type PlanLimits, type PlanName, plans } from '../../requests/plans/plan.ts'
+
+const nameDocs = { description: 'The name of the account.', examples: ['Paws and Whiskers'] }
+const name = Name(nameDocs)
+const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
+
+/** One customer, whose keys share one plan and its limits. */
+export const Account = Type.Object(
+  {
+    id: Int64({ examples: [1] }),
+    name: ShownName(nameDocs),
+    plan,
+    perMinute: Type.Integer({ description: 'Requests per minute.' }),
+    perDay: Type.Integer({ description: 'Requests per day.' }),
+    suspended: Type.Boolean({
+      description: 'Whether its keys, webhooks and streams are stopped.',
+    }),
+    suspendedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When it was suspended; absent if it is not.',
+      }),
+    ),
+    createdAt: Type.String({
+      format: 'date-time',
+      description: 'When it was created (RFC 3339, UTC).',
+    }),
+  },
+  {
+    $id: 'Account',
+    description: 'An API customer. All keys of the account share its plan and limits.',
+  },
+)
+export type Account = Static<typeof Account>
+
+/** The account that a store begins with, where nobody has made one. */
+export const firstAccount = { name: 'first account', plan: 'business' } as const
+
+const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
+const own = 'Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together.'
+const newLimit = Type.Optional(Type.Integer({ ...ownLimit, description: own }))
+const limitChange = Type.Optional(
+  Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    ...ownLimit,
+    description: `${own} \`null\` removes it.`,
+  }),
+)
+
+export const NewAccount = Type.Object(
+  { name, plan, perMinute: newLimit, perDay: newLimit },
+  { $id: 'NewAccount', additionalProperties: false, description: 'An account to create.' },
+)
+export type NewAccount = Static<typeof NewAccount>
+
+export const AccountPatch = Type.Object(
+  {
+    name: Type.Optional(name),
+    plan: Type.Optional(plan),
+    perMinute: limitChange,
+    perDay: limitChange,
+    suspended: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true` stops all its keys (403 `account_suspended`), webhooks and streams, and hides its listings; `false` resumes them.',
+      }),
+    ),
+  },
+  {
+    $id: 'AccountPatch',
+    additionalProperties: false,
+    description: 'Changes to an account (RFC 7396).',
+  },
+)
+export type AccountPatch = Static<typeof AccountPatch>
+
+export const AccountPath = Type.Object(
+  { accountId: Int64({ description: 'Identifier of the account.' }) },
+  { 'x-not-found': 'account_not_found' },
+)
+
+/** An account as it is stored: apart from its plan's, with the limits that are its own. */
+export type AccountRecord = {
+  id: bigint
+  name: string
+  plan: PlanName
+  own: OwnLimits
+  suspendedAtMs: number | undefined
+  createdAtMs: number
+}
+
+export type OwnLimits = { perMinute?: number | undefined; perDay?: number | undefined }
+
+export const shownAccount = (account: AccountRecord): Account => {
+  const { id, name, plan, own, suspendedAtMs, createdAtMs } = account
+  return {
+    ...{ id, name, plan, ...accountLimits(plan, own) },
+    suspended: suspendedAtMs !== undefined,
+    ...(suspendedAtMs !== undefined && { suspendedAt: showTime(suspendedAtMs) }),
+    createdAt: showTime(createdAtMs),
+  }
+}
+
+export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
+  perMinute: own.perMinute ?? plans[plan].perMinute,
+  perDay: own.perDay ?? plans[plan].perDay,
+})
+
+/** The account after a change; one that leaves `enterprise` leaves its own limits behind. */
+export const patchedAccount = (
+  before: AccountRecord,
+  patch: AccountPatch,
+  nowMs: number,
+): AccountRecord => {
+  const plan = patch.plan ?? before.plan
+  const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
+  // A limit that is sent as it is shown changes nothing, also where it is the plan's.
+  const shown = plan === before.plan ? accountLimits(plan, before.own) : undefined
+  const limit = (name: 'perMinute' | 'perDay') => {
+    const change = patch[name]
+    return change === undefined || change === shown?.[name] ? kept[name] : (change ?? undefined)
+  }
+  const own = { perMinute: limit('perMinute'), perDay: limit('perDay') }
+  const suspendedAtMs = patchedSuspension(before.suspendedAtMs, patch.suspended, nowMs)
+  return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs }
+}
+
+/** Suspending a suspended account keeps the first time. */
+const patchedSuspension = (
+  sinceMs: number | undefined,
+  suspended: boolean | undefined,
+  nowMs: number,
+): number | undefined => {
+  if (suspended === undefined) return sinceMs
+  return suspended ? (sinceMs ?? nowMs) : undefined
+}
+
+/** What is wrong with limits of its own: they are for enterprise accounts only, and both or neither. */
+export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits): Fault[] => {
+  const limits = Object.entries({ perMinute, perDay })
+  if (plan !== 'enterprise') {
+    const message = 'is for enterprise accounts only: the other plans have fixed limits'
+    return limits
+      .filter(([, limit]) => limit !== undefined)
+      .map(([field]) => ({ field, code: 'invalid_value', message }))
+  }
+  if ((perMinute === undefined) === (perDay === undefined)) return []
+  const message = 'is required: an account has both limits of its own or neither'
+  return limits
+    .filter(([, limit]) => limit === undefined)
+    .map(([field]) => ({ field, code: 'required', message }))
+}
+
+export type AccountChange =
+  | { kind: 'account added'; accountId: bigint }
+  | {
+      kind: 'account changed' | 'account suspended' | 'account resumed'
+      accountId: bigint
+      /** The names of what was changed. */
+      fields: readonly string[]
+    }

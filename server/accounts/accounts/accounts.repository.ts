@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
+import type { AccountRecord, OwnLimits } from './account.ts'
+
+/** Which accounts: all or only one, and of them all or a page. */
+export type AccountList = {
+  only?: bigint | undefined
+  afterId?: bigint | undefined
+  limit?: number | undefined
+}
+
+export const insertAccount = async (
+  query: Kysely<Tables>,
+  { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id' | 'suspendedAtMs'>,
+): Promise<AccountRecord> => {
+  const row = await query
+    .insertInto('accounts')
+    .values({ name, plan, ...limitColumns(own), created_at: BigInt(createdAtMs) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAccount(row)
+}
+
+export const findAccount = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<AccountRecord | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toAccount(row))
+
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('accounts').selectAll().where('id', '=', id),
+)
+
+/** Those of some ids that there are. */
+export const findAccountIds = (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): MaybePromise<ReadonlySet<bigint>> =>
+  ids.length === 0
+    ? new Set()
+    : andThen(idRows(query, { ids }), (rows) => new Set(rows.map(({ id }) => id)))
+
+const idRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  query.selectFrom('accounts').select('id').where('id', 'in', ids),
+)
+
+export const listAccounts = (
+  query: Kysely<Tables>,
+  page: AccountList,
+): MaybePromise<AccountRecord[]> => andThen(listRows(query, page), (rows) => rows.map(toAccount))
+
+const listRows = prepared((query, { only, afterId, limit }: AccountList) => {
+  let select = query.selectFrom('accounts').selectAll().orderBy('id')
+  if (only !== undefined) select = select.where('id', '=', only)
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  return limit === undefined ? select : select.limit(limit)
+})
+
+export const countAccounts = (query: Kysely<Tables>, only?: bigint): MaybePromise<number> =>
+  countRows(query, { only })
+
+const countRows = boundedCount((query, { only }: { only: bigint | undefined }) => {
+  const select = query.selectFrom('accounts')
+  return only === undefined ? select : select.where('id', '=', only)
+})
+
+export const updateAccount = async (
+  query: Kysely<Tables>,
+  { id, name, plan, own, suspendedAtMs }: AccountRecord,
+): Promise<void> => {
+  await query
+    .updateTable('accounts')
+    .set({
+      ...{ name, plan, ...limitColumns(own) },
+      suspended_at: suspendedAtMs === undefined ? null : BigInt(Math.floor(suspendedAtMs)),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const limitColumns = ({ perMinute, perDay }: OwnLimits) => ({
+  per_minute: perMinute === undefined ? null : BigInt(perMinute),
+  per_day: perDay === undefined ? null : BigInt(perDay),
+})
+
+type Row = {
+  id: bigint
+  name: string
+  plan: string
+  per_minute: bigint | null
+  per_day: bigint | null
+  suspended_at: bigint | null
+  created_at: bigint
+}
+
+const toAccount = (row: Row): AccountRecord => ({
+  id: row.id,
+  name: row.name,
+  // Written only from a PlanName.
+  plan: row.plan as PlanName,
+  own: {
+    ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
+    ...(row.per_day !== null && { perDay: Number(row.per_day) }),
+  },
+  suspendedAtMs: row.suspended_at === null ? undefined : Number(row.suspended_at),
+  createdAtMs: Number(row.created_at),
+})

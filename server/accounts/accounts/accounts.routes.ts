@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { mergePatch } from '../../platform/http/body.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { isStaff } from '../../requests/access/caller.ts'
+import { isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { Plan } from '../../requests/plans/plan.ts'
+import type { AccountChange } from './account.ts'
+import { Account, AccountPatch, AccountPath, NewAccount } from './account.ts'
+import type { AccountsService } from './accounts.service.ts'
+
+type Deps = { accounts: AccountsService; idempotency: Idempotency<AccountChange> }
+
+const ListAccounts = Type.Object(idPageParameters, { additionalProperties: false })
+
+export const accountSchemas = [Plan, NewAccount, AccountPatch, Account]
+
+const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+
+export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listAccounts',
+    method: 'GET',
+    path: '/accounts',
+    summary: 'List accounts',
+    description: 'Returns a page of accounts, oldest first. Members of an account see their own.',
+    query: ListAccounts,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of accounts.',
+        schema: Type.Array(Account),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const only = visibleAccount(call.caller)
+      return listPage(call, {
+        list: `accounts ${only ?? 'all'}`,
+        path: '/v1/accounts',
+        read: (stretch) => accounts.list({ only, ...stretch }),
+        count: () => accounts.count(only),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'createAccount',
+    isForStore: true,
+    method: 'POST',
+    path: '/accounts',
+    summary: 'Create an account',
+    description:
+      'The plan sets its limits. An `enterprise` account can have its own: set both or neither.',
+    body: NewAccount,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The account.', schema: Account } },
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const account = await accounts.create(trx, call.body)
+        const location = `/v1/accounts/${account.id}`
+        return { status: 201, location, body: stringifyJson(account) }
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getAccount',
+    method: 'GET',
+    path: '/accounts/{accountId}',
+    summary: 'Get an account',
+    params: AccountPath,
+    returns: { 200: { description: 'The account.', schema: Account } },
+    errors: ['account_not_found'],
+    handle: ({ params: { accountId }, caller }) =>
+      andThen(accounts.find(accountId), (account) => {
+        if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
+        if (!account) throw new ApiError('account_not_found')
+        return resource(account)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateAccount',
+    isForStore: true,
+    method: 'PATCH',
+    path: '/accounts/{accountId}',
+    summary: 'Update an account',
+    description:
+      'Changes only the given fields. A new plan applies from the next request; requests already counted stay ' +
+      'counted. An account that leaves `enterprise` loses its own limits, and so does one given `perMinute: null` ' +
+      'and `perDay: null`. `suspended: true` immediately stops all its keys, webhooks and streams, on every replica, ' +
+      'until `suspended: false`; pending deliveries are sent then. `invalid_transition` when the account is that ' +
+      'of your own key, which could not undo it.',
+    params: AccountPath,
+    body: AccountPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The updated account.', schema: Account } },
+    errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
+    handle: async ({ author, params: { accountId }, body, headers, caller }) => {
+      const by = {
+        ifMatch: headers['if-match'],
+        by: isStaff(caller) ? undefined : caller.accountId,
+      }
+      return resource(await accounts.update(author, accountId, body, by))
+    },
+  }),
+]

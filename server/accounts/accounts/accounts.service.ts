@@ -1,0 +1,124 @@
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
+import {
+  type Account,
+  type AccountChange,
+  type AccountPatch,
+  type AccountRecord,
+  firstAccount,
+  type NewAccount,
+  type OwnLimits,
+  ownLimitFaults,
+  patchedAccount,
+  shownAccount,
+} from './account.ts'
+import {
+  type AccountList,
+  countAccounts,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  updateAccount,
+} from './accounts.repository.ts'
+
+type Deps = {
+  database: Database<AccountChange, Author>
+  clock: Clock
+}
+
+/** How an account is changed. */
+type Update = {
+  ifMatch?: string | undefined
+  /** The account of who changes it: nobody suspends their own, as they could not undo it. */
+  by?: bigint | undefined
+}
+
+export type AccountsService = ReturnType<typeof accountsService>
+
+export const accountsService = ({ database, clock }: Deps) => {
+  const add = async (
+    trx: Trx<AccountChange>,
+    { name, plan, perMinute, perDay }: NewAccount,
+  ): Promise<Account> => {
+    const own = { perMinute, perDay }
+    checkOwnLimits(plan, own)
+    const record = { name, plan, own, createdAtMs: clock.nowMs() }
+    const made = shownAccount(await insertAccount(trx.query, record))
+    trx.record({ kind: 'account added', accountId: made.id })
+    return made
+  }
+
+  return {
+    async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
+      const account = await findAccount(trx.query, id)
+      return account && shownAccount(account)
+    },
+
+    find: (id: bigint): MaybePromise<Account | undefined> =>
+      andThen(findAccount(database.read, id), (account) => account && shownAccount(account)),
+
+    list: (list: AccountList = {}): MaybePromise<Account[]> =>
+      andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
+    count: (only?: bigint): MaybePromise<number> => countAccounts(database.read, only),
+
+    /** The oldest account, which is created if there is none. */
+    async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {
+      await trx.lockName('first account')
+      const [oldest] = await listAccounts(trx.query, { limit: 1 })
+      return oldest ? shownAccount(oldest) : add(trx, firstAccount)
+    },
+
+    create: add,
+
+    /** Another plan, or a suspension, applies from the next request. */
+    update: (
+      author: Author,
+      id: bigint,
+      patch: AccountPatch,
+      { ifMatch, by }: Update = {},
+    ): Promise<Account> =>
+      database.writeAs(author, async (trx) => {
+        await trx.lock('accounts', id)
+        const before = await findAccount(trx.query, id)
+        if (!before) throw new ApiError('account_not_found')
+        checkIfMatch(ifMatch, shownAccount(before))
+        if (patch.suspended && id === by) throw suspendsItself()
+        const after = patchedAccount(before, patch, clock.nowMs())
+        const fields = changedFields(shownAccount(before), shownAccount(after))
+        if (fields.length === 0) return shownAccount(before)
+        checkOwnLimits(after.plan, after.own)
+        await updateAccount(trx.query, after)
+        trx.record({ kind: changeOf(before, after), accountId: id, fields })
+        return shownAccount(after)
+      }),
+  }
+}
+
+const changeOf = (
+  before: AccountRecord,
+  after: AccountRecord,
+): Exclude<AccountChange['kind'], 'account added'> => {
+  const [wasSuspended, isSuspended] = [before, after].map(
+    ({ suspendedAtMs }) => suspendedAtMs !== undefined,
+  )
+  if (wasSuspended === isSuspended) return 'account changed'
+  return isSuspended ? 'account suspended' : 'account resumed'
+}
+
+const suspendsItself = (): HttpError =>
+  new ApiError('invalid_transition', {
+    message:
+      'Your key belongs to this account, and could not undo it: suspend it with a key of another account, or on the command line.',
+  })
+
+const checkOwnLimits = (plan: PlanName, own: OwnLimits): void => {
+  const faults = ownLimitFaults(plan, own)
+  if (faults.length > 0) throw validationFailed(faults)
+}

@@ -1,0 +1,293 @@
+import type { Kysely, Selectable } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import type { KeyKind } from '../../requests/access/key-kind.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+import type { PlanLimits, PlanName } from '../../requests/plans/plan.ts'
+import type { KeyLimits } from '../../requests/rate-limits/policy.ts'
+import { accountLimits } from '../accounts/account.ts'
+import { type ApiKey, keyState } from './api-key.ts'
+
+export type NewKey = {
+  accountId: bigint
+  name: string
+  hash: string
+  display: string
+  kind: KeyKind
+  scopes: readonly Scope[]
+  /** Of a publishable key. */
+  allowedOrigins?: readonly string[]
+  limits: KeyLimits
+  expiresAtMs: number | undefined
+}
+
+/** All that a request needs to know of its caller: the key, and what its account allows. */
+export type KeyRecord = {
+  id: bigint
+  accountId: bigint
+  name: string
+  kind: KeyKind
+  scopes: Scope[]
+  /** Of a publishable key. */
+  allowedOrigins: string[] | undefined
+  expiresAtMs: number | undefined
+  revokedAtMs: number | undefined
+  lastUsedAtMs: number | undefined
+  plan: PlanName
+  limits: PlanLimits
+  /** Its own, below its account's when it was made. */
+  keyLimits: KeyLimits
+  /** Whether its account is. */
+  isSuspended: boolean
+}
+
+/** Which keys: all or those of an account, and of them all or a page. They are shown as of `nowMs`. */
+export type KeyList = {
+  nowMs: number
+  accountId?: bigint | undefined
+  afterId?: bigint | undefined
+  limit?: number | undefined
+}
+
+export const insertKey = async (
+  query: Kysely<Tables>,
+  { accountId, name, hash, display, kind, scopes, allowedOrigins, limits, expiresAtMs }: NewKey,
+  nowMs: number,
+): Promise<ApiKey> => {
+  const { id } = await query
+    .insertInto('api_keys')
+    .values({
+      account_id: accountId,
+      name,
+      hash,
+      display,
+      kind,
+      scopes: scopes.join(' '),
+      allowed_origins: allowedOrigins?.join(' ') ?? null,
+      per_minute: toBigInt(limits.perMinute),
+      per_day: toBigInt(limits.perDay),
+      expires_at: expiresAtMs === undefined ? null : BigInt(expiresAtMs),
+      created_at: BigInt(nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const made = await findKey(query, id, nowMs)
+  if (!made) throw new Error('the insert left no key')
+  return made
+}
+
+export const findKeyByHash = (
+  query: Kysely<Tables>,
+  hash: string,
+): MaybePromise<KeyRecord | undefined> => findRecord(query, { hash })
+
+export const findKeyRecord = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<KeyRecord | undefined> => findRecord(query, { id })
+
+type By = { hash: string } | { id: bigint }
+
+const findRecord = (query: Kysely<Tables>, by: By): MaybePromise<KeyRecord | undefined> =>
+  andThen(recordRow(query, by), ([row]) => {
+    if (!row) return undefined
+    const plan = row.plan as PlanName
+    const own = {
+      perMinute: toNumber(row.account_per_minute),
+      perDay: toNumber(row.account_per_day),
+    }
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      name: row.name,
+      kind: toKind(row.kind),
+      scopes: toScopes(row.scopes),
+      allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
+      expiresAtMs: toNumber(row.expires_at),
+      revokedAtMs: toNumber(row.revoked_at),
+      lastUsedAtMs: toNumber(row.last_used_at),
+      plan,
+      limits: accountLimits(plan, own),
+      keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
+      isSuspended: row.suspended_at !== null,
+    }
+  })
+
+const recordRow = prepared((query, by: By) => {
+  const select = query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select([
+      'accounts.plan',
+      'accounts.per_minute as account_per_minute',
+      'accounts.per_day as account_per_day',
+      'accounts.suspended_at',
+    ])
+  return 'hash' in by
+    ? select.where('api_keys.hash', '=', by.hash)
+    : select.where('api_keys.id', '=', by.id)
+})
+
+export const findKey = (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): MaybePromise<ApiKey | undefined> =>
+  andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row, nowMs))
+
+/** Keys with what stops them. */
+const shownKeys = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .leftJoin('bans', 'bans.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select(['accounts.suspended_at', 'bans.until as banned_until'])
+
+const keyRow = prepared((query, { id }: { id: bigint }) =>
+  shownKeys(query).where('api_keys.id', '=', id),
+)
+
+export const listKeys = (
+  query: Kysely<Tables>,
+  { nowMs, ...list }: KeyList,
+): MaybePromise<ApiKey[]> =>
+  andThen(listRows(query, list), (rows) => rows.map((row) => toApiKey(row, nowMs)))
+
+const listRows = prepared((query, { accountId, afterId, limit }: Omit<KeyList, 'nowMs'>) => {
+  let select = shownKeys(query).orderBy('api_keys.id')
+  if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
+  if (afterId !== undefined) select = select.where('api_keys.id', '>', afterId)
+  return limit === undefined ? select : select.limit(limit)
+})
+
+export const countKeys = (query: Kysely<Tables>, accountId: bigint): MaybePromise<number> =>
+  countRows(query, { accountId })
+
+const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
+  query.selectFrom('api_keys').where('account_id', '=', accountId),
+)
+
+export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
+  (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Those of some keys that have not ended and whose account is not suspended, with its present plan. */
+export const listLive = (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+  nowMs: number,
+): MaybePromise<{ id: bigint; plan: string }[]> => liveRows(query, { ids, now: instant(nowMs) })
+
+const liveRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
+  query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['api_keys.id', 'accounts.plan'])
+    .where('api_keys.id', 'in', ids)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]),
+    )
+    .where('accounts.suspended_at', 'is', null),
+)
+
+/** Marks a key that another one takes the place of: it ends at `endsAtMs`, or earlier when it was to end earlier. */
+export const markKeyRotated = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
+): Promise<void> => {
+  await query
+    .updateTable('api_keys')
+    .set({ rotated_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .execute()
+  await query
+    .updateTable('api_keys')
+    .set({ expires_at: BigInt(endsAtMs) })
+    .where('id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(endsAtMs))]),
+    )
+    .execute()
+}
+
+/** Keeps the time of the first revocation. */
+export const revokeKey = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .updateTable('api_keys')
+    .set({ revoked_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export const markKeyUsed = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  atMs: number,
+): Promise<void> => {
+  await query
+    .updateTable('api_keys')
+    .set({ last_used_at: BigInt(atMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Row = Selectable<Tables['api_keys']> & {
+  suspended_at: bigint | null
+  banned_until: bigint | null
+}
+
+const toApiKey = (row: Row, nowMs: number): ApiKey => {
+  const state = keyState(endsOf(row), nowMs)
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    display: row.display,
+    kind: toKind(row.kind),
+    scopes: toScopes(row.scopes),
+    ...(row.allowed_origins !== null && { allowedOrigins: words(row.allowed_origins) }),
+    ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
+    ...(row.per_day !== null && { perDay: Number(row.per_day) }),
+    state,
+    ...(state === 'banned' &&
+      row.banned_until !== null && { bannedUntil: showTime(row.banned_until) }),
+    ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
+    ...(row.rotated_at !== null && { rotatedAt: showTime(row.rotated_at) }),
+    ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
+    ...(row.last_used_at !== null && { lastUsedAt: showTime(row.last_used_at) }),
+    createdAt: showTime(row.created_at),
+  }
+}
+
+const endsOf = (row: Row) => ({
+  revokedAtMs: toNumber(row.revoked_at),
+  expiresAtMs: toNumber(row.expires_at),
+  rotatedAtMs: toNumber(row.rotated_at),
+  bannedUntilMs: toNumber(row.banned_until),
+  isSuspended: row.suspended_at !== null,
+})
+
+/** Written only from a list of Scope. */
+const toScopes = (text: string): Scope[] => words(text) as Scope[]
+
+/** Written only from a KeyKind. */
+const toKind = (text: string): KeyKind => text as KeyKind
+
+const words = (text: string): string[] => (text === '' ? [] : text.split(' '))
+
+const toBigInt = (value: number | undefined): bigint | null =>
+  value === undefined ? null : BigInt(value)
+
+const toNumber = (value: bigint | null): number | undefined =>
+  value === null ? undefined : Number(value)

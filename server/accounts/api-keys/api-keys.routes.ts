@@ -1,0 +1,163 @@
+import { Type } from 'typebox'
+import { etagOfResource } from '../../platform/http/etag.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { isOwner } from '../../requests/access/ownership.ts'
+import { Scope } from '../../requests/access/scope.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { noContent, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
+import { AccountPath } from '../accounts/account.ts'
+import {
+  ApiKey,
+  IssuedApiKey,
+  type IssuedKey,
+  type KeyChange,
+  KeyKindSchema,
+  NewApiKey,
+  Rotation,
+  versionOf,
+} from './api-key.ts'
+import type { ApiKeysService } from './api-keys.service.ts'
+
+type Deps = { keys: ApiKeysService; idempotency: Idempotency<KeyChange> }
+
+const ListKeys = Type.Object(idPageParameters, { additionalProperties: false })
+
+const KeyPath = Type.Object(
+  { keyId: Int64({ description: 'Identifier of the key.' }) },
+  { 'x-not-found': 'key_not_found' },
+)
+
+const once =
+  'The response is the only place where the key itself is shown; we store only its hash. If you repeat the request ' +
+  'with the same `Idempotency-Key`, no second key is created and the response has no `key`. If you lost the first ' +
+  'response, revoke the key and create another.'
+
+export const apiKeySchemas = [Scope, KeyKindSchema, NewApiKey, Rotation, ApiKey, IssuedApiKey]
+
+const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+const issued = { 201: { description: 'The new key. It is shown only once.', schema: IssuedApiKey } }
+
+export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listKeys',
+    method: 'GET',
+    path: '/accounts/{accountId}/keys',
+    summary: "List an account's keys",
+    description: 'Returns a page of keys, oldest first, including expired and revoked ones.',
+    params: AccountPath,
+    query: ListKeys,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of keys.', schema: Type.Array(ApiKey), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor', 'account_not_found'],
+    handle: (call) => {
+      const { accountId } = call.params
+      checkAccount(call.caller, accountId)
+      return listPage(call, {
+        list: `keys ${accountId}`,
+        path: `/v1/accounts/${accountId}/keys`,
+        read: (stretch) => keys.list({ accountId, ...stretch }),
+        count: () => keys.count(accountId),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'createKey',
+    method: 'POST',
+    path: '/accounts/{accountId}/keys',
+    summary: 'Create a key',
+    description: once,
+    params: AccountPath,
+    body: NewApiKey,
+    heeds: ['Idempotency-Key'],
+    returns: issued,
+    errors: ['account_not_found'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const { caller, body } = call
+        const { accountId } = call.params
+        checkAccount(caller, accountId)
+        return issuedResponse(await keys.issueBy(trx, caller, accountId, body))
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getKey',
+    method: 'GET',
+    path: '/keys/{keyId}',
+    summary: 'Get a key',
+    description: 'Returns the details of a key, but never the key itself.',
+    params: KeyPath,
+    returns: { 200: { description: 'The key.', schema: ApiKey } },
+    errors: ['key_not_found'],
+    handle: ({ params: { keyId }, caller }) =>
+      andThen(keys.find(keyId), (key) => {
+        if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
+        return resource(key, { etag: etagOfResource(key, versionOf(key)) })
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/{keyId}',
+    summary: 'Revoke a key',
+    description: 'Revokes it immediately and permanently. Revoking it again has no effect.',
+    params: KeyPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'The key is revoked.' } },
+    errors: ['key_not_found', 'precondition_failed'],
+    handle: async ({ author, params: { keyId }, headers, caller }) => {
+      await keys.revoke(author, keyId, { ifMatch: headers['if-match'], by: caller })
+      return noContent
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'rotateKey',
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    summary: 'Rotate a key',
+    description:
+      'Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at ' +
+      `once without. A key that has ended, or was rotated before, cannot be rotated. ${once}`,
+    params: KeyPath,
+    body: Rotation,
+    isBodyOptional: true,
+    heeds: ['Idempotency-Key'],
+    returns: issued,
+    errors: ['key_not_found', 'invalid_transition'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const { graceSeconds = 0 } = call.body
+        return issuedResponse(await keys.replace(trx, call.params.keyId, graceSeconds, call.caller))
+      }),
+  }),
+]
+
+/** Of an account that is not one's own, its keys included, nobody knows anything. */
+const checkAccount = (caller: Caller, accountId: bigint): void => {
+  if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
+}
+
+/** The key is in what is sent, and not in what is stored for an `Idempotency-Key`. */
+const issuedResponse = ({ key, ...kept }: IssuedKey): StoredResponse => ({
+  status: 201,
+  location: `/v1/keys/${kept.id}`,
+  body: stringifyJson(kept),
+  shownOnce: stringifyJson({ ...kept, key }),
+})

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    api_keys: {
+      id: Generated<Int>
+      account_id: Int
+      name: string
+      /** SHA-256 of the key, hexadecimal: a stolen database yields no usable key. */
+      hash: string
+      display: string
+      /** `secret` or `publishable`. */
+      kind: Generated<string>
+      /** Separated by spaces. */
+      scopes: string
+      /** Of a publishable key, separated by spaces. */
+      allowed_origins: Generated<string | null>
+      expires_at: Time | null
+      revoked_at: Time | null
+      /** When another key replaced it. It may stay valid until `expires_at`. */
+      rotated_at: Generated<Time | null>
+      last_used_at: Time | null
+      created_at: Time
+      /** Limits of its own, where they are below its account's. */
+      per_minute: Generated<Int | null>
+      per_day: Generated<Int | null>
+    }
+  }
+}

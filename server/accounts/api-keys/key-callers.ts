@@ -1,0 +1,76 @@
+import type { Clock } from '../../platform/clock.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { callersBy, type Known } from '../../requests/access/callers.ts'
+import { type Right, rights } from '../../requests/access/role.ts'
+import { planPolicy, publishablePolicy } from '../../requests/rate-limits/policy.ts'
+import { allowedBy } from './api-key.ts'
+import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.repository.ts'
+
+type Deps = {
+  database: Pick<Database, 'read' | 'catchUp'>
+  clock: Clock
+  maxAgeMs: number
+  onUse: (keyId: bigint, nowMs: number) => void
+}
+
+/** Who is behind keys: by the hash of one that was sent, or by the id that something else names. */
+export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
+  const callers = (read: (name: string) => MaybePromise<KeyRecord | undefined>) =>
+    callersBy<KnownKey>({
+      read: async (name) => andThen(read(name), (record) => record && knownKey(record)),
+      ended: ({ record }) =>
+        record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key',
+      unknown: 'invalid_api_key',
+      onUse: ({ record }, nowMs) => onUse(record.id, nowMs),
+      ...{ clock, maxAgeMs },
+    })
+  const find = (hash: string) => findKeyByHash(database.read, hash)
+  /** A key that the command line has just printed. */
+  const findLater = (hash: string) => database.catchUp()?.then(() => find(hash))
+  const byHash = callers((hash) => andThen(find(hash), (found) => found ?? findLater(hash)))
+  const byId = callers((id) => findKeyRecord(database.read, BigInt(id)))
+  return {
+    byHash,
+    byId: {
+      recall: (id: bigint): Caller | undefined => byId.recall({ key: '', hash: String(id) }),
+      /** Nobody can make up an id that gets here, so there is no guard. */
+      identify: (id: bigint): Promise<Caller> => byId.identify(String(id), (look) => look()),
+    },
+    forget(): void {
+      byHash.forget()
+      byId.forget()
+    },
+  }
+}
+
+type KnownKey = Known & { record: KeyRecord }
+
+const knownKey = (record: KeyRecord): KnownKey => {
+  const { revokedAtMs, expiresAtMs = Infinity, lastUsedAtMs = 0 } = record
+  const endsAtMs = revokedAtMs === undefined ? expiresAtMs : -Infinity
+  return { record, caller: callerOf(record), lastUsedAtMs, endsAtMs }
+}
+
+const everyRight: ReadonlySet<Right> = new Set(rights)
+
+const callerOf = (record: KeyRecord): Caller => ({
+  keyId: record.id,
+  keyName: record.name,
+  accountId: record.accountId,
+  plan: record.plan,
+  scopes: allowedBy(record.scopes, record.kind),
+  rights: everyRight,
+  actsForStore: allowedBy(record.scopes, record.kind).has('admin'),
+  kind: record.kind,
+  allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
+  policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(
+    record.limits,
+    record.keyLimits,
+  ),
+  subject: record.kind === 'secret' ? { accountId: record.accountId, keyId: record.id } : undefined,
+  isStaff: false,
+  isSuspended: record.isSuspended,
+  expiresAtMs: record.expiresAtMs,
+})

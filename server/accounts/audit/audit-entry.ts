@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { type Author, authorTypes } from '../../requests/author/author.ts'
+
+/** What the log has a name for. Names are never changed, as entries keep them. */
+export const auditActions = [
+  ...['pet.create', 'pet.update', 'pet.delete', 'pet.batch'],
+  ...[
+    'profile.update',
+    'profile.batch',
+    'listing.publish',
+    'listing.unpublish',
+    'organization.update',
+    'documentTemplates.update',
+  ],
+  ...['photo.add', 'photo.update', 'photo.order', 'photo.delete'],
+  ...['category.update', 'category.delete'],
+  ...['order.place', 'order.update', 'order.approve', 'order.deliver', 'order.return'],
+  ...['order.cancel', 'order.expire', 'order.read', 'order.list', 'order.print', 'order.undo'],
+  ...['customer.erase', 'event.list', 'event.stream'],
+  ...['form.create', 'form.update'],
+  ...['application.submit', 'application.update', 'application.approve', 'application.decline'],
+  ...['application.withdraw', 'application.read', 'application.list', 'application.export'],
+  'applicant.erase',
+  ...['person.list', 'person.read', 'person.export'],
+  ...[
+    'account.create',
+    'account.update',
+    'account.suspend',
+    'account.resume',
+    'account.transfer',
+    'account.receive',
+  ],
+  ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
+  ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
+  ...['webhook.redeliver', 'delivery.read', 'import', 'export', 'backup', 'restore', 'copy'],
+  'restore.confirm',
+  ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry'],
+  ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified', 'audit.accept'],
+  // Of people.
+  ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
+  'user.signOut',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditTargets = [
+  ...([
+    'pet',
+    'photo',
+    'category',
+    'order',
+    'form',
+    'application',
+    'account',
+    'key',
+    'webhook',
+    'user',
+    'import',
+    'mail',
+  ] as const),
+  /** Everything there is. */
+  'store',
+  'audit_log',
+  /** Entries of reads that were lost: `id` says how many. */
+  'reads',
+] as const
+
+/** One of `types`, alone or with an id behind a colon, or an id alone. */
+const referencePattern = (types: readonly string[]): string =>
+  `^(?:(?:${types.join('|')})(?::-?[0-9]{1,19})?|-?[0-9]{1,19})$`
+export const actorPattern = referencePattern(authorTypes)
+export const targetPattern = referencePattern(auditTargets)
+
+export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
+
+/** What the log is to say of a change or a read. */
+export type NewAuditEntry = {
+  action: AuditAction
+  target: AuditTarget
+  /** Names of the fields that were changed, never what they hold; of an accepted break, the reason. */
+  fields?: readonly string[]
+}
+
+/** One that waits to be written. */
+export type PendingEntry = NewAuditEntry & { author: Author; timeMs: number }
+
+export const AuditEntry = Type.Object(
+  {
+    id: Int64({ description: 'Its place in the log: entries are numbered without gaps.' }),
+    time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
+    actor: Type.Object(
+      {
+        type: Type.Enum([...authorTypes], {
+          description:
+            'A person, an API key, the command line, or the service itself (expiry, bans).',
+        }),
+        id: Type.Optional(Int64({ description: 'The id of the user or the key.' })),
+        name: Type.Optional(
+          Type.String({
+            description:
+              'The name of the user or the key; on the command line, of the account of the operating system; of the service, the task.',
+          }),
+        ),
+      },
+      { description: 'Who did it.' },
+    ),
+    action: Type.String({ description: 'What was done, as `pet.update`.' }),
+    target: Type.Object(
+      {
+        type: Type.String({ description: 'What kind of thing it was done to, as `pet`.' }),
+        id: Type.Optional(Int64({ description: 'Which one.' })),
+      },
+      { description: 'What it was done to.' },
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'The names of the fields that were changed. Their values are not recorded. Of `audit.accept`, the reason that was given.',
+      }),
+    ),
+    requestId: Type.Optional(Type.String({ description: 'The `X-Request-Id` of the request.' })),
+    address: Type.Optional(Type.String({ description: 'The IP address of the client.' })),
+  },
+  {
+    $id: 'AuditEntry',
+    description: 'One entry of the audit log: who did what to what, and when.',
+  },
+)
+export type AuditEntry = Static<typeof AuditEntry>

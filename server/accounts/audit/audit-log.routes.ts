@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { AuditEntry, actorPattern, auditActions, targetPattern } from './audit-entry.ts'
+import type { AuditLogService } from './audit-log.service.ts'
+
+const reference = (pattern: string, description: string) =>
+  Type.Optional(Type.String({ maxLength: 64, pattern, description }))
+
+const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? action))]
+
+const ListEntries = Type.Object(
+  {
+    ...idPageParameters,
+    actor: reference(actorPattern, 'Who did it: `key`, `key:12` or `12`.'),
+    action: Type.Optional(
+      Type.Enum([...new Set([...auditActions, ...kinds])], {
+        description: 'What was done: `pet.update`, or `pet` for all that begin with it.',
+      }),
+    ),
+    target: reference(targetPattern, 'What it was done to: `pet`, `pet:12` or `12`.'),
+  },
+  { additionalProperties: false },
+)
+
+export const auditSchemas = [AuditEntry]
+
+export const auditOperations = (auditLog: AuditLogService): Operation[] => [
+  operation({
+    id: 'listAuditLog',
+    method: 'GET',
+    path: '/audit-log',
+    tag: 'Admin',
+    stability: 'experimental',
+    scope: 'admin',
+    isForStore: true,
+    summary: 'List audit log entries',
+    description:
+      'Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never ' +
+      'their values. A batch, an import and an event stream are one entry each. Reads appear within a second.',
+    query: ListEntries,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of entries.',
+        schema: Type.Array(AuditEntry),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const { actor, action, target } = call.query
+      const query = { actor, action, target }
+      const parameters = Object.fromEntries(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )
+      return listPage(call, {
+        list: `audit log ${JSON.stringify(parameters)}`,
+        path: '/v1/audit-log',
+        parameters,
+        read: (stretch) => auditLog.list(query, stretch),
+        count: () => auditLog.count(query),
+      })
+    },
+  }),
+]

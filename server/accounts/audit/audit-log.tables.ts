@@ -1,0 +1,33 @@
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    /** Numbered without gaps, in the order of commits. */
+    audit_log: {
+      id: Int
+      time: Time
+      actor_type: string
+      actor_id: Int | null
+      actor_name: string | null
+      action: string
+      target_type: string
+      target_id: Int | null
+      /** Separated by spaces. */
+      fields: string | null
+      request_id: string | null
+      address: string | null
+      /** Which key its `mac` was made with. */
+      key: string
+      /** Over the entry and the `mac` of the one before. */
+      mac: string
+    }
+    /** One row: where the log begins and ends, signed. */
+    audit_head: {
+      last_id: Int
+      last_mac: string
+      /** Up to here it was removed, as it was old. */
+      removed_through: Int
+      removed_mac: string
+      key: string
+      mac: string
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { listPage, pageParameters } from '../../requests/api/page.ts'
+import { noContent } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { Ban, ListedBan } from '../../requests/rate-limits/ban.ts'
+import type { BansService } from '../../requests/rate-limits/bans.service.ts'
+
+const ListBans = Type.Object(pageParameters, { additionalProperties: false })
+
+const BanPath = Type.Object(
+  { keyId: Int64({ description: 'Identifier of the key.' }) },
+  { 'x-not-found': 'key_not_found' },
+)
+
+export const banSchemas = [Ban, ListedBan]
+
+const shared = {
+  tag: 'Admin',
+  stability: 'experimental',
+  scope: 'admin',
+  isForStore: true,
+} as const
+
+export const banOperations = (bans: BansService): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listBans',
+    method: 'GET',
+    path: '/bans',
+    summary: 'List bans',
+    description: 'Returns a page of the bans in force, by key.',
+    query: ListBans,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of bans.', schema: Type.Array(ListedBan), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
+        list: 'bans',
+        path: '/v1/bans',
+        // A key has one ban at most, so its id is the place of the ban in the list.
+        read: (stretch) =>
+          andThen(bans.list(stretch), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
+        count: bans.count,
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'liftBan',
+    method: 'DELETE',
+    path: '/bans/{keyId}',
+    summary: 'Lift a ban',
+    description:
+      'Lifts it immediately. Its next ban counts as its first one. `key_not_found` if it is not banned.',
+    params: BanPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'The ban is lifted.' } },
+    errors: ['key_not_found', 'precondition_failed'],
+    handle: async ({ author, params: { keyId }, headers }) => {
+      await bans.lift(author, keyId, headers['if-match'])
+      return noContent
+    },
+  }),
+]

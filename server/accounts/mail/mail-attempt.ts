@@ -1,0 +1,134 @@
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
+import { type MailContent, type MailKind, nextAttemptMs, type StoredMail } from './mail.ts'
+import { finishTurn, type Result, type Turn } from './mail-claims.repository.ts'
+import { type SealKeys, unseal } from './mail-seal.ts'
+import type { Breaks, MailOutcome, MailSender, Message } from './mail-sender.ts'
+import { htmlText, type MailBlock, plainText } from './mail-text.ts'
+import { findMail } from './mails.repository.ts'
+
+/**
+ * Makes the text of mail that has none, when it is sent: undefined where there is nobody to send it to. What it writes is
+ * kept, whatever becomes of the attempt.
+ */
+export type MailMaker = (trx: Trx, mail: StoredMail) => Promise<MailContent | undefined>
+
+type Deps = {
+  database: Pick<Database, 'read' | 'write'>
+  clock: Pick<Clock, 'nowMs'>
+  random: (size: number) => Uint8Array
+  keys: SealKeys
+  send: MailSender
+  makers: Partial<Record<MailKind, MailMaker>>
+  from: { name: string | undefined; address: string }
+  retentionMs: number
+}
+
+export type MailAttempt = ReturnType<typeof mailAttempt>
+
+/** The name of the store, where nobody has given it another. */
+export const storeName = 'Animal Adoption Store'
+
+/** Mail that was asked for without signing in, for an address that nobody has, is soon forgotten. */
+const SKIPPED_MS = 86_400_000
+
+/** One attempt to send: what is sent, and what comes of it. */
+export const mailAttempt = (deps: Deps) => {
+  const { database, clock, random, keys, send, makers, from, retentionMs } = deps
+
+  /** Undefined where there is nobody to send it to; a text where it cannot be made. */
+  const contentOf = async (mail: StoredMail): Promise<MailContent | undefined | string> => {
+    const maker = makers[mail.kind]
+    if (mail.subject === undefined && maker) return made(maker, mail)
+    const { subject = '', sealedText } = mail
+    const text = sealedText === undefined ? undefined : unseal(keys, sealedText, mail.messageKey)
+    if (text === undefined)
+      return 'The text cannot be read: it was written with another SECRET_KEY. All replicas need the same.'
+    // Sealed by us, so it is what we wrote.
+    return { subject, text: JSON.parse(text) as MailBlock[] }
+  }
+
+  const made = (maker: MailMaker, mail: StoredMail): Promise<MailContent | undefined | string> =>
+    database
+      .write((trx) => maker(trx, mail))
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseUnavailable) throw error
+        return `The text could not be made: ${error instanceof Error ? error.message : error}`
+      })
+
+  const messageOf = (mail: StoredMail, { subject, text }: MailContent): Message => ({
+    from: { name: mail.fromName ?? from.name ?? storeName, address: from.address },
+    to: { name: mail.to.name ?? '', address: mail.to.address },
+    replyTo: mail.replyTo,
+    subject,
+    text: plainText(text),
+    html: htmlText(text),
+    messageId: `<${mail.messageKey}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    dateMs: mail.createdAtMs,
+  })
+
+  /** Whether it is as it was when this turn began: neither erased nor withdrawn, nor another worker's by now. */
+  const isStill = async ({ id, leasedUntilMs }: StoredMail): Promise<boolean> => {
+    const mail = await findMail(database.read, id)
+    return mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
+  }
+
+  const attempt = async (mail: StoredMail, breaks: Breaks): Promise<MailOutcome | undefined> => {
+    const content = await contentOf(mail)
+    if (content === undefined) return undefined
+    if (typeof content === 'string')
+      return { result: 'refused', error: content, isPermanent: false }
+    return send(messageOf(mail, content), { ...breaks, isWanted: async () => isStill(mail) })
+  }
+
+  const resultOf = (
+    mail: StoredMail,
+    outcome: MailOutcome | undefined,
+    pauseMs: number,
+  ): Result => {
+    const nowMs = clock.nowMs()
+    const { attempts } = mail
+    if (!outcome)
+      return { status: 'skipped', attempts, removeAtMs: nowMs + SKIPPED_MS, forgetsText: true }
+    if (outcome.result === 'brokenOff')
+      return { status: 'pending', attempts, nextAttemptAtMs: nowMs, error: mail.error }
+    const ended = { attempts: attempts + 1, removeAtMs: nowMs + retentionMs }
+    if (outcome.result === 'sent') {
+      const forgetsText = mail.secretUntilMs !== undefined || hasSecretLink(mail.kind)
+      return { status: 'sent', ...ended, sentAtMs: nowMs, forgetsText }
+    }
+    const { error } = outcome
+    if (outcome.result === 'unreachable') {
+      const nextAttemptAtMs = nowMs + pauseMs
+      if (nextAttemptAtMs >= mail.giveUpAtMs) return { status: 'failed', error, ...ended, attempts }
+      return { status: 'pending', attempts, nextAttemptAtMs, error }
+    }
+    if (outcome.isPermanent) return { status: 'failed', error, ...ended }
+    const chance = Buffer.from(random(4)).readUInt32BE() / 2 ** 32
+    const nextAttemptAtMs = nextAttemptMs({ ...mail, attempts: ended.attempts }, nowMs, chance)
+    if (nextAttemptAtMs === undefined) return { status: 'failed', error, ...ended }
+    return { status: 'pending', attempts: ended.attempts, nextAttemptAtMs, error }
+  }
+
+  return {
+    /** Undefined when there was nobody to send it to, or nothing to send any more. */
+    async run(turn: Turn, breaks: Breaks) {
+      // Read now: what was erased since is not sent.
+      const mail = await findMail(database.read, turn.mailId)
+      if (mail?.status !== 'pending' || mail.leasedUntilMs !== turn.leasedUntilMs) return undefined
+      return { mail, outcome: await attempt(mail, breaks) }
+    },
+
+    /** Writes down what came of it. `pauseMs`: for how long nothing is sent, as the server is away. */
+    note: (
+      turn: Turn,
+      { mail, outcome }: { mail: StoredMail; outcome: MailOutcome | undefined },
+      pauseMs: number,
+    ): Promise<void> =>
+      database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),
+  }
+}
+
+/** The link to an application opens it for as long as there is one: its text has no end of its own. */
+const hasSecretLink = (kind: MailKind): boolean =>
+  kind === 'applicationReceived' || kind === 'applicationChanged'

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { MailStatus } from './mail.ts'
+
+/** The SQL of whose turn a mail is. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+export const hasDueMail = (query: Query, nowMs: number): MaybePromise<boolean> =>
+  andThen(dueRow(query, { now: instant(nowMs) }), ([due]) => due !== undefined)
+
+const dueRow = prepared((query, { now }: { now: bigint }) =>
+  query.selectFrom('mails').select('id').where('next_attempt_at', '<=', now).limit(1),
+)
+
+/** A worker's turn with a mail: over when its lease ends. */
+export type Turn = { mailId: bigint; leasedUntilMs: number }
+
+type Claim = { limit: number; nowMs: number; leasedUntilMs: number }
+
+/** Leases mail that is due, the longest due first: no other worker takes it before the lease ends. */
+export const claimMails = async (
+  query: Query,
+  { limit, nowMs, leasedUntilMs }: Claim,
+): Promise<Turn[]> => {
+  const lease = instant(leasedUntilMs)
+  const rows = await query
+    // By itself: PostgreSQL may run a subquery for each row anew, and it then skips those that it has locked before.
+    .with(
+      (cte) => cte('due').materialized(),
+      (from) =>
+        from
+          .selectFrom('mails')
+          .select('id')
+          .where('next_attempt_at', '<=', instant(nowMs))
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(limit)
+          // With several writers, rows that another one is claiming are skipped, not waited for.
+          .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
+    )
+    .updateTable('mails')
+    .set({ leased_until: lease, next_attempt_at: lease })
+    .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('id'))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => ({ mailId: id, leasedUntilMs: Number(lease) }))
+}
+
+/** Ends every lease: for the only worker there is, at its start. */
+export const releaseMailLeases = async (query: Query, nowMs: number): Promise<void> => {
+  await query
+    .updateTable('mails')
+    .set({ leased_until: null, next_attempt_at: instant(nowMs) })
+    .where('leased_until', 'is not', null)
+    .execute()
+}
+
+export type Result = {
+  status: MailStatus
+  attempts: number
+  nextAttemptAtMs?: number | undefined
+  error?: string | undefined
+  sentAtMs?: number
+  removeAtMs?: number
+  /** The text is of no use any more, or must not be kept. */
+  forgetsText?: boolean
+}
+
+/**
+ * Writes down what came of a turn. Changes nothing when the turn is over: the lease has ended and another worker has the
+ * mail, or the mail was erased.
+ */
+export const finishTurn = async (
+  query: Query,
+  { mailId, leasedUntilMs }: Turn,
+  result: Result,
+): Promise<void> => {
+  const { status, attempts, nextAttemptAtMs, error, sentAtMs, removeAtMs } = result
+  await query
+    .updateTable('mails')
+    .set({
+      ...{ status, attempts: BigInt(attempts), leased_until: null },
+      next_attempt_at: time(nextAttemptAtMs),
+      last_error: error ?? null,
+      sent_at: time(sentAtMs),
+      remove_at: time(removeAtMs),
+      ...(result.forgetsText && { sealed_text: null, secret_until: null }),
+    })
+    .where('id', '=', mailId)
+    .where('leased_until', '=', instant(leasedUntilMs))
+    .where('status', '=', sql.lit('pending'))
+    .execute()
+}
+
+const time = (ms: number | undefined): bigint | null => (ms === undefined ? null : instant(ms))

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox'
+import type { Fault } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { showTime } from '../../platform/time.ts'
+import type { MailBlock } from './mail-text.ts'
+
+/** What mail is about. A slice that sends mail adds its kinds here. */
+export const mailKinds = [
+  ...(['invitation', 'passwordLink', 'passwordReset', 'signUp'] as const),
+  ...(['applicationReceived', 'applicationChanged', 'newApplication'] as const),
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export const mailStatuses = ['pending', 'sent', 'failed', 'manual', 'skipped'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+export const MailStatusSchema = Type.Unsafe<MailStatus>(
+  Type.Enum([...mailStatuses], {
+    $id: 'MailStatus',
+    description:
+      '`pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no ' +
+      'mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an ' +
+      'address that no user has.',
+  }),
+)
+const status = Type.Unsafe<MailStatus>({ $ref: 'MailStatus#' })
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const mailFields = {
+  id: Int64({ description: 'Identifier of the mail.', examples: [1] }),
+  kind: Type.Unsafe<MailKind>(
+    Type.String({
+      description: `What it is about: ${mailKinds.map((kind) => `\`${kind}\``).join(', ')}. More kinds may be added.`,
+      examples: ['invitation'],
+    }),
+  ),
+  status,
+  to: Type.Object(
+    {
+      address: Type.String({
+        description: 'The email address.',
+        examples: ['alex@shelter.example.org'],
+      }),
+      name: Type.Optional(
+        Type.String({ description: 'The name of the person.', examples: ['Alex Moreno'] }),
+      ),
+    },
+    { description: 'Who it is for.' },
+  ),
+  subject: Type.Optional(
+    Type.String({
+      description: 'The subject. Absent where the text is made when the mail is sent.',
+      examples: ['You are invited to Paws and Whiskers'],
+    }),
+  ),
+  accountId: Type.Optional(
+    Int64({ description: 'The account it is sent for; absent for the store itself.' }),
+  ),
+  attempts: Type.Integer({
+    description: 'How often the mail server was given it. Absence of the server does not count.',
+    examples: [1],
+  }),
+  nextAttemptAt: Type.Optional(time('When the next attempt is due, while pending.')),
+  error: Type.Optional(
+    Type.String({
+      description: 'Why the last attempt failed: what the mail server said, or that it was away.',
+      examples: ['550 No such user here'],
+    }),
+  ),
+  createdAt: time('When it was written (RFC 3339, UTC).'),
+  sentAt: Type.Optional(time('When the mail server took it.')),
+}
+
+export const Mail = Type.Object(mailFields, {
+  $id: 'Mail',
+  description: 'An email, and what became of it.',
+})
+export type Mail = Static<typeof Mail>
+
+export const MailWithText = Type.Object(
+  {
+    ...mailFields,
+    text: Type.Optional(
+      Type.String({
+        description:
+          'The text, to be copied and sent by hand. Absent once it is not kept any more: a text with a secret link is ' +
+          'removed when the mail is sent, or when the link expires.',
+      }),
+    ),
+  },
+  { $id: 'MailWithText', description: 'An email with its text.' },
+)
+export type MailWithText = Static<typeof MailWithText>
+
+/** Names nobody, so that its response may be stored for an `Idempotency-Key` without having to be erased there. */
+export const MailState = Type.Object(
+  {
+    id: mailFields.id,
+    status,
+    attempts: mailFields.attempts,
+    nextAttemptAt: mailFields.nextAttemptAt,
+  },
+  { $id: 'MailState', description: 'What becomes of an email.' },
+)
+export type MailState = Static<typeof MailState>
+
+/** What a mail says. */
+export type MailContent = {
+  subject: string
+  text: readonly MailBlock[]
+  /**
+   * The text has a link that opens something, until then: it is kept no longer than that, and only until it is sent. It
+   * is not sent later either.
+   */
+  secretUntilMs?: number | undefined
+}
+
+/** A mail to send. */
+export type NewMail = {
+  kind: MailKind
+  to: { address: string; name?: string | undefined }
+  /** Left out, it is made when it is sent, by the `MailMaker` of its kind. */
+  content?: MailContent
+  /** Who it is from, besides the address of the store: the name of an organization. */
+  fromName?: string | undefined
+  /** Where a reply goes, if not to the address of the store. */
+  replyTo?: string | undefined
+  accountId?: bigint | undefined
+  /** The application it is about: it is removed when the applicant is erased. */
+  applicationId?: bigint | undefined
+  /** The email address of another person whose data the text holds. */
+  about?: string | undefined
+  /** Who asked for it without signing in. */
+  requestedBy?: string | undefined
+}
+
+/** `keptMs`: for how long after it has come to an end. */
+export type QueuedMail = { mail: NewMail; isByHand: boolean; keptMs: number }
+
+export type MailChange =
+  | ({ kind: 'mail queued' } & QueuedMail)
+  | { kind: 'mail due again'; mailId: bigint }
+  /** By a command, which waits for its entry in the audit log; without an id it was a list. */
+  | { kind: 'mail shown'; mailId?: bigint }
+
+/** A mail as it is stored, its text aside. */
+export type StoredMail = {
+  id: bigint
+  kind: MailKind
+  status: MailStatus
+  to: { address: string; name: string | undefined }
+  accountId: bigint | undefined
+  fromName: string | undefined
+  replyTo: string | undefined
+  subject: string | undefined
+  sealedText: string | undefined
+  secretUntilMs: number | undefined
+  messageKey: string
+  attempts: number
+  giveUpAtMs: number
+  nextAttemptAtMs: number | undefined
+  leasedUntilMs: number | undefined
+  error: string | undefined
+  createdAtMs: number
+  sentAtMs: number | undefined
+}
+
+export const shownMail = (mail: StoredMail): Mail => ({
+  id: mail.id,
+  kind: mail.kind,
+  status: mail.status,
+  to: { address: mail.to.address, ...(mail.to.name !== undefined && { name: mail.to.name }) },
+  ...(mail.subject !== undefined && { subject: mail.subject }),
+  ...(mail.accountId !== undefined && { accountId: mail.accountId }),
+  attempts: mail.attempts,
+  ...(mail.nextAttemptAtMs !== undefined && { nextAttemptAt: showTime(mail.nextAttemptAtMs) }),
+  ...(mail.error !== undefined && { error: mail.error }),
+  createdAt: showTime(mail.createdAtMs),
+  ...(mail.sentAtMs !== undefined && { sentAt: showTime(mail.sentAtMs) }),
+})
+
+export const mailState = (mail: StoredMail): MailState => {
+  const { id, status, attempts, nextAttemptAt } = shownMail(mail)
+  return { id, status, attempts, ...(nextAttemptAt !== undefined && { nextAttemptAt }) }
+}
+
+const MAX_ADDRESS = 254
+const MAX_LOCAL_PART = 64
+/** An atom (RFC 5321, RFC 6531): nothing that an SMTP command or a list of addresses gives a meaning to. */
+const localPart = /^[^\s"(),:;<>@[\\\]\p{C}]+$/u
+const domain = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?$/u
+
+/** Whether it is one address that mail can be sent to, whatever somebody may have typed in. */
+export const isMailAddress = (address: string): boolean => {
+  if (address.length > MAX_ADDRESS || !address.isWellFormed()) return false
+  const at = address.lastIndexOf('@')
+  if (at < 1 || at > MAX_LOCAL_PART) return false
+  const host = address.slice(at + 1)
+  return localPart.test(address.slice(0, at)) && domain.test(host) && !host.includes('..')
+}
+
+export const mailAddressIssue = (address: string): Fault | undefined =>
+  isMailAddress(address)
+    ? undefined
+    : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long after each attempt that the mail server did not take the next one comes; then again and again the last. */
+const retryDelaysMs = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+]
+
+/** After this a mail has failed. */
+const GIVE_UP_MS = 5 * 24 * HOUR_MS
+
+/** The most by which a delay is lengthened, so that what failed together is not tried again together. */
+const JITTER = 0.1
+
+/** When to try again after so many attempts; undefined when it was the last. `chance` is from 0 up to 1. */
+export const nextAttemptMs = (
+  { attempts, giveUpAtMs }: Pick<StoredMail, 'attempts' | 'giveUpAtMs'>,
+  nowMs: number,
+  chance: number,
+): number | undefined => {
+  const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length) - 1] ?? MINUTE_MS
+  const atMs = nowMs + Math.round(delayMs * (1 + JITTER * chance))
+  return atMs < giveUpAtMs ? atMs : undefined
+}
+
+/** When a mail that is to be sent from now on is of no use any more. */
+export const giveUpMs = (nowMs: number, secretUntilMs = Infinity): number =>
+  Math.min(nowMs + GIVE_UP_MS, secretUntilMs)

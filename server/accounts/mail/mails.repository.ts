@@ -1,0 +1,209 @@
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount, MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { MailKind, MailStatus, StoredMail } from './mail.ts'
+
+/** The SQL of mail. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+type MailRow = Selectable<Tables['mails']>
+export type NewMailRow = Omit<MailRow, 'id' | 'leased_until' | 'sent_at'>
+
+export const insertMailRows = async (query: Query, rows: readonly NewMailRow[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE)
+    await query
+      .insertInto('mails')
+      .values(some.map((row) => ({ ...row, leased_until: null, sent_at: null })))
+      .execute()
+  }
+}
+
+/** A statement takes only so many values. */
+const ROWS_AT_ONCE = 200
+
+export const findMail = (query: Query, id: bigint): MaybePromise<StoredMail | undefined> =>
+  andThen(mailRow(query, { id }), ([row]) => row && toMail(row))
+
+const mailRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('mails').selectAll().where('id', '=', id),
+)
+
+export type MailList = { status: MailStatus | undefined; before: bigint | undefined; limit: number }
+
+/** Newest first. */
+export const listMails = (query: Query, list: MailList): MaybePromise<StoredMail[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toMail))
+
+const listRows = prepared((query, { status, before, limit }: MailList) => {
+  let select = query.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit)
+  if (status !== undefined) select = select.where('status', '=', status)
+  return before === undefined ? select : select.where('id', '<', before)
+})
+
+export const countMails = (query: Query, status: MailStatus | undefined): MaybePromise<number> =>
+  countRows(query, { status })
+
+const countRows = boundedCount((query, { status }: { status: MailStatus | undefined }) => {
+  const select = query.selectFrom('mails')
+  return status === undefined ? select : select.where('status', '=', status)
+})
+
+/**
+ * What is counted: mail of a kind to an address, all mail to it that was asked for without signing in, what somebody has
+ * asked for so, or links that an account has sent to people.
+ */
+export type Counted =
+  | { toAddress: string; kind: MailKind }
+  | { toAddress: string; isRequested: true }
+  | { requestedBy: string }
+  | { linksOf: bigint }
+
+/** How many have been written since then. */
+export const countSince = async (query: Query, of: Counted, sinceMs: number): Promise<number> => {
+  const select = query
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('created_at', '>', instant(sinceMs))
+  const { total } = await narrowed(select, of).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted) => {
+  if ('requestedBy' in of) return select.where('requested_by', '=', of.requestedBy)
+  if ('linksOf' in of) {
+    const links = sql<boolean>`kind in ('invitation', 'passwordLink')`
+    return select.where('account_id', '=', of.linksOf).where(links)
+  }
+  const toOne = select.where('to_address', '=', of.toAddress)
+  return 'kind' in of
+    ? toOne.where('kind', '=', of.kind)
+    : toOne.where('requested_by', 'is not', null)
+}
+
+/** Sends it from now on, with the whole schedule before it; what a worker has in hand is left to it. */
+export const makeDue = async (
+  query: Query,
+  { id, giveUpAtMs }: Pick<StoredMail, 'id' | 'giveUpAtMs'>,
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .updateTable('mails')
+    .set({
+      ...{ status: 'pending', attempts: 0n, give_up_at: instant(giveUpAtMs) },
+      ...{ next_attempt_at: instant(nowMs), remove_at: null },
+    })
+    .where('id', '=', id)
+    .where('leased_until', 'is', null)
+    .execute()
+}
+
+/** Mail that waits gets its whole time again: it was held back, and no attempt was made meanwhile. */
+export const restartMails = async (query: Query, nowMs: number): Promise<void> => {
+  const now = instant(nowMs)
+  await query
+    .updateTable('mails')
+    .set(({ ref }) => ({
+      give_up_at: sql<bigint>`case when ${ref('secret_until')} is null
+        then ${now} + ${ref('give_up_at')} - ${ref('created_at')} else ${ref('give_up_at')} end`,
+    }))
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** Removes mail to somebody, but for the bare rows of what is still counted: nothing of them is sent. */
+export const withdrawMails = async (
+  query: Query,
+  { address, kinds, keptMs }: { address: string; kinds: readonly MailKind[]; keptMs: number },
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .deleteFrom('mails')
+    .where('to_address', '=', address)
+    .where('kind', 'in', kinds)
+    .where('created_at', '<=', instant(nowMs - keptMs))
+    .execute()
+  await query
+    .updateTable('mails')
+    .set({
+      status: sql`case when status = 'sent' then status else 'skipped' end`,
+      ...{ to_name: null, about: null, subject: null, sealed_text: null, secret_until: null },
+      ...{ next_attempt_at: null, leased_until: null, last_error: null },
+      remove_at: instant(nowMs + keptMs),
+    })
+    .where('to_address', '=', address)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
+/** Removes some rows whose time is over. Returns how many. */
+export const removeEnded = async (query: Query, nowMs: number, limit: number): Promise<number> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('mails')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('mails')
+        .select('id')
+        .where('remove_at', '<=', instant(nowMs))
+        .orderBy('remove_at')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Forgets the texts whose links open nothing any more. */
+export const forgetSecrets = async (query: Query, nowMs: number): Promise<void> => {
+  await query
+    .updateTable('mails')
+    .set({ sealed_text: null, secret_until: null })
+    .where('secret_until', '<=', instant(nowMs))
+    .where('status', '!=', sql.lit('pending'))
+    .execute()
+}
+
+export type MailBacklog = { pendingMails: number; oldestMailMs: number; failedMails: number }
+
+/** What waits, and since when; and what has failed and is still kept. */
+export const readMailBacklog = async (query: Query, nowMs: number): Promise<MailBacklog> => {
+  const oldest = await query
+    .selectFrom('mails')
+    .select('created_at')
+    .where('status', '=', sql.lit('pending'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const pending = Number(await countMails(query, 'pending'))
+  const failed = Number(await countMails(query, 'failed'))
+  return {
+    pendingMails: Math.min(pending, MAX_COUNTED),
+    oldestMailMs: oldest ? Math.max(0, nowMs - Number(oldest.created_at)) : 0,
+    failedMails: Math.min(failed, MAX_COUNTED),
+  }
+}
+
+const toMail = (row: MailRow): StoredMail => ({
+  id: row.id,
+  // Written only from the types of these names.
+  kind: row.kind as MailKind,
+  status: row.status as MailStatus,
+  to: { address: row.to_address, name: row.to_name ?? undefined },
+  accountId: row.account_id ?? undefined,
+  fromName: row.from_name ?? undefined,
+  replyTo: row.reply_to ?? undefined,
+  subject: row.subject ?? undefined,
+  sealedText: row.sealed_text ?? undefined,
+  secretUntilMs: toMs(row.secret_until),
+  messageKey: row.message_key,
+  attempts: Number(row.attempts),
+  giveUpAtMs: Number(row.give_up_at),
+  nextAttemptAtMs: toMs(row.next_attempt_at),
+  leasedUntilMs: toMs(row.leased_until),
+  error: row.last_error ?? undefined,
+  createdAtMs: Number(row.created_at),
+  sentAtMs: toMs(row.sent_at),
+})
+
+const toMs = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))

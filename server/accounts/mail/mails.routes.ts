@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import type { NoteRead } from '../audit/audit-reads.ts'
+import {
+  Mail,
+  type MailChange,
+  MailState,
+  type MailStatus,
+  MailStatusSchema,
+  MailWithText,
+} from './mail.ts'
+import type { MailsService } from './mails.service.ts'
+
+type Deps = {
+  mails: Pick<MailsService, 'list' | 'count' | 'find' | 'retry'>
+  idempotency: Idempotency<MailChange>
+  /** Mail shows people. */
+  noteRead: NoteRead
+}
+
+const ListMails = Type.Object(
+  {
+    ...idPageParameters,
+    status: Type.Optional(
+      Type.Unsafe<MailStatus>({ $ref: 'MailStatus#', description: 'Only mail with this status.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const MailPath = Type.Object(
+  { mailId: Int64({ description: 'Identifier of the mail.' }) },
+  { 'x-not-found': 'mail_not_found' },
+)
+
+export const mailSchemas = [MailStatusSchema, Mail, MailWithText, MailState]
+
+const shared = {
+  ...({ tag: 'Admin', stability: 'experimental', scope: 'admin' } as const),
+  isForStore: true,
+} as const
+
+export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listMails',
+    method: 'GET',
+    path: '/mails',
+    summary: 'List mail',
+    description:
+      'Returns the mail of the store, newest first: what waits, what was sent, and what failed with its reason. Without ' +
+      'a mail server (`SMTP_URL`) mail has the status `manual`, and its text is to be sent by hand.',
+    query: ListMails,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of mail.', schema: Type.Array(Mail), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const { status } = call.query
+      const parameters = status === undefined ? undefined : { status }
+      const { accountId } = call.caller
+      noteRead(call.author, { action: 'mail.list', target: { type: 'account', id: accountId } })
+      return listPage(call, {
+        list: `mails ${status ?? 'all'}`,
+        path: '/v1/mails',
+        ...(parameters && { parameters }),
+        read: (stretch) => mails.list({ status, ...stretch }),
+        count: () => mails.count(status),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'getMail',
+    method: 'GET',
+    path: '/mails/{mailId}',
+    summary: 'Get a mail with its text',
+    description:
+      'Returns a mail with its text, to be copied where there is no mail server. A text with a secret link is not kept ' +
+      'after it was sent.',
+    params: MailPath,
+    returns: { 200: { description: 'The mail.', schema: MailWithText } },
+    errors: ['mail_not_found'],
+    handle: (call) =>
+      andThen(mails.find(call.params.mailId), (mail) => {
+        if (!mail) throw new ApiError('mail_not_found')
+        noteRead(call.author, { action: 'mail.read', target: { type: 'mail', id: mail.id } })
+        return { ...resource(mail), noStore: true }
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'retryMail',
+    method: 'POST',
+    path: '/mails/{mailId}/retry',
+    summary: 'Send a mail again',
+    description:
+      'Sends a mail that waits or has failed from now on, with the whole schedule of retries before it. Mail that was ' +
+      'sent, or has no text any more, is not sent again (`invalid_transition`).',
+    params: MailPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'What becomes of it.', schema: MailState } },
+    errors: ['mail_not_found', 'invalid_transition'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => ({
+        status: 200,
+        body: stringifyJson(await mails.retry(trx, call.params.mailId)),
+      })),
+  }),
+]

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { ShownName } from '../../platform/http/name.ts'
+import type { KeyKind } from '../../requests/access/key-kind.ts'
+import { type Right, type Role, rights } from '../../requests/access/role.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
+
+/** Where a server runs, and so which keys it accepts. */
+export type Environment = 'production' | 'staging'
+
+/** The caller: what a client needs to offer only what the key permits. */
+export const Me = Type.Object(
+  {
+    type: Type.Unsafe<'key' | 'user'>(
+      Type.Enum(['key', 'user'], {
+        description: 'What kind of caller this is. More kinds may be added.',
+      }),
+    ),
+    id: Int64({ description: 'Identifier of the key or of the user.', examples: [1] }),
+    name: ShownName({
+      description: 'What the key is for, or the name of the user.',
+      examples: ['Adoption site'],
+    }),
+    kind: Type.Optional(Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' })),
+    email: Type.Optional(Type.String({ description: 'The email address of the user.' })),
+    role: Type.Optional(Type.Unsafe<Role>({ $ref: 'Role#' })),
+    scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
+      description: 'What the caller is allowed to do.',
+    }),
+    rights: Type.Optional(
+      Type.Array(Type.Unsafe<Right>(Type.Enum([...rights])), {
+        description:
+          'What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, ' +
+          'which may do all that its scopes reach.',
+      }),
+    ),
+    account: Type.Optional(
+      Type.Object(
+        {
+          id: Int64({ examples: [1] }),
+          name: ShownName({
+            description: 'The name of the account.',
+            examples: ['Paws and Whiskers'],
+          }),
+          plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
+        },
+        {
+          description:
+            'The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to ' +
+            'none, and for a publishable key, which everybody can read.',
+        },
+      ),
+    ),
+    environment: Type.Unsafe<Environment>(
+      Type.Enum(['production', 'staging'], { description: 'The environment of this server.' }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the key expires; absent if never.' }),
+    ),
+  },
+  { $id: 'Me', description: 'The caller, as identified by the API key or the session.' },
+)
+export type Me = Static<typeof Me>

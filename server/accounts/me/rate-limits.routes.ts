@@ -1,0 +1,35 @@
+import { showTime } from '../../platform/time.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { resource } from '../../requests/api/reply.ts'
+import type { Decision } from '../../requests/rate-limits/limiter.ts'
+import { RateLimit } from './rate-limit.ts'
+
+export const rateLimitSchemas = [RateLimit]
+
+export const rateLimitOperations: Operation[] = [
+  operation({
+    id: 'getRateLimit',
+    method: 'GET',
+    path: '/rate-limit',
+    tag: 'Store',
+    stability: 'beta',
+    summary: 'Check your limits',
+    description:
+      'Returns your plan, both windows and any ban. Free, and available even while other requests get 429.',
+    isFree: true,
+    returns: { 200: { description: 'Your limits.', schema: RateLimit } },
+    handle: ({ caller, decision }) => resource(rateLimit(caller, decision)),
+  }),
+]
+
+const rateLimit = ({ plan }: Caller, { windows, ban }: Decision): RateLimit => ({
+  plan,
+  windows: windows.map(({ name, limit, remaining, resetAtMs }) => ({
+    name,
+    limit,
+    remaining,
+    resetAt: showTime(resetAtMs),
+  })),
+  ...(ban && { ban: { until: showTime(ban.untilMs) } }),
+})

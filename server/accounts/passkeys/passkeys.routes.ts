@@ -1,0 +1,103 @@
+import { type Operation, type Visit, visitorOperation } from '../../requests/api/operation.ts'
+import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
+import { readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
+import { fromOf, signedIn } from '../sign-in/visitor.ts'
+import { NewPasskey, PasskeyPath, PasskeySignIn } from './passkey.ts'
+import { CHALLENGE_MS, type PasskeysService } from './passkeys.service.ts'
+
+type Deps = {
+  /** Undefined where no passkeys work. */
+  passkeys: PasskeysService | undefined
+  sessions: Pick<SessionsService, 'signedInHere'>
+}
+
+/** Keeps a challenge in the browser that asked for it. */
+const challengeCookie = {
+  ...{ name: 'aas_passkey', path: '/auth/passkeys', maxAgeMs: CHALLENGE_MS },
+  sameSite: 'Strict',
+} as const
+
+/**
+ * Passkeys: for our own pages alone. Whoever manages theirs is known by the refresh cookie, so a stolen access token
+ * adds none.
+ */
+export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => {
+  if (!passkeys) return []
+
+  const hereOf = async ({ headers }: Pick<Visit, 'headers'>): Promise<SignedInHere> => {
+    const token = readCookie(headers.cookie, sessionCookie)
+    const here = token === undefined ? undefined : await sessions.signedInHere(token)
+    if (!here) throw new ApiError('session_expired')
+    return here
+  }
+
+  return [
+    visitorOperation({
+      id: 'startPasskeySignIn',
+      path: '/auth/passkeys/sign-in/options',
+      isAllowedReadOnly: true,
+      summary: 'Begin to sign in by a passkey',
+      async handle({ origin }) {
+        const { options, secret } = await passkeys.requestOptions()
+        return own(options, { headers: writeCookie(challengeCookie, secret, origin) })
+      },
+    }),
+
+    visitorOperation({
+      id: 'signInByPasskey',
+      path: '/auth/passkeys/sign-in',
+      isAllowedReadOnly: true,
+      summary: 'Sign in by a passkey',
+      body: PasskeySignIn,
+      async handle(visit) {
+        const secret = readCookie(visit.headers.cookie, challengeCookie)
+        const issued = await passkeys.signIn(visit.body.credential, secret, fromOf(visit))
+        return signedIn(visit, issued)
+      },
+    }),
+
+    visitorOperation({
+      id: 'listPasskeys',
+      method: 'GET',
+      path: '/auth/passkeys',
+      summary: "List one's passkeys",
+      handle: async (visit) => own(await passkeys.list(await hereOf(visit))),
+    }),
+
+    visitorOperation({
+      id: 'startPasskey',
+      path: '/auth/passkeys/options',
+      summary: 'Begin to add a passkey',
+      handle: async (visit) => own(await passkeys.creationOptions(await hereOf(visit))),
+    }),
+
+    visitorOperation({
+      id: 'addPasskey',
+      path: '/auth/passkeys',
+      summary: 'Add a passkey',
+      body: NewPasskey,
+      handle: async (visit) =>
+        own(await passkeys.add(await hereOf(visit), visit.body, fromOf(visit)), { status: 201 }),
+    }),
+
+    visitorOperation({
+      id: 'removePasskey',
+      method: 'DELETE',
+      path: '/auth/passkeys/{passkeyId}',
+      summary: 'Remove a passkey',
+      params: PasskeyPath,
+      async handle(visit) {
+        await passkeys.remove(await hereOf(visit), visit.params.passkeyId, fromOf(visit))
+        return noContent
+      },
+    }),
+  ]
+}
+
+/** For this browser alone. */
+const own = (value: object, options?: Parameters<typeof resource>[1]): Reply => ({
+  ...resource(value, options),
+  noStore: true,
+})

@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import { type Database, NotUnique } from '../../platform/storage/database.ts'
+import { showTime } from '../../platform/time.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { AccountChange } from '../accounts/account.ts'
+import type { Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
+import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
+import type { From } from '../sign-in/sign-in.service.ts'
+import type { Ticket, Tickets } from '../sign-in/tickets.ts'
+import { type UserChange, userAuthor } from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { Authenticators } from './authenticators.ts'
+import type { Authentication, Passkey, PasskeyRecord, Registration } from './passkey.ts'
+import type { PasskeysRepository } from './passkeys.repository.ts'
+
+type Deps = {
+  database: Database<UserChange | AccountChange, Author>
+  clock: Clock
+  random: (size: number) => Uint8Array
+  passkeys: PasskeysRepository
+  authenticators: Authenticators
+  tickets: Tickets
+  records: Pick<UsersRepository, 'find'>
+  sessions: Pick<SessionsService, 'start' | 'goesOn'>
+  noteFailed: NoteFailed
+}
+
+/** How long the browser may take to ask its owner. */
+export const CHALLENGE_MS = 300_000
+/** Of one user. */
+const MAX_PASSKEYS = 20
+/** A passkey works for years: it is added only by somebody who has just shown who they are. */
+const RECENT_MS = 900_000
+
+export type PasskeysService = ReturnType<typeof passkeysService>
+
+/** Sign-in by an authenticator (WebAuthn) instead of a password. */
+export const passkeysService = (deps: Deps) => {
+  const { database, clock, passkeys, authenticators, tickets, records, sessions } = deps
+
+  /** Remembers the ticket that a challenge turns out to be. */
+  const challengeOf = (open: (text: string) => Ticket | undefined) => {
+    const found: { ticket?: Ticket | undefined } = {}
+    const isOurs = (text: string): boolean => {
+      found.ticket = open(text)
+      return found.ticket !== undefined
+    }
+    return { found, isOurs }
+  }
+
+  const checkRecent = ({ session }: SignedInHere): void => {
+    if (clock.nowMs() - session.createdAtMs >= RECENT_MS)
+      throw new ApiError('recent_sign_in_required')
+  }
+
+  const signInWith = (
+    passkey: PasskeyRecord,
+    { counter, ticket, from }: { counter: number; ticket: Ticket; from: From },
+    author: Author,
+  ): Promise<Issued | undefined> =>
+    database.writeAs(author, async (trx) => {
+      await trx.lock('users', passkey.userId)
+      const user = await records.find(trx.query, passkey.userId)
+      const now = await passkeys.findByCredential(trx.query, passkey.credentialId)
+      if (!user || user.disabledAtMs !== undefined || now?.id !== passkey.id) return undefined
+      // Another request was first; of two that count alike, one is a copy of the authenticator.
+      const isAhead = counter > now.counter || (counter === 0 && now.counter === 0)
+      if (!isAhead || !(await tickets.use(trx, ticket))) return undefined
+      await passkeys.markUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
+      return sessions.start(trx, user, from)
+    })
+
+  return {
+    /** For `navigator.credentials.create()`; throws `recent_sign_in_required`. */
+    async creationOptions(here: SignedInHere): Promise<object> {
+      checkRecent(here)
+      const { user, session } = here
+      const known = await passkeys.list(database.read, user.id)
+      const bound = { user: String(user.id), session: String(session.id) }
+      const challenge = tickets.make('new passkey', bound, CHALLENGE_MS)
+      return authenticators.creationOptions(user, known, challenge)
+    },
+
+    /** Adds what the browser has created, in the session that asked for it. */
+    async add(
+      here: SignedInHere,
+      { name, credential }: { name: string; credential: Registration },
+      from: From,
+    ): Promise<Passkey> {
+      checkRecent(here)
+      const { user, session } = here
+      const { found, isOurs } = challengeOf((text) => {
+        const ticket = tickets.open('new passkey', text)
+        return ticket?.value.session === String(session.id) ? ticket : undefined
+      })
+      const verified = await authenticators.verifyRegistration(credential, isOurs)
+      const { ticket } = found
+      if (!verified || !ticket) throw notAccepted()
+      const { transports = [] } = credential.response
+      const createdAtMs = clock.nowMs()
+      const made = { ...verified, userId: user.id, name, transports, createdAtMs }
+      const added = await database.writeAs(userAuthor(user, from), async (trx) => {
+        await trx.lock('users', user.id)
+        // A new password may have ended it, and removed the passkeys that there were.
+        if (!(await sessions.goesOn(trx, here))) throw new ApiError('session_expired')
+        const own = await passkeys.list(trx.query, user.id)
+        if (own.length >= MAX_PASSKEYS) throw tooMany()
+        if (!(await tickets.use(trx, ticket))) throw notAccepted()
+        trx.record({ kind: 'passkey added', userId: user.id })
+        return passkeys.insert(trx.query, made).catch((error: unknown) => {
+          throw error instanceof NotUnique ? notAccepted() : error
+        })
+      })
+      return shown(added)
+    },
+
+    list: async ({ user }: SignedInHere): Promise<Passkey[]> =>
+      (await passkeys.list(database.read, user.id)).map(shown),
+
+    /** Throws `passkey_not_found`. */
+    remove: ({ user }: SignedInHere, id: bigint, from: From): Promise<void> =>
+      database.writeAs(userAuthor(user, from), async (trx) => {
+        const isRemoved = await passkeys.remove(trx.query, { id, userId: user.id })
+        if (!isRemoved) throw new ApiError('passkey_not_found')
+        trx.record({ kind: 'passkey removed', userId: user.id })
+      }),
+
+    /** For `navigator.credentials.get()`, and the secret that keeps the challenge in this browser. */
+    async requestOptions(): Promise<{ options: object; secret: string }> {
+      const secret = Buffer.from(deps.random(32)).toString('base64url')
+      const challenge = tickets.make('passkey sign-in', { secret: digest(secret) }, CHALLENGE_MS)
+      return { options: await authenticators.requestOptions(challenge), secret }
+    },
+
+    /** Signs in whose passkey it is; throws `invalid_credentials`. */
+    async signIn(sent: Authentication, secret: string | undefined, from: From): Promise<Issued> {
+      const { found, isOurs } = challengeOf((text) => {
+        const ticket = tickets.open('passkey sign-in', text)
+        return secret !== undefined && ticket?.value.secret === digest(secret) ? ticket : undefined
+      })
+      const passkey = await passkeys.findByCredential(database.read, sent.id)
+      const owner = passkey && (await records.find(database.read, passkey.userId))
+      const counter = passkey && (await authenticators.verifyAuthentication(sent, passkey, isOurs))
+      const { ticket } = found
+      const issued =
+        owner && passkey && counter !== undefined && ticket
+          ? await signInWith(passkey, { counter, ticket, from }, userAuthor(owner, from))
+          : undefined
+      if (issued) return issued
+      deps.noteFailed({ ...from, userId: owner?.id })
+      throw new ApiError('invalid_credentials', {
+        message: 'This passkey is not known here, or was not accepted. Try again.',
+      })
+    },
+  }
+}
+
+const digest = (secret: string): string => hash('sha256', secret, 'base64url')
+
+const shown = ({ id, name, createdAtMs, lastUsedAtMs }: PasskeyRecord): Passkey => ({
+  ...{ id, name, createdAt: showTime(createdAtMs) },
+  ...(lastUsedAtMs !== undefined && { lastUsedAt: showTime(lastUsedAtMs) }),
+})
+
+const notAccepted = () =>
+  validationFailed([
+    {
+      ...{ field: 'credential', code: 'invalid_value' },
+      message: 'is not what this page asked for, or was used before: begin again',
+    },
+  ])
+
+const tooMany = () =>
+  validationFailed([
+    {
+      ...{ field: 'credential', code: 'invalid_value' },
+      message: `is one too many: remove one of your ${MAX_PASSKEYS} passkeys first`,
+    },
+  ])

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { authenticator } from '../../../test/harness/authenticator.ts'
+import { cookieOf, password, peopleOf } from '../../../test/harness/people.ts'
+
+const PUBLIC_URL = 'https://store.test'
+const settings = { PUBLIC_URL }
+
+type Person = { email: string; cookie: string }
+
+/** What pages of the store do about passkeys. */
+const pagesOf = (app: TestApp) => {
+  const people = peopleOf(app)
+  const post = (path: string, body: object | undefined, cookie: string) =>
+    people.post(path, body, { headers: { origin: PUBLIC_URL, cookie } })
+  const send = (method: 'GET' | 'DELETE', path: string, cookie: string) =>
+    app.send({
+      method,
+      url: path,
+      headers: { host: 'store.test', cookie, ...(method === 'DELETE' && { origin: PUBLIC_URL }) },
+    })
+  const creationOptions = async ({ cookie }: Pick<Person, 'cookie'>) => {
+    const response = await post('/auth/passkeys/options', undefined, cookie)
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json()
+  }
+  const begin = async () => {
+    const response = await post('/auth/passkeys/sign-in/options', undefined, '')
+    return { options: response.json(), cookie: cookieOf(response) }
+  }
+  const finish = (credential: object, cookie: string) =>
+    post('/auth/passkeys/sign-in', { credential }, cookie)
+  return {
+    ...{ post, send, creationOptions, begin, finish },
+    async person(): Promise<Person> {
+      const { email } = await people.add('manager')
+      const response = await people.signIn(email, password, { headers: { origin: PUBLIC_URL } })
+      return { email, cookie: cookieOf(response) }
+    },
+    add: async (person: Pick<Person, 'cookie'>, credential: object, name = 'Laptop') =>
+      post('/auth/passkeys', { name, credential }, person.cookie),
+    async signIn(key: ReturnType<typeof authenticator>) {
+      const { options, cookie } = await begin()
+      return finish(key.get(options), cookie)
+    },
+  }
+}
+
+onEachEngine('a user adds a passkey, signs in by it, and removes it', async (open) => {
+  await using app = await open({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const options = await pages.creationOptions(person)
+  assert.deepEqual(
+    [options.rp, options.user.name, options.attestation, options.authenticatorSelection],
+    [
+      { id: 'store.test', name: 'Animal Adoption Store' },
+      person.email,
+      'none',
+      { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
+    ],
+  )
+  const added = await pages.add(person, key.create(options))
+  assert.equal(added.statusCode, 201, added.body)
+  const { id } = added.json()
+  const before = await pages.begin()
+  assert.match(before.cookie, /^aas_passkey=/)
+  assert.deepEqual(before.options.allowCredentials ?? [], [], 'nobody is asked for an email first')
+
+  const response = await pages.signIn(key)
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(response.json().user.email, person.email)
+  assert.match(String(response.headers['set-cookie']), /^aas_session=.*; Secure$/)
+  const signedIn = { cookie: cookieOf(response) }
+  const listed = await pages.send('GET', '/auth/passkeys', signedIn.cookie)
+  assert.equal(listed.headers['cache-control'], 'no-store')
+  assert.deepEqual(
+    listed.json().map((one: object) => ({ ...one, createdAt: '', lastUsedAt: '' })),
+    [{ id, name: 'Laptop', createdAt: '', lastUsedAt: '' }],
+  )
+  const again = await pages.creationOptions(signedIn)
+  assert.equal(again.excludeCredentials.length, 1)
+
+  const stranger = await pages.person()
+  const refused = await pages.send('DELETE', `/auth/passkeys/${id}`, stranger.cookie)
+  assert.deepEqual([refused.statusCode, refused.json().code], [404, 'passkey_not_found'])
+  const removed = await pages.send('DELETE', `/auth/passkeys/${id}`, signedIn.cookie)
+  assert.equal(removed.statusCode, 204)
+  assert.equal((await pages.signIn(key)).json().code, 'invalid_credentials')
+  const admin = await app.createKey('pro', { scopes: ['admin'] })
+  const log = await app.get('/v1/audit-log?action=user.update', app.bearer(admin.key))
+  const changes = log.json().filter(({ fields }: { fields: string[] }) => fields[0] === 'passkeys')
+  assert.equal(changes.length, 2)
+})
+
+onEachEngine(
+  'a challenge works once, for what it was made, in its browser, and for 5 minutes',
+  async (open) => {
+    await using app = await open({ settings })
+    const pages = pagesOf(app)
+    const person = await pages.person()
+    const key = authenticator({ origin: PUBLIC_URL })
+    const options = await pages.creationOptions(person)
+    const stranger = await pages.person()
+    const isRefused = async (sent: ReturnType<typeof pages.post>, code: string) => {
+      const response = await sent
+      assert.ok(response.statusCode >= 400 && response.statusCode < 500, response.body)
+      assert.equal(response.json().code, code)
+      assert.equal(response.headers['set-cookie'], undefined)
+    }
+    // Of another user, of another session of the same one, of a sign-in, and made up.
+    await isRefused(pages.add(stranger, key.create(options)), 'validation_failed')
+    const other = await peopleOf(app).signIn(person.email, password, {
+      headers: { origin: PUBLIC_URL },
+    })
+    await isRefused(
+      pages.add({ cookie: cookieOf(other) }, key.create(options)),
+      'validation_failed',
+    )
+    const begun = await pages.begin()
+    const swapped = { ...options, challenge: begun.options.challenge }
+    await isRefused(pages.add(person, key.create(swapped)), 'validation_failed')
+    await isRefused(
+      pages.add(person, key.create({ ...options, challenge: 'bWFkZSB1cA' })),
+      'validation_failed',
+    )
+    const created = key.create(options)
+    assert.equal((await pages.add(person, created)).statusCode, 201)
+    await isRefused(pages.add(person, created), 'validation_failed')
+
+    const asserted = key.get(begun.options)
+    await isRefused(pages.finish(asserted, (await pages.begin()).cookie), 'invalid_credentials')
+    await isRefused(pages.finish(asserted, ''), 'invalid_credentials')
+    const both = await Promise.all([
+      pages.finish(asserted, begun.cookie),
+      pages.finish(asserted, begun.cookie),
+    ])
+    assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
+    await isRefused(pages.finish(asserted, begun.cookie), 'invalid_credentials')
+    const late = await pages.begin()
+    app.clock.advance(300_000)
+    await isRefused(pages.finish(key.get(late.options), late.cookie), 'invalid_credentials')
+  },
+)
+
+test('an authenticator that is wrong, copied, or of another site lets nobody in', async () => {
+  await using app = await testApp({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const add = async (of: Parameters<typeof authenticator>[0], attestation?: object) => {
+    const key = authenticator(of)
+    const options = await pages.creationOptions(person)
+    return { key, added: await pages.add(person, key.create(options, attestation)) }
+  }
+  assert.equal((await add({ origin: 'https://store.test.evil.example' })).added.statusCode, 400)
+  assert.equal((await add({ origin: PUBLIC_URL, flags: 1 })).added.statusCode, 400, 'not unlocked')
+  // Certificates name addresses that a library would fetch.
+  for (const attestation of [
+    { fmt: 'packed', attStmt: new Map([['x5c', [new Uint8Array(9)]]]) },
+    { fmt: 'fido-u2f' },
+    { fmt: 7 },
+    { authData: 'none' },
+  ]) {
+    const { added } = await add({ origin: PUBLIC_URL }, attestation)
+    assert.equal(added.statusCode, 400, JSON.stringify(attestation))
+  }
+  const { key } = await add({ origin: PUBLIC_URL })
+  key.setCounter(10)
+  assert.equal((await pages.signIn(key)).statusCode, 200)
+  key.setCounter(9)
+  assert.equal((await pages.signIn(key)).statusCode, 401, 'a copy counts by itself')
+  key.setCounter(20)
+  assert.equal((await pages.signIn(key)).statusCode, 200)
+  const { options, cookie } = await pages.begin()
+  const asserted = key.get(options)
+  for (const response of [
+    { ...asserted.response, signature: asserted.response.signature.replace(/.{8}$/, 'AAAAAAAA') },
+    { ...asserted.response, userHandle: 'dXNlciA5' },
+    { ...asserted.response, authenticatorData: '' },
+    { ...asserted.response, clientDataJSON: 'e30' },
+  ]) {
+    const refused = await pages.finish({ ...asserted, response }, cookie)
+    assert.deepEqual([refused.statusCode, refused.json().code], [401, 'invalid_credentials'])
+  }
+  const [user] = (await app.service.users.list()).filter(({ email }) => email === person.email)
+  assert.ok(user)
+  await app.service.users.update({ type: 'system' }, undefined, user.id, { disabled: true })
+  assert.equal((await pages.signIn(key)).statusCode, 401, 'disabled')
+})
+
+test('a passkey is added only right after a sign-in, by the cookie, and a new password removes it', async () => {
+  await using app = await testApp({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  await pages.add(person, key.create(await pages.creationOptions(person)))
+  const options = await pages.creationOptions(person)
+  app.clock.advance(900_000)
+  for (const refused of [
+    await pages.post('/auth/passkeys/options', undefined, person.cookie),
+    await pages.add(person, authenticator({ origin: PUBLIC_URL }).create(options)),
+  ]) {
+    assert.deepEqual([refused.statusCode, refused.json().code], [403, 'recent_sign_in_required'])
+  }
+  // A stolen access token is not enough.
+  const { accessToken } = (await pages.signIn(key)).json()
+  const stolen = await app.send({
+    method: 'POST',
+    url: '/auth/passkeys/options',
+    headers: { host: 'store.test', origin: PUBLIC_URL, ...app.bearer(accessToken) },
+  })
+  assert.deepEqual([stolen.statusCode, stolen.json().code], [401, 'session_expired'])
+  const foreign = await app.send({
+    method: 'GET',
+    url: '/auth/passkeys',
+    headers: { host: 'store.test', cookie: person.cookie, 'sec-fetch-site': 'cross-site' },
+  })
+  assert.equal(foreign.statusCode, 403)
+
+  const [user] = (await app.service.users.list()).filter(({ email }) => email === person.email)
+  const { key: admin } = await app.createKey('pro', { scopes: ['admin'] })
+  const made = await app.post(`/v1/users/${user?.id}/reset-password`, '', app.bearer(admin))
+  const [, token] = String(made.json().link).split('#')
+  const set = await pages.post(
+    '/auth/password',
+    { token, password: 'another-otter-harbour-72' },
+    '',
+  )
+  assert.equal(set.statusCode, 200, set.body)
+  assert.equal((await pages.signIn(key)).statusCode, 401)
+})
+
+test('any replica takes the challenge of another one, once', async () => {
+  const SECRET_KEY = 'the same for both of them'
+  await using one = await testApp({ engine: 'postgres', settings: { ...settings, SECRET_KEY } })
+  await using other = await testApp({
+    clock: one.clock,
+    settings: { ...settings, SECRET_KEY, DATABASE_URL: one.databaseUrl },
+  })
+  const [first, second] = [pagesOf(one), pagesOf(other)]
+  const person = await first.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const added = await second.add(person, key.create(await first.creationOptions(person)))
+  assert.equal(added.statusCode, 201, added.body)
+  const { options, cookie } = await first.begin()
+  const asserted = key.get(options)
+  const both = await Promise.all([first.finish(asserted, cookie), second.finish(asserted, cookie)])
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
+})
+
+test('without an address that browsers take, there are no passkeys', async () => {
+  for (const [url, isThere] of [
+    ['', false],
+    ['https://192.0.2.7', false],
+    ['http://store.test', false],
+    ['http://localhost:3000', true],
+    ['https://store.test', true],
+  ] as const) {
+    await using app = await testApp({ settings: { PUBLIC_URL: url } })
+    const methods = await app.send({ method: 'GET', url: '/auth/methods' })
+    assert.equal(methods.json().passkeys, isThere, url)
+    const { post } = peopleOf(app)
+    const headers = { origin: url || 'http://store.test' }
+    const begun = await post('/auth/passkeys/sign-in/options', undefined, { headers })
+    assert.equal(begun.statusCode, isThere ? 200 : 404, url)
+  }
+})
+
+onEachEngine('a passkey that comes with a new password is not added', async (open, t) => {
+  await using app = await open({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const options = await pages.creationOptions(person)
+  const admin = await app.createKey('pro', { scopes: ['admin'] })
+  const users = (await app.get('/v1/users', app.bearer(admin.key))).json()
+  const { id } = users.find(({ email }: { email: string }) => email === person.email)
+  const made = await app.post(`/v1/users/${id}/reset-password`, '', app.bearer(admin.key))
+  const [, token] = made.json().link.split('#')
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  let set: Promise<{ statusCode: number }> | undefined
+  // It has been looked up who adds it, and what was sent is being checked.
+  t.mock.method(crypto.subtle, 'digest', async (...of: Parameters<typeof digest>) => {
+    set ??= pages.post('/auth/password', { token, password: `${password}-2` }, '')
+    await set
+    return digest(...of)
+  })
+  const added = await pages.add(person, key.create(options))
+  assert.equal((await set)?.statusCode, 200)
+  assert.deepEqual([added.statusCode, added.json().code], [401, 'session_expired'])
+  assert.equal((await pages.signIn(key)).json().code, 'invalid_credentials')
+})

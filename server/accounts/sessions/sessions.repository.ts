@@ -1,0 +1,217 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import { findByToken, insertToken } from './access-tokens.repository.ts'
+import type { Session } from './session.ts'
+
+type Query = Kysely<Tables>
+
+export type StoredSession = {
+  id: bigint
+  userId: bigint
+  refreshHash: string
+  previousHash: string | undefined
+  salt: string | undefined
+  refreshedAtMs: number
+  createdAtMs: number
+  expiresAtMs: number
+}
+
+const findByFamily = (query: Query, familyHash: string): MaybePromise<StoredSession | undefined> =>
+  andThen(familyRow(query, { familyHash }), ([row]) => row && toStored(row))
+
+const familyRow = prepared((query, { familyHash }: { familyHash: string }) =>
+  query.selectFrom('sessions').selectAll().where('family_hash', '=', familyHash),
+)
+
+type NewSession = {
+  userId: bigint
+  familyHash: string
+  refreshHash: string
+  address: string | undefined
+  userAgent: string | undefined
+  nowMs: number
+  expiresAtMs: number
+}
+
+const insert = async (query: Query, session: NewSession): Promise<bigint> => {
+  const now = instant(session.nowMs)
+  const { id } = await query
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      family_hash: session.familyHash,
+      refresh_hash: session.refreshHash,
+      refreshed_at: now,
+      address: session.address ?? null,
+      user_agent: session.userAgent ?? null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: instant(session.expiresAtMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Refresh = {
+  refreshHash: string
+  previousHash: string
+  salt: string
+  nowMs: number
+  expiresAtMs: number
+}
+
+const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => {
+  await query
+    .updateTable('sessions')
+    .set({
+      refresh_hash: of.refreshHash,
+      previous_hash: of.previousHash,
+      salt: of.salt,
+      refreshed_at: instant(of.nowMs),
+      last_seen_at: instant(of.nowMs),
+      expires_at: instant(of.expiresAtMs),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type SessionList = { userId: bigint; nowMs: number; afterId?: bigint | undefined; limit?: number }
+
+const list = (
+  query: Query,
+  { nowMs, ...page }: SessionList,
+): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
+  andThen(listRows(query, { ...page, now: instant(nowMs) }), (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      ...(row.address !== null && { address: row.address }),
+      ...(row.user_agent !== null && { userAgent: row.user_agent }),
+      createdAt: showTime(row.created_at),
+      lastSeenAt: showTime(row.last_seen_at),
+      expiresAt: showTime(row.expires_at),
+    })),
+  )
+
+type Rows = Omit<SessionList, 'nowMs'> & { now: bigint }
+
+const listRows = prepared((query, { userId, now, afterId, limit }: Rows) => {
+  let select = query
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  return limit === undefined ? select : select.limit(limit)
+})
+
+const count = (
+  query: Query,
+  { userId, nowMs }: { userId: bigint; nowMs: number },
+): MaybePromise<number> => countRows(query, { userId, now: instant(nowMs) })
+
+const countRows = boundedCount((query, { userId, now }: { userId: bigint; now: bigint }) =>
+  query.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now),
+)
+
+const idsOf = async (query: Query, userId: bigint): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes sessions with their tokens. */
+const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
+  if (ids.length === 0) return
+  await query.deleteFrom('access_tokens').where('session_id', 'in', ids).execute()
+  await query.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** Those that are there, of users who are let in, with the present role. */
+/** `plan` is that of the account of a member. */
+export type LiveSession = { id: bigint; role: string; plan: string | null }
+
+const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
+  liveRows(query, { ids })
+
+const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  query
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['sessions.id', 'users.role', 'accounts.plan'])
+    .where('sessions.id', 'in', ids)
+    .where('users.disabled_at', 'is', null)
+    .where('accounts.suspended_at', 'is', null),
+)
+
+const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
+  await query
+    .updateTable('sessions')
+    .set({ last_seen_at: instant(atMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes what has expired, some at a time. Returns how many that were. */
+const removeExpired = async (query: Query, nowMs: number, limit: number): Promise<number> => {
+  const now = instant(nowMs)
+  const tokens = await query
+    .deleteFrom('access_tokens')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'hash',
+        'in',
+        selectFrom('access_tokens').select('hash').where('expires_at', '<=', now).limit(limit),
+      ),
+    )
+    .executeTakeFirst()
+  const sessions = await query
+    .deleteFrom('sessions')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'in',
+        selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit),
+      ),
+    )
+    .executeTakeFirst()
+  return Math.max(Number(tokens.numDeletedRows), Number(sessions.numDeletedRows))
+}
+
+/** The SQL of sessions and of the tokens of their requests. */
+export const sessionsRepository = {
+  ...{ findByToken, findByFamily, insert, refresh, insertToken, list, count, idsOf, remove },
+  ...{ listLive, markSeen, removeExpired },
+}
+export type SessionsRepository = typeof sessionsRepository
+
+const toStored = (row: {
+  id: bigint
+  user_id: bigint
+  refresh_hash: string
+  previous_hash: string | null
+  salt: string | null
+  refreshed_at: bigint
+  created_at: bigint
+  expires_at: bigint
+}): StoredSession => ({
+  id: row.id,
+  userId: row.user_id,
+  refreshHash: row.refresh_hash,
+  previousHash: row.previous_hash ?? undefined,
+  salt: row.salt ?? undefined,
+  refreshedAtMs: Number(row.refreshed_at),
+  createdAtMs: Number(row.created_at),
+  expiresAtMs: Number(row.expires_at),
+})

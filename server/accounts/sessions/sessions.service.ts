@@ -1,0 +1,304 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import type { Caller, UserCaller } from '../../requests/access/caller.ts'
+import {
+  type Credential,
+  callersBy,
+  type Guard,
+  type Known,
+} from '../../requests/access/callers.ts'
+import { roles } from '../../requests/access/role.ts'
+import { hashToken, isToken } from '../../requests/access/token.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { planPolicy, staffPolicy } from '../../requests/rate-limits/policy.ts'
+import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { SignedIn } from './access-tokens.repository.ts'
+import {
+  ACCESS_MS,
+  ACCESS_TOKEN,
+  GRACE_MS,
+  mintAccessToken,
+  mintRefreshToken,
+  type RefreshToken,
+  readRefreshToken,
+  SESSION_MS,
+  type Session,
+  successorOf,
+} from './session.ts'
+import type { LiveSession, SessionsRepository, StoredSession } from './sessions.repository.ts'
+
+type Deps = {
+  database: Database<SessionChange, Author>
+  sessions: SessionsRepository
+  users: Pick<UsersRepository, 'find' | 'markSeen'>
+  clock: Clock
+  random: (size: number) => Uint8Array
+  /** For how long a token is remembered without asking the database again; for ever where the database tells of changes. */
+  maxAgeMs?: number | undefined
+}
+
+/** Where somebody signs in. */
+export type Device = { address: string; userAgent: string | undefined }
+
+/** What a person is given: the one for requests, and the one that brings the next. */
+export type Issued = {
+  user: UserRecord
+  accessToken: string
+  expiresAtMs: number
+  refreshToken: string
+}
+
+/** Devices on which one user is signed in, at most: one more ends the oldest. */
+const MAX_SESSIONS = 50
+const MAX_USER_AGENT_LENGTH = 256
+const PURGE_STEP = 500
+
+/** Who is signed in in a browser, and since when. */
+export type SignedInHere = { user: UserRecord; session: Pick<StoredSession, 'id' | 'createdAtMs'> }
+
+export type SessionsService = ReturnType<typeof sessionsService>
+
+/** What people are signed in by. */
+export const sessionsService = (deps: Deps) => {
+  const { database, sessions, users, clock, random, maxAgeMs = Infinity } = deps
+  const unsavedUse = new Map<bigint, { userId: bigint; atMs: number }>()
+  const callers = callersBy<KnownSession>({
+    read: async (hash) => {
+      const signedIn = await sessions.findByToken(database.read, hash)
+      if (!signedIn) return undefined
+      const { isDisabled, expiresAtMs, lastSeenAtMs: lastUsedAtMs } = signedIn
+      const endsAtMs = isDisabled ? -Infinity : expiresAtMs
+      return { signedIn, caller: callerOf(signedIn), lastUsedAtMs, endsAtMs }
+    },
+    ended: () => 'session_expired',
+    unknown: 'session_expired',
+    onUse: ({ signedIn: { sessionId, userId } }, atMs) =>
+      unsavedUse.set(sessionId, { userId, atMs }),
+    clock,
+    maxAgeMs,
+  })
+
+  const issueToken = async (
+    trx: Trx,
+    sessionId: bigint,
+  ): Promise<Pick<Issued, 'accessToken' | 'expiresAtMs'>> => {
+    const accessToken = mintAccessToken(random)
+    const expiresAtMs = clock.nowMs() + ACCESS_MS
+    await sessions.insertToken(trx.query, { hash: hashToken(accessToken), sessionId, expiresAtMs })
+    return { accessToken, expiresAtMs }
+  }
+
+  const end = async (
+    trx: Trx<SessionChange>,
+    userId: bigint,
+    ids: readonly bigint[],
+  ): Promise<void> => {
+    await sessions.remove(trx.query, ids)
+    for (const sessionId of ids) trx.record({ kind: 'session ended', userId, sessionId })
+  }
+
+  /** The session of a token, held until the commit. */
+  const findHeld = async (trx: Trx, token: RefreshToken): Promise<StoredSession | undefined> => {
+    const found = await sessions.findByFamily(trx.query, token.familyHash)
+    if (!found) return undefined
+    await trx.lock('sessions', found.id)
+    return sessions.findByFamily(trx.query, token.familyHash)
+  }
+
+  /** The token that follows; undefined of one that was replaced too long ago, as only a thief or a victim sends it. */
+  const follow = async (
+    trx: Trx,
+    session: StoredSession,
+    token: RefreshToken,
+  ): Promise<RefreshToken | undefined> => {
+    const nowMs = clock.nowMs()
+    if (token.hash === session.refreshHash) {
+      const salt = Buffer.from(random(32)).toString('base64url')
+      const successor = successorOf(token, salt)
+      const { hash: refreshHash } = successor
+      const expiresAtMs = nowMs + SESSION_MS
+      const change = { refreshHash, previousHash: token.hash, salt, nowMs, expiresAtMs }
+      await sessions.refresh(trx.query, session.id, change)
+      return successor
+    }
+    const { salt } = session
+    return isGraced(session, token) && salt !== undefined ? successorOf(token, salt) : undefined
+  }
+
+  /** Whether it was replaced a moment ago: another tab may have sent it, or a response was lost. */
+  const isGraced = (session: StoredSession, { hash }: RefreshToken): boolean =>
+    hash === session.previousHash && Math.abs(clock.nowMs() - session.refreshedAtMs) <= GRACE_MS
+
+  const refreshIn = async (
+    trx: Trx<SessionChange>,
+    token: RefreshToken,
+  ): Promise<Issued | undefined> => {
+    const session = await findHeld(trx, token)
+    if (!session) return undefined
+    const user = await users.find(trx.query, session.userId)
+    const isOver = clock.nowMs() >= session.expiresAtMs || user?.disabledAtMs !== undefined
+    const successor = user && !isOver ? await follow(trx, session, token) : undefined
+    if (!user || !successor) {
+      await end(trx, session.userId, [session.id])
+      return undefined
+    }
+    return { user, refreshToken: successor.text, ...(await issueToken(trx, session.id)) }
+  }
+
+  /** Whose token it is. Asked before a transaction, so that a made-up one makes no writer wait. */
+  const ownerOf = async (token: RefreshToken, from: Sender): Promise<Author | undefined> => {
+    const session = await sessions.findByFamily(database.read, token.familyHash)
+    const user = session && (await users.find(database.read, session.userId))
+    return user && userAuthor(user, from)
+  }
+
+  return {
+    /** Something has changed: what is remembered counts no more. */
+    forget: callers.forget,
+    recall: callers.recall,
+
+    /** The caller, as the database tells; what cannot be a token of ours is refused without asking it. */
+    identify: async (
+      { key, hash }: Credential,
+      guard: Guard = (look) => look(),
+    ): Promise<Caller> => {
+      if (!isToken(key, ACCESS_TOKEN)) throw new ApiError('session_expired')
+      return callers.identify(hash, guard)
+    },
+
+    /** Signs a user in. */
+    async start(trx: Trx<SessionChange>, user: UserRecord, device: Device): Promise<Issued> {
+      await trx.lock('users', user.id)
+      const before = await sessions.idsOf(trx.query, user.id)
+      await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
+      const token = mintRefreshToken(random)
+      const nowMs = clock.nowMs()
+      const sessionId = await sessions.insert(trx.query, {
+        userId: user.id,
+        familyHash: token.familyHash,
+        refreshHash: token.hash,
+        address: device.address,
+        userAgent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
+        nowMs,
+        expiresAtMs: nowMs + SESSION_MS,
+      })
+      await users.markSeen(trx.query, user.id, nowMs)
+      trx.record({ kind: 'session started', userId: user.id, sessionId })
+      return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId)) }
+    },
+
+    /** The next tokens of a session; throws `session_expired`. */
+    async refresh(text: string, from: Sender): Promise<Issued> {
+      const token = readRefreshToken(text)
+      const author = token && (await ownerOf(token, from))
+      if (!token || !author) throw new ApiError('session_expired')
+      const issued = await database.writeAs(author, (trx) => refreshIn(trx, token))
+      if (!issued) throw new ApiError('session_expired')
+      return issued
+    },
+
+    /** Who is signed in by a refresh token, which stays as it is. */
+    async signedInHere(text: string): Promise<SignedInHere | undefined> {
+      const token = readRefreshToken(text)
+      const session = token && (await sessions.findByFamily(database.read, token.familyHash))
+      if (!session || clock.nowMs() >= session.expiresAtMs) return undefined
+      const isCurrent = token.hash === session.refreshHash || isGraced(session, token)
+      const user = isCurrent ? await users.find(database.read, session.userId) : undefined
+      return user && user.disabledAtMs === undefined ? { user, session } : undefined
+    },
+
+    /** Whether a session has not been ended since. */
+    goesOn: async ({ query }: Trx, { user, session }: SignedInHere): Promise<boolean> =>
+      (await sessions.idsOf(query, user.id)).includes(session.id),
+
+    /** Ends the session of a refresh token, if there is one. */
+    async signOut(text: string, from: Sender): Promise<void> {
+      const token = readRefreshToken(text)
+      const author = token && (await ownerOf(token, from))
+      if (!token || !author) return
+      await database.writeAs(author, async (trx) => {
+        const session = await findHeld(trx, token)
+        if (session) await end(trx, session.userId, [session.id])
+      })
+    },
+
+    list: (
+      userId: bigint,
+      page: { afterId?: bigint | undefined; limit?: number } = {},
+    ): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
+      sessions.list(database.read, { userId, nowMs: clock.nowMs(), ...page }),
+    count: (userId: bigint): MaybePromise<number> =>
+      sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
+
+    /** Ends one; throws `session_not_found`. */
+    endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
+      database.writeAs(author, async (trx) => {
+        const ids = await sessions.idsOf(trx.query, userId)
+        if (!ids.includes(sessionId)) throw new ApiError('session_not_found')
+        await end(trx, userId, [sessionId])
+      }),
+
+    endAll: (author: Author, userId: bigint): Promise<void> =>
+      database.writeAs(author, async (trx) =>
+        end(trx, userId, await sessions.idsOf(trx.query, userId)),
+      ),
+
+    endAllIn: async (trx: Trx<SessionChange>, userId: bigint): Promise<void> =>
+      end(trx, userId, await sessions.idsOf(trx.query, userId)),
+
+    /** Those of some sessions that go on, with the present role of their user, and plan of their account. */
+    listLive: (ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
+      ids.length === 0 ? [] : sessions.listLive(database.read, ids),
+
+    /** Writes down when sessions were last used. */
+    async flush(): Promise<void> {
+      if (unsavedUse.size === 0) return
+      const uses = [...unsavedUse].sort(([one], [other]) => (one < other ? -1 : 1))
+      unsavedUse.clear()
+      try {
+        await database.write(async ({ query }) => {
+          for (const [id, { atMs }] of uses) await sessions.markSeen(query, id, atMs)
+          // In one order, so that replicas that do the same do not wait for each other.
+          const people = new Map(uses.map(([, { userId, atMs }]) => [userId, atMs]))
+          const inOrder = [...people].sort(([one], [other]) => (one < other ? -1 : 1))
+          for (const [userId, atMs] of inOrder) await users.markSeen(query, userId, atMs)
+        })
+      } catch (error) {
+        for (const [id, use] of uses) if (!unsavedUse.has(id)) unsavedUse.set(id, use)
+        throw error
+      }
+    },
+
+    /** Removes what has expired. */
+    purge(stopping: AbortSignal): Promise<void> {
+      const step = () =>
+        database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
+      return repeatUntilDone(async () => (await step()) === PURGE_STEP, stopping)
+    },
+  }
+}
+
+type KnownSession = Known & { signedIn: SignedIn }
+
+/** A member acts with the rights of the account's keys and counts in its windows; staff have limits of their own. */
+const callerOf = ({ member, ...signedIn }: SignedIn): UserCaller => {
+  const { sessionId, userId, userName, role, expiresAtMs } = signedIn
+  const { scopes, rights } = roles[role]
+  const accountId = member?.accountId ?? signedIn.oldestAccountId
+  return {
+    kind: 'session',
+    ...{ userId, userName, sessionId, role, expiresAtMs, accountId },
+    isStaff: member === undefined,
+    actsForStore: member === undefined,
+    plan: member?.plan ?? 'enterprise',
+    scopes: new Set(scopes),
+    rights: new Set(rights),
+    policy: member ? planPolicy(member.limits) : staffPolicy(),
+    subject: member ? { accountId } : { userId },
+    isSuspended: member?.isSuspended ?? false,
+  }
+}

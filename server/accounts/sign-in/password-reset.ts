@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { MailMaker } from '../mail/mail-attempt.ts'
+import type { MailsService } from '../mail/mails.service.ts'
+import { passwordLink } from '../users/password-link.ts'
+import type { UserRecord } from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { Tickets } from './tickets.ts'
+
+type Deps = {
+  users: Pick<UsersRepository, 'findByEmail'>
+  mails: Pick<MailsService, 'senderName'>
+  tickets: Pick<Tickets, 'make'>
+  clock: Pick<Clock, 'nowMs'>
+  /** Where this server is reached: never what a request says, as its sender could name any other. */
+  origin: () => string
+}
+
+const VALID_MS = 3_600_000
+
+/** What a link to reset a password is bound to: it ends when the password is changed. */
+export const passwordSum = ({ passwordHash = '' }: Pick<UserRecord, 'passwordHash'>): string =>
+  hash('sha256', passwordHash, 'hex').slice(0, 32)
+
+/** The mail to whoever has forgotten a password. To nobody, where nobody has the address. */
+export const passwordResetMail =
+  ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
+  async (trx, { to }) => {
+    const user = await users.findByEmail(trx.query, to.address)
+    if (!user || user.disabledAtMs !== undefined) return undefined
+    const sender = await mails.senderName(trx, user.accountId)
+    const value = { userId: String(user.id), sum: passwordSum(user) }
+    return {
+      subject: `Set a new password for ${sender}`,
+      text: [
+        `Hello ${user.name},`,
+        `Somebody asked to reset your password for ${sender}.`,
+        {
+          link: passwordLink(origin(), tickets.make('password reset', value, VALID_MS)),
+          label: 'Set a new password',
+        },
+        'The link works once, within an hour. If it was not you, you can ignore this email: your password stays as it is.',
+      ],
+      secretUntilMs: clock.nowMs() + VALID_MS,
+    }
+  }

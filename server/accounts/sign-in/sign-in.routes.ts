@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { Name } from '../../platform/http/name.ts'
+import { type Operation, type Visit, visitorOperation } from '../../requests/api/operation.ts'
+import { noContent, resource } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import { Email } from '../users/user.ts'
+import { readCookie, sessionCookie, writeCookie } from './cookie.ts'
+import { MAX_PASSWORD_BYTES } from './password.ts'
+import type { SignInService } from './sign-in.service.ts'
+import { MAX_TICKET_LENGTH } from './ticket-length.ts'
+import { fromOf, signedIn } from './visitor.ts'
+
+type Deps = {
+  signIn: SignInService
+  sessions: Pick<SessionsService, 'refresh' | 'signOut'>
+  singleSignOn: { name: string } | undefined
+  passkeys: object | undefined
+  signUp: object | undefined
+}
+
+const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_BYTES })
+
+const SignIn = Type.Object({ email: Email, password: Password }, { additionalProperties: false })
+
+const SetPassword = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: MAX_TICKET_LENGTH }),
+    password: Password,
+    email: Type.Optional(Email),
+    name: Type.Optional(Name({ description: 'The name of the person.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** How people sign in: for our own pages alone, beside `/v1`. */
+export const signInOperations = (deps: Deps): Operation[] => [
+  visitorOperation({
+    id: 'listSignInMethods',
+    method: 'GET',
+    path: '/auth/methods',
+    summary: 'How people can sign in here',
+    handle: () => ({
+      ...resource({
+        password: true,
+        passkeys: deps.passkeys !== undefined,
+        passwordReset: deps.signIn.sendsMail,
+        signUp: deps.signUp !== undefined,
+        ...(deps.singleSignOn && { singleSignOn: { name: deps.singleSignOn.name } }),
+      }),
+      noStore: true,
+    }),
+  }),
+
+  visitorOperation({
+    id: 'signIn',
+    path: '/auth/sign-in',
+    isAllowedReadOnly: true,
+    summary: 'Sign in',
+    body: SignIn,
+    handle: async (visit) => signedIn(visit, await deps.signIn.signIn(visit.body, fromOf(visit))),
+  }),
+
+  visitorOperation({
+    id: 'refreshSession',
+    path: '/auth/refresh',
+    isAllowedReadOnly: true,
+    summary: 'Get another access token',
+    async handle(visit) {
+      const token = readCookie(visit.headers.cookie, sessionCookie)
+      try {
+        if (token === undefined) throw new ApiError('session_expired')
+        return signedIn(visit, await deps.sessions.refresh(token, fromOf(visit)))
+      } catch (error) {
+        throw token === undefined ? error : withoutCookie(error, visit)
+      }
+    },
+  }),
+
+  visitorOperation({
+    id: 'signOut',
+    path: '/auth/sign-out',
+    isAllowedReadOnly: true,
+    summary: 'Sign out',
+    async handle(visit) {
+      const token = readCookie(visit.headers.cookie, sessionCookie)
+      if (token !== undefined) await deps.sessions.signOut(token, fromOf(visit))
+      return { ...noContent, headers: writeCookie(sessionCookie, undefined, visit.origin) }
+    },
+  }),
+
+  ...(deps.signIn.sendsMail
+    ? [
+        visitorOperation({
+          id: 'requestPasswordReset',
+          path: '/auth/password-reset',
+          summary: 'Ask for a link to set a new password',
+          body: Type.Object({ email: Email }, { additionalProperties: false }),
+          async handle(visit) {
+            await deps.signIn.requestReset(visit.body.email, fromOf(visit))
+            return noContent
+          },
+        }),
+      ]
+    : []),
+
+  visitorOperation({
+    id: 'setPassword',
+    path: '/auth/password',
+    summary: 'Set a password',
+    body: SetPassword,
+    handle: async (visit) =>
+      signedIn(visit, await deps.signIn.setPassword(visit.body, fromOf(visit))),
+  }),
+]
+
+/** Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. */
+const withoutCookie = (error: unknown, { origin }: Visit): unknown => {
+  if (error instanceof ApiError && error.code === 'session_expired') {
+    error.headers['set-cookie'] = writeCookie(sessionCookie, undefined, origin)[1] ?? ''
+  }
+  return error
+}

@@ -1,0 +1,161 @@
+import { validationFailed } from '../../platform/http/http-error.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { AccountChange } from '../accounts/account.ts'
+import type { Device, Issued, SessionsService } from '../sessions/sessions.service.ts'
+import {
+  foldEmail,
+  type Sender,
+  type UserChange,
+  type UserRecord,
+  userAuthor,
+} from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersService } from '../users/users.service.ts'
+import type { Attempts } from './attempts.ts'
+import type { NoteFailed } from './failed-sign-ins.ts'
+import type { Hashing } from './hashing.ts'
+import { checkPassword, type Passwords } from './password.ts'
+import { passwordSum } from './password-reset.ts'
+import type { RequestMail } from './requested-mail.ts'
+import type { Ticket, Tickets } from './tickets.ts'
+
+type Deps = {
+  database: Database<UserChange | AccountChange, Author>
+  users: UsersService
+  records: Pick<UsersRepository, 'find' | 'findByEmail'>
+  sessions: Pick<SessionsService, 'start'>
+  attempts: Attempts
+  hashing: Hashing
+  /** Records a sign-in that failed. */
+  noteFailed: NoteFailed
+  passwords: Passwords
+  tickets: Pick<Tickets, 'open' | 'use'>
+  /** Where there is a mail server. */
+  requestMail: RequestMail | undefined
+}
+
+/** The client's address as attempts are counted. */
+export type From = Device & Sender & { bucket: string }
+
+export type NewPassword = {
+  token: string
+  password: string
+  email?: string | undefined
+  name?: string | undefined
+}
+
+export type SignInService = ReturnType<typeof signInService>
+
+/** Sign-in by password, and the links that set one. */
+export const signInService = (deps: Deps) => {
+  const { database, users, records, sessions, attempts, hashing, noteFailed, passwords } = deps
+
+  /** Whose password it is. Takes as long, and says as little, for an email that nobody has. */
+  const verify = async (
+    email: string,
+    password: string,
+    bucket: string,
+  ): Promise<{ user: UserRecord | undefined; isRight: boolean }> => {
+    const user = await records.findByEmail(database.read, email)
+    const stored = user?.passwordHash
+    const isRight = await hashing(bucket, () => passwords.isRight(password, stored))
+    const isLetIn = stored !== undefined && user?.disabledAtMs === undefined
+    return { user, isRight: isRight && isLetIn }
+  }
+
+  /** By a link that was mailed to somebody who had asked for it. */
+  const resetBy = async (ticket: Ticket, password: string, from: From): Promise<Issued> => {
+    const id = BigInt(ticket.value.userId ?? -1)
+    const user = await records.find(database.read, id)
+    checkPassword(password, user)
+    const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
+    const author = user ? userAuthor(user, from) : systemAuthor('password reset')
+    return database.writeAs(author, async (trx) => {
+      await trx.lockName('users')
+      await trx.lock('users', id)
+      const owner = await records.find(trx.query, id)
+      const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
+      if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
+      await users.setPassword(trx, id, passwordHash)
+      return sessions.start(trx, owner, from)
+    })
+  }
+
+  return {
+    /** Throws `invalid_credentials` or `too_many_attempts`. */
+    async signIn(sent: { email: string; password: string }, from: From): Promise<Issued> {
+      const { bucket } = from
+      const email = foldEmail(sent.email)
+      const attempt = { email, address: bucket }
+      const waitMs = await attempts.reserve(attempt)
+      if (waitMs > 0) throw tooMany(waitMs)
+      const { user, isRight } = await verify(email, sent.password, bucket)
+      if (!user || !isRight) {
+        noteFailed({ ...from, userId: user?.id })
+        throw new ApiError('invalid_credentials')
+      }
+      await attempts.takeBack(attempt)
+      return database.writeAs(userAuthor(user, from), async (trx) => {
+        await trx.lock('users', user.id)
+        // Disabled, or given another password, while this one was checked.
+        const now = await records.find(trx.query, user.id)
+        const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
+        if (!now || !isSame) throw new ApiError('invalid_credentials')
+        return sessions.start(trx, now, from)
+      })
+    },
+
+    /** Whether people can ask for a new password by themselves. */
+    sendsMail: deps.requestMail !== undefined,
+
+    /** Sends a link to set a new password to whoever has this email, and says nothing of it. */
+    async requestReset(email: string, { bucket }: From): Promise<void> {
+      await deps.requestMail?.('passwordReset', email, bucket)
+    },
+
+    /** Sets a password by a link, and signs its owner in. Throws `invalid_credentials` for a link that is not valid. */
+    async setPassword({ token, password, email, name }: NewPassword, from: From): Promise<Issued> {
+      const ticket = deps.tickets.open('password reset', token)
+      if (ticket) return resetBy(ticket, password, from)
+      const link = await users.findLink(token)
+      if (!link) throw invalidLink()
+      const isFirst = link.userId === undefined
+      const user =
+        link.userId === undefined ? undefined : await records.find(database.read, link.userId)
+      const first = isFirst ? firstUser(email, name) : undefined
+      checkPassword(password, first ?? user)
+      const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
+      const author = user ? userAuthor(user, from) : systemAuthor('setup')
+      return database.writeAs(author, async (trx) => {
+        const owner = await users.redeemLink(trx, token, { passwordHash, first })
+        if (!owner) throw invalidLink()
+        return sessions.start(trx, owner, from)
+      })
+    },
+  }
+}
+
+const firstUser = (
+  email: string | undefined,
+  name: string | undefined,
+): { email: string; name: string } => {
+  const missing = Object.entries({ email, name }).flatMap(([field, value]) =>
+    value === undefined
+      ? [{ field, code: 'required', message: 'is required: this link makes the first user' }]
+      : [],
+  )
+  if (email === undefined || name === undefined) throw validationFailed(missing)
+  return { email, name }
+}
+
+const invalidLink = (): ApiError =>
+  new ApiError('invalid_credentials', {
+    message: 'The link is not valid: it was used or has expired. Ask for a new one.',
+  })
+
+const tooMany = (waitMs: number): ApiError =>
+  new ApiError('too_many_attempts', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
+  })

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine, testApp } from '../../../test/harness/app.ts'
+import { cookieOf, password, peopleOf, signedIn } from '../../../test/harness/people.ts'
+
+onEachEngine('a user sets a password by a link, once, signs in and out', async (open) => {
+  await using app = await open()
+  const people = peopleOf(app)
+  const admin = await people.add('admin')
+  const invited = await app.post(
+    '/v1/users',
+    { email: 'Alex@Shelter.example.org', name: 'Alex', role: 'counselor' },
+    admin.headers,
+  )
+  assert.equal(invited.statusCode, 201)
+  const { link, ...user } = invited.json()
+  assert.equal(user.email, 'alex@shelter.example.org')
+  assert.equal(invited.headers['cache-control'], 'no-store')
+  const [, token] = String(link).split('#')
+  assert.match(link, /\/console\/password#aas_link_/)
+
+  assert.equal((await people.signIn('alex@shelter.example.org')).json().code, 'invalid_credentials')
+  const short = await people.post('/auth/password', { token, password: 'short' })
+  assert.deepEqual([short.statusCode, short.json().errors[0].code], [400, 'too_short'])
+  const set = await people.post('/auth/password', { token, password })
+  assert.equal(set.statusCode, 200)
+  const again = await people.post('/auth/password', { token, password })
+  assert.deepEqual([again.statusCode, again.json().code], [401, 'invalid_credentials'])
+
+  const response = await people.signIn(' ALEX@shelter.example.org')
+  assert.equal(response.statusCode, 200)
+  const { accessToken, expiresAt } = response.json()
+  assert.match(accessToken, /^aas_ses_[0-9A-Za-z]{38}$/)
+  assert.equal(Date.parse(expiresAt), app.clock.nowMs() + 900_000)
+  // Setting the password has signed the user in before.
+  const lastSeenAt = new Date(app.clock.nowMs()).toISOString()
+  assert.deepEqual(response.json().user, { ...user, lastSeenAt })
+  assert.equal(response.headers['cache-control'], 'no-store')
+  assert.match(
+    String(response.headers['set-cookie']),
+    /^aas_session=aas_ref_\w+; Path=\/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+  )
+  const me = await app.get('/v1/me', signedIn(response).headers)
+  const { scopes, ...rest } = me.json()
+  assert.deepEqual(rest, {
+    ...{ type: 'user', id: user.id, name: 'Alex', email: user.email, role: 'counselor' },
+    ...{ rights: [], environment: 'production' },
+  })
+  assert.ok(scopes.includes('orders:write') && !scopes.includes('categories:write'))
+
+  const cookie = cookieOf(response)
+  const out = await people.post('/auth/sign-out', undefined, { headers: { cookie } })
+  assert.equal(out.statusCode, 204)
+  assert.match(String(out.headers['set-cookie']), /^aas_session=; .*Max-Age=0/)
+  const ended = await app.get('/v1/me', signedIn(response).headers)
+  assert.deepEqual([ended.statusCode, ended.json().code], [401, 'session_expired'])
+  assert.match(String(ended.headers['www-authenticate']), /invalid_token/)
+  assert.equal(
+    (await app.get('/v1/me', signedIn(set).headers)).statusCode,
+    200,
+    'of another device',
+  )
+})
+
+onEachEngine('an access token works for 15 minutes and no longer', async (open) => {
+  await using app = await open()
+  const { headers } = await peopleOf(app).add('viewer')
+  app.clock.advance(900_000 - 1)
+  assert.equal((await app.get('/v1/pets', headers)).statusCode, 200)
+  app.clock.advance(1)
+  assert.equal((await app.get('/v1/pets', headers)).json().code, 'session_expired')
+})
+
+onEachEngine(
+  'a refresh cookie is replaced when it is used, and the one before works for 10 s',
+  async (open) => {
+    await using app = await open()
+    const people = peopleOf(app)
+    const { cookie: first, headers } = await people.add('viewer')
+    const refresh = (cookie: string) =>
+      people.post('/auth/refresh', undefined, { headers: { cookie } })
+    // Two tabs at once.
+    const both = await Promise.all([refresh(first), refresh(first)])
+    assert.deepEqual(
+      both.map(({ statusCode }) => statusCode),
+      [200, 200],
+    )
+    const [second, other] = both.map(cookieOf)
+    assert.equal(second, other, 'the same successor')
+    assert.notEqual(second, first)
+    app.clock.advance(10_000)
+    const late = await refresh(first)
+    assert.equal(cookieOf(late), second)
+    for (const response of [...both, late]) {
+      assert.equal((await app.get('/v1/me', signedIn(response).headers)).statusCode, 200)
+    }
+    assert.equal(
+      (await app.get('/v1/me', headers)).statusCode,
+      200,
+      'tokens last as long as they say',
+    )
+    app.clock.advance(1)
+    const stolen = await refresh(first)
+    assert.deepEqual([stolen.statusCode, stolen.json().code], [401, 'session_expired'])
+    assert.match(String(stolen.headers['set-cookie']), /Max-Age=0/)
+    // The whole session has ended.
+    assert.equal((await refresh(String(second))).json().code, 'session_expired')
+    assert.equal((await app.get('/v1/me', headers)).json().code, 'session_expired')
+  },
+)
+
+test('a cookie that was replaced long ago ends its session, and a made-up one ends nobody’s', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { cookie: first } = await people.add('viewer')
+  const refresh = (cookie: string) =>
+    people.post('/auth/refresh', undefined, { headers: { cookie } })
+  const second = cookieOf(await refresh(first))
+  const third = cookieOf(await refresh(second))
+  const madeUp = `${third.slice(0, -10)}0123456789`
+  assert.equal((await refresh(madeUp)).statusCode, 401)
+  const fourth = cookieOf(await refresh(third))
+  assert.equal((await refresh(first)).statusCode, 401)
+  assert.equal((await refresh(fourth)).statusCode, 401)
+  assert.equal((await people.post('/auth/refresh')).json().code, 'session_expired')
+})
+
+test('a session that nobody refreshes ends after 30 days', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { cookie } = await people.add('viewer')
+  const refresh = (cookie: string) =>
+    people.post('/auth/refresh', undefined, { headers: { cookie } })
+  app.clock.advance(30 * 86_400_000 - 1)
+  const next = cookieOf(await refresh(cookie))
+  app.clock.advance(30 * 86_400_000)
+  assert.equal((await refresh(next)).statusCode, 401)
+})
+
+test('another site can neither sign anybody in nor out, nor refresh, nor read what is said', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { email, cookie } = await people.add('viewer')
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://store.test.evil.example' },
+    { origin: 'https://store.test' },
+    { origin: '' },
+  ]
+  for (const headers of foreign) {
+    for (const [path, body] of [
+      ['/auth/sign-in', { email, password }],
+      ['/auth/refresh', undefined],
+      ['/auth/sign-out', undefined],
+      ['/auth/password', { token: 'x', password }],
+    ] as const) {
+      const refused = await people.post(path, body, { headers: { cookie, ...headers } })
+      assert.deepEqual([refused.statusCode, refused.json().code], [403, 'origin_not_allowed'])
+      assert.equal(refused.headers['set-cookie'], undefined)
+      const cors = Object.keys(refused.headers).filter((name) => name.startsWith('access-control'))
+      assert.deepEqual(cors, [])
+    }
+  }
+  const none = await app.send({
+    method: 'POST',
+    url: '/auth/refresh',
+    headers: { host: 'store.test', cookie },
+  })
+  assert.equal(none.statusCode, 403, 'without any Origin')
+  const refreshed = await people.post('/auth/refresh', undefined, { headers: { cookie } })
+  assert.equal(refreshed.statusCode, 200, 'nothing had happened')
+  const preflight = await app.send({
+    method: 'OPTIONS',
+    url: '/auth/sign-in',
+    headers: {
+      ...{ host: 'store.test', origin: 'https://evil.example' },
+      'access-control-request-method': 'POST',
+    },
+  })
+  assert.equal(preflight.headers['access-control-allow-origin'], undefined)
+})
+
+test('sign-in pages answer only what they take, with a request id, and count for the address', async () => {
+  await using app = await testApp({ settings: { PORTAL_PER_MINUTE: '8' } })
+  const people = peopleOf(app)
+  const got = await app.send({ method: 'GET', url: '/auth/sign-in' })
+  assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST, OPTIONS'])
+  const unknown = await people.post('/auth/nothing')
+  assert.deepEqual(
+    [unknown.statusCode, unknown.headers['access-control-allow-origin']],
+    [404, undefined],
+  )
+  for (const [headers, status] of [
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-length': '70000' }, 413],
+    [{}, 400],
+  ] as const) {
+    const refused = await people.post('/auth/sign-in', { email: 'a@b.c' }, { headers })
+    assert.equal(refused.statusCode, status)
+    assert.equal(refused.headers['cache-control'], 'no-store')
+    assert.equal(refused.headers['x-request-id'], refused.json().requestId)
+  }
+  for (let at = 0; at < 3; at += 1) await people.post('/auth/refresh')
+  const limited = await people.post('/auth/refresh')
+  assert.deepEqual([limited.statusCode, limited.json().code], [429, 'rate_limit_exceeded'])
+  assert.equal((await app.get('/v1/pets')).statusCode, 200, 'a key is not held up by it')
+})
+
+test('behind TLS the cookie is Secure, and the public address is an origin of our own', async () => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'https://adopt.example.org' } })
+  const people = peopleOf(app)
+  const { email } = await people.add('viewer')
+  const response = await people.signIn(email, password, {
+    headers: { origin: 'https://adopt.example.org' },
+  })
+  assert.match(String(response.headers['set-cookie']), /; Secure$/)
+})
+
+test('known and unknown emails get the same response, and cost the same', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { email, id } = await people.add('viewer')
+  const disabled = await people.add('viewer')
+  await app.service.users.update({ type: 'system' }, undefined, disabled.id, { disabled: true })
+  await app.service.users.create(
+    { type: 'system' },
+    { email: 'invited@x.org', name: 'I', role: 'viewer' },
+  )
+  const bodies = new Set<string>()
+  for (const [who, secret] of [
+    [email, 'wrong'],
+    ['nobody@shelter.example.org', 'wrong'],
+    [disabled.email, password],
+    ['invited@x.org', password],
+  ] as const) {
+    const response = await people.signIn(who, secret)
+    const { requestId, ...body } = response.json()
+    const { 'x-request-id': _id, date: _date, ...headers } = response.headers
+    for (const name of Object.keys(headers)) if (/ratelimit/.test(name)) delete headers[name]
+    bodies.add(JSON.stringify([response.statusCode, body, headers]))
+  }
+  assert.equal(bodies.size, 1, [...bodies].join('\n'))
+  assert.ok(id > 0n)
+})
+
+test('common passwords and those that say whose they are are refused', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { token } = await app.service.users.create(
+    { type: 'system' },
+    { email: 'catherine.shelter@x.org', name: 'Catherine Moreno', role: 'viewer' },
+  )
+  for (const [secret, code] of [
+    ['password1234', 'too_common'],
+    ['Password2026!', 'too_common'],
+    ['aaaaaaaaaaaaaa', 'too_common'],
+    ['abcabcabcabcabc', 'too_common'],
+    ['qwertyuiop[]', 'too_common'],
+    ['123456789012', 'too_common'],
+    ['catherine.shelter', 'too_common'],
+    ['Catherine Moreno', 'too_common'],
+    ['elevenchars', 'too_short'],
+    ['é'.repeat(600), 'too_long'],
+  ] as const) {
+    const refused = await people.post('/auth/password', { token, password: secret })
+    assert.deepEqual([refused.statusCode, refused.json().errors?.[0].code], [400, code], secret)
+  }
+  assert.equal((await people.post('/auth/password', { token, password })).statusCode, 200)
+})

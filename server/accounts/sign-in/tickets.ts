@@ -1,0 +1,80 @@
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { MAX_TICKET_LENGTH } from './ticket-length.ts'
+
+type Deps = {
+  database: Pick<Database, 'write'>
+  clock: Pick<Clock, 'nowMs'>
+  /** All replicas have the same. */
+  key: KeyObject
+  random: (size: number) => Uint8Array
+}
+
+/** What is a ticket for: one that was made for something else is none. */
+type Purpose =
+  | 'password reset'
+  | 'sign-up'
+  | 'single sign-on'
+  | 'passkey sign-in'
+  | 'new passkey'
+  | 'application form'
+
+/** A ticket that we have made and that has not expired. */
+export type Ticket = { value: Record<string, string>; hash: string; expiresAtMs: number }
+
+const form = /^([\w-]+)\.([\w-]{43})$/
+
+export type Tickets = ReturnType<typeof tickets>
+
+/**
+ * What a browser keeps for us between two requests: signed, so that nobody else can make or change it, and for some
+ * minutes only. Nothing is stored before one is used, so visitors cannot fill the database, and any replica takes it.
+ */
+export const tickets = ({ database, clock, key, random }: Deps) => {
+  const sign = (purpose: Purpose, text: string): Buffer =>
+    createHmac('sha256', key).update(`${purpose} ${text}`).digest()
+
+  return {
+    make(purpose: Purpose, value: Record<string, string>, validMs: number): string {
+      const id = Buffer.from(random(16)).toString('base64url')
+      const expiresAtMs = Math.floor(clock.nowMs()) + validMs
+      const text = Buffer.from(JSON.stringify([id, expiresAtMs, value])).toString('base64url')
+      return `${text}.${sign(purpose, text).toString('base64url')}`
+    },
+
+    open(purpose: Purpose, ticket: string | undefined): Ticket | undefined {
+      if (ticket === undefined || ticket.length > MAX_TICKET_LENGTH) return undefined
+      const [, text, mac] = form.exec(ticket) ?? []
+      if (text === undefined || mac === undefined) return undefined
+      const sent = Buffer.from(mac, 'base64url')
+      const own = sign(purpose, text)
+      if (sent.length !== own.length || !timingSafeEqual(sent, own)) return undefined
+      // Signed by us, so it is what we wrote.
+      const [, expiresAtMs, value] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+        string,
+        number,
+        Record<string, string>,
+      ]
+      if (clock.nowMs() >= expiresAtMs) return undefined
+      return { value, hash: hash('sha256', text, 'hex'), expiresAtMs }
+    },
+
+    /** Whether nobody has used it before. */
+    async use({ query }: Pick<Trx, 'query'>, ticket: Ticket): Promise<boolean> {
+      const first = await query
+        .insertInto('used_tickets')
+        .values({ hash: ticket.hash, expires_at: BigInt(ticket.expiresAtMs) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('hash')
+        .executeTakeFirst()
+      return first !== undefined
+    },
+
+    purge: (): Promise<void> =>
+      database.write(async ({ query }) => {
+        const now = BigInt(Math.floor(clock.nowMs()))
+        await query.deleteFrom('used_tickets').where('expires_at', '<=', now).execute()
+      }),
+  }
+}

@@ -1,0 +1,39 @@
+import { stringifyJson } from '../../platform/http/json.ts'
+import { showTime } from '../../platform/time.ts'
+import type { Visit } from '../../requests/api/operation.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import { addressBucket } from '../../requests/rate-limits/address.ts'
+import type { Issued } from '../sessions/sessions.service.ts'
+import { shownUser } from '../users/user.ts'
+import { sessionCookie, writeCookie } from './cookie.ts'
+import type { From } from './sign-in.service.ts'
+
+/** Where somebody signs in from. */
+export const fromOf = ({
+  address,
+  headers,
+  requestId,
+}: Pick<Visit, 'address' | 'headers' | 'requestId'>): From => ({
+  address,
+  requestId,
+  bucket: addressBucket(address),
+  userAgent: headers['user-agent'],
+})
+
+/** The response to whoever has signed in: an access token, and the cookie that brings the next. */
+export const signedIn = (
+  { origin }: Pick<Visit, 'origin'>,
+  { user, accessToken, expiresAtMs, refreshToken }: Issued,
+  more: { key?: string } = {},
+): Reply => ({
+  status: 200,
+  type: 'application/json; charset=utf-8',
+  headers: writeCookie(sessionCookie, refreshToken, origin),
+  body: stringifyJson({
+    accessToken,
+    expiresAt: showTime(expiresAtMs),
+    user: shownUser(user),
+    ...more,
+  }),
+  noStore: true,
+})

@@ -1,0 +1,43 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { MailMaker } from '../mail/mail-attempt.ts'
+import type { MailsService } from '../mail/mails.service.ts'
+import type { Tickets } from '../sign-in/tickets.ts'
+import { signUpLink } from '../users/password-link.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+
+type Deps = {
+  users: Pick<UsersRepository, 'findByEmail'>
+  mails: Pick<MailsService, 'senderName'>
+  tickets: Pick<Tickets, 'make'>
+  clock: Pick<Clock, 'nowMs'>
+  origin: () => string
+}
+
+const VALID_MS = 86_400_000
+
+/** The mail that confirms an address. It has nothing that the visitor typed in: anybody may have named the address. */
+export const signUpMail =
+  ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
+  async (trx, { to }) => {
+    const sender = await mails.senderName(trx, undefined)
+    if (await users.findByEmail(trx.query, to.address)) {
+      return {
+        subject: `You already have an account at ${sender}`,
+        text: [
+          `Somebody asked to sign up at ${sender} with this address, which has an account already.`,
+          { link: `${origin()}/console`, label: 'Sign in' },
+          'If it was not you, you can ignore this email.',
+        ],
+      }
+    }
+    const ticket = tickets.make('sign-up', { email: to.address }, VALID_MS)
+    return {
+      subject: `Confirm your email address for ${sender}`,
+      text: [
+        `Somebody asked to sign up at ${sender} with this address.`,
+        { link: signUpLink(origin(), ticket), label: 'Confirm the address' },
+        'The link works once, within a day. If it was not you, you can ignore this email.',
+      ],
+      secretUntilMs: clock.nowMs() + VALID_MS,
+    }
+  }

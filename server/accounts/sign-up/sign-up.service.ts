@@ -1,0 +1,68 @@
+import type { Database } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { AccountChange } from '../accounts/account.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { KeyChange } from '../api-keys/api-key.ts'
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
+import type { Hashing } from '../sign-in/hashing.ts'
+import type { RequestMail } from '../sign-in/requested-mail.ts'
+import type { From } from '../sign-in/sign-in.service.ts'
+import type { Tickets } from '../sign-in/tickets.ts'
+import type { UserChange } from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersService } from '../users/users.service.ts'
+
+type Deps = {
+  database: Database<UserChange | AccountChange | KeyChange, Author>
+  users: Pick<UsersService, 'invite'>
+  records: Pick<UsersRepository, 'find'>
+  accounts: Pick<AccountsService, 'create'>
+  keys: Pick<ApiKeysService, 'issue'>
+  sessions: Pick<SessionsService, 'start'>
+  tickets: Pick<Tickets, 'open' | 'use'>
+  hashing: Hashing
+  /** The hash to store of a password; throws for one that is no good. */
+  hashPassword: (password: string, owner: { email: string; name: string }) => () => Promise<string>
+  requestMail: RequestMail
+}
+
+export type NewMember = { token: string; password: string; name: string; accountName: string }
+
+export type SignUpService = ReturnType<typeof signUpService>
+
+/** Developers make an account of their own, once they have shown that an email address is theirs. */
+export const signUpService = (deps: Deps) => ({
+  /** Sends a link to an address, whether it has an account or not. */
+  request: (email: string, { bucket }: From): Promise<void> =>
+    deps.requestMail('signUp', email, bucket),
+
+  /** A new Free account, its first member and its first key, by a link. Throws `invalid_credentials`, `email_in_use`. */
+  async confirm(
+    { token, password, name, accountName }: NewMember,
+    from: From,
+  ): Promise<Issued & { key: string }> {
+    const ticket = deps.tickets.open('sign-up', token)
+    const email = ticket?.value.email
+    if (!ticket || email === undefined) throw invalidLink()
+    const hash = deps.hashPassword(password, { email, name })
+    const passwordHash = await deps.hashing(from.bucket, hash)
+    return deps.database.writeAs(systemAuthor('sign-up'), async (trx) => {
+      await trx.lockName('users')
+      if (!(await deps.tickets.use(trx, ticket))) throw invalidLink()
+      const account = await deps.accounts.create(trx, { name: accountName, plan: 'free' })
+      const member = { email, name, role: 'admin', accountId: account.id } as const
+      const { user } = await deps.users.invite(trx, undefined, member, passwordHash)
+      const { key } = await deps.keys.issue(trx, account.id, { name: 'first key' })
+      const record = await deps.records.find(trx.query, user.id)
+      if (!record) throw invalidLink()
+      return { ...(await deps.sessions.start(trx, record, from)), key }
+    })
+  },
+})
+
+const invalidLink = (): ApiError =>
+  new ApiError('invalid_credentials', {
+    message: 'The link is not valid: it was used or has expired. Sign up again.',
+  })

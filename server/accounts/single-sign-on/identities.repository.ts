@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+
+type Query = Kysely<Tables>
+
+/** Who somebody is, as a provider says. A subject is never given to anybody else, an email address may be. */
+export type Identity = { issuer: string; subject: string }
+
+const findUserId = async (
+  query: Query,
+  { issuer, subject }: Identity,
+): Promise<bigint | undefined> => {
+  const row = await query
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+const insert = async (
+  query: Query,
+  { issuer, subject }: Identity,
+  { userId, nowMs }: { userId: bigint; nowMs: number },
+): Promise<void> => {
+  await query
+    .insertInto('identities')
+    .values({ issuer, subject, user_id: userId, created_at: instant(nowMs) })
+    .execute()
+}
+
+/** The SQL of identities. */
+export const identitiesRepository = { findUserId, insert }
+export type IdentitiesRepository = typeof identitiesRepository

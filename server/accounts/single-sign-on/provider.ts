@@ -1,0 +1,186 @@
+import type { Configuration, CustomFetch } from 'openid-client'
+import type { Clock } from '../../platform/clock.ts'
+import { boundedFetch } from '../../platform/http/outbound.ts'
+import type { OidcConfig } from './oidc-config.ts'
+import { claimOf } from './role-claim.ts'
+
+type Deps = {
+  config: OidcConfig
+  /** Where the provider sends people back to. */
+  redirectUri: string
+  clock: Pick<Clock, 'steadyMs'>
+  /** Called after requests to the provider: with the error if it was unavailable. */
+  onOutcome?: (error?: ProviderUnavailable) => void
+}
+
+/** What belongs to one sign-in and comes back with it. Secret but for `state`. */
+export type Flow = { state: string; nonce: string; verifier: string }
+
+export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string }
+
+/** The provider does not respond, or not as one does. */
+export class ProviderUnavailable extends Error {}
+/** The provider has refused, or what it said does not hold. */
+export class NotSignedIn extends Error {}
+
+/** For each response of the provider. Metadata, keys and tokens have some KB. */
+const send = boundedFetch({ timeoutMs: 8_000, maxBytes: 1_048_576 })
+// The library's options are made for `fetch`; its types name a few more kinds of body.
+const fetchFromProvider: CustomFetch = (url, options) => send(url, options as RequestInit)
+/** What a provider says of itself is asked for again after this. */
+const METADATA_MS = 3_600_000
+/** One that is away is not asked again by each visitor. */
+const RETRY_MS = 2_000
+/** Sign-ins that wait for the provider at one time. */
+const MAX_WAITING = 50
+
+export type Provider = ReturnType<typeof oidcProvider>
+
+/** A provider of OpenID Connect: the authorization code flow with PKCE (RFC 7636), state and nonce. */
+export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) => {
+  let known: { at: number; configuration: Promise<Configuration> } | undefined
+  let failedAtMs = -Infinity
+  let waiting = 0
+
+  const discover = async (): Promise<Configuration> => {
+    const client = await import('openid-client')
+    const url = new URL(config.issuer)
+    const isPlain = url.protocol === 'http:'
+    return client.discovery(url, config.clientId, undefined, authentication(client, config), {
+      [client.customFetch]: fetchFromProvider,
+      // ID tokens are checked by the provider's keys, although they come from itself.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(isPlain ? [client.allowInsecureRequests] : []),
+      ],
+    })
+  }
+
+  /** Reports what becomes of requests to the provider. A refusal may come from what a visitor has sent alone. */
+  const using = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work()
+      onOutcome?.()
+      return result
+    } catch (error) {
+      if (!isRefusal(error)) onOutcome?.(noResponse(error))
+      throw error
+    }
+  }
+
+  const configuration = (): Promise<Configuration> => {
+    const nowMs = clock.steadyMs()
+    if (known && nowMs - known.at < METADATA_MS) return known.configuration
+    if (nowMs - failedAtMs < RETRY_MS) throw new ProviderUnavailable('it did not respond just now')
+    const asked = using(discover)
+    known = { at: nowMs, configuration: asked }
+    asked.catch(() => {
+      failedAtMs = clock.steadyMs()
+      known = undefined
+    })
+    return asked
+  }
+
+  /** Bounded, so that a slow provider makes nobody else wait, and every failure is one of the two. */
+  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= MAX_WAITING) throw new ProviderUnavailable('too many sign-ins wait for it')
+    waiting += 1
+    try {
+      return await work()
+    } catch (error) {
+      throw isRefusal(error) ? new NotSignedIn('refused', { cause: error }) : noResponse(error)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    issuer: config.issuer,
+
+    /** Where to send the browser, and what it has to bring back. */
+    begin: (): Promise<{ url: string; flow: Flow }> =>
+      asking(async () => {
+        const client = await import('openid-client')
+        const current = await configuration()
+        const flow = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        }
+        const url = client.buildAuthorizationUrl(current, {
+          redirect_uri: redirectUri,
+          scope: config.scopes,
+          state: flow.state,
+          nonce: flow.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+          code_challenge_method: 'S256',
+        })
+        return { url: url.href, flow }
+      }),
+
+    /** What the provider says of who has come back, by the query of the callback. */
+    finish: (query: string, flow: Flow): Promise<Claims> =>
+      asking(async () => {
+        const client = await import('openid-client')
+        const current = await configuration()
+        const url = new URL(`${redirectUri}?${query}`)
+        return using(async () => {
+          const tokens = await client.authorizationCodeGrant(current, url, {
+            expectedState: flow.state,
+            expectedNonce: flow.nonce,
+            pkceCodeVerifier: flow.verifier,
+            idTokenExpected: true,
+          })
+          const claims = tokens.claims()
+          if (!claims) throw new NotSignedIn('no ID token')
+          // Many providers keep the ID token short, and say the rest where it is asked for.
+          if (isWhole(claims, config) || !current.serverMetadata().userinfo_endpoint) return claims
+          const more = await client.fetchUserInfo(current, tokens.access_token, claims.sub)
+          return { ...more, ...claims }
+        })
+      }),
+  }
+}
+
+type Library = typeof import('openid-client')
+
+/** As RFC 6749 section 2.3.1 wants every provider to take it; otherwise the way this one names. */
+const authentication = (client: Library, { clientSecret }: OidcConfig) => {
+  const basic = client.ClientSecretBasic(clientSecret)
+  const post = client.ClientSecretPost(clientSecret)
+  return (...of: Parameters<typeof basic>): void => {
+    const [{ token_endpoint_auth_methods_supported: methods }] = of
+    const isBasic = methods === undefined || methods.includes('client_secret_basic')
+    const authenticate = isBasic ? basic : post
+    authenticate(...of)
+  }
+}
+
+const isWhole = (claims: Claims, { roles, emailVerifiedClaim }: OidcConfig): boolean =>
+  claims.email !== undefined &&
+  claimOf(claims, emailVerifiedClaim) !== undefined &&
+  (roles === undefined || claimOf(claims, roles.claim) !== undefined)
+
+/** What the provider, or whoever claims to be it, said wrong; anything else is a provider that is away or broken. */
+const refusals: ReadonlySet<unknown> = new Set([
+  'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  // Such as a token that a visitor has added to the address.
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
+
+const noResponse = (cause: unknown): ProviderUnavailable =>
+  new ProviderUnavailable('no response', { cause })
+
+const isRefusal = (error: unknown): boolean => {
+  if (error instanceof NotSignedIn) return true
+  if (!(error instanceof Error)) return false
+  const { code, status } = error as Error & { code?: unknown; status?: unknown }
+  // Such as a code that was used before.
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return typeof status === 'number' && status < 500
+  return refusals.has(code)
+}

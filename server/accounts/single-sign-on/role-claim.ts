@@ -1,0 +1,32 @@
+import { type Role, roleNames } from '../../requests/access/role.ts'
+
+/** How users get their roles by what a provider says of them. */
+export type RoleRule = {
+  /** Name of the claim, or the path to it with dots. */
+  claim: string
+  /** What it must be or contain for each role. */
+  values: ReadonlyMap<string, Role>
+}
+
+/** The role that a claim gives, the one that permits most where there are several; undefined where it gives none. */
+export const roleOf = (
+  claims: Readonly<Record<string, unknown>>,
+  { claim, values }: RoleRule,
+): Role | undefined => {
+  const said = [claimOf(claims, claim)].flat()
+  const given = said.flatMap((value) =>
+    typeof value === 'string' ? (values.get(value) ?? []) : [],
+  )
+  return roleNames.findLast((role) => given.includes(role))
+}
+
+/** By its own name, as names of claims may have dots (`https://example.org/roles`), else as a path. */
+export const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  let at: unknown = claims
+  for (const part of name.split(/[.]/)) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined
+    at = (at as Record<string, unknown>)[part]
+  }
+  return at
+}

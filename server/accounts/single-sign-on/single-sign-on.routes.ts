@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { type Operation, visitorOperation } from '../../requests/api/operation.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
+import { fromOf } from '../sign-in/visitor.ts'
+import { FLOW_MS, type SingleSignOnService } from './single-sign-on.service.ts'
+
+/** Path of the provider's way back. */
+export const CALLBACK_PATH = '/auth/oidc/callback'
+
+/** `Lax`: the browser comes back from the provider's site. */
+const flowCookie = {
+  ...{ name: 'aas_oidc', path: '/auth/oidc', maxAgeMs: FLOW_MS },
+  sameSite: 'Lax',
+} as const
+
+/** Providers send parameters of their own. */
+const AnyQuery = Type.Object({}, { additionalProperties: true })
+
+/** Sign-in at a provider of OpenID Connect: browsers are sent there and back, so these two are pages. */
+export const singleSignOnOperations = (
+  singleSignOn: SingleSignOnService | undefined,
+): Operation[] => {
+  if (!singleSignOn) return []
+  return [
+    visitorOperation({
+      id: 'startSingleSignOn',
+      method: 'GET',
+      path: '/auth/oidc/start',
+      summary: 'Sign in at the provider',
+      async handle({ origin }) {
+        try {
+          const { url, ticket } = await singleSignOn.begin()
+          return redirect(url, writeCookie(flowCookie, ticket, origin))
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          return redirect(signInPage(origin, 'sso_unavailable'))
+        }
+      },
+    }),
+
+    visitorOperation({
+      id: 'finishSingleSignOn',
+      method: 'GET',
+      path: CALLBACK_PATH,
+      summary: 'Come back from the provider',
+      query: AnyQuery,
+      isFromElsewhere: true,
+      async handle(visit) {
+        const { origin, url, headers } = visit
+        const [, query = ''] = url.split('?', 2)
+        const ticket = readCookie(headers.cookie, flowCookie)
+        const finished = await singleSignOn.finish(query, ticket, fromOf(visit))
+        const spent = writeCookie(flowCookie, undefined, origin)
+        if ('error' in finished) return redirect(signInPage(origin, finished.error), spent)
+        const session = writeCookie(sessionCookie, finished.issued.refreshToken, origin)
+        return redirect(`${origin}/console`, [...spent, ...session])
+      },
+    }),
+  ]
+}
+
+const signInPage = (origin: string, error: string): string =>
+  `${origin}/console?signInError=${error}`
+
+const redirect = (location: string, headers: readonly string[] = []): Reply => ({
+  status: 302,
+  headers: ['location', location, 'referrer-policy', 'no-referrer', ...headers],
+  noStore: true,
+})

@@ -1,0 +1,151 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { Role } from '../../requests/access/role.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { AccountChange } from '../accounts/account.ts'
+import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
+import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
+import type { From } from '../sign-in/sign-in.service.ts'
+import type { Ticket, Tickets } from '../sign-in/tickets.ts'
+import { type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersService } from '../users/users.service.ts'
+import { failureLog } from './failure-log.ts'
+import type { IdentitiesRepository, Identity } from './identities.repository.ts'
+import type { OidcConfig } from './oidc-config.ts'
+import { type Claims, type Flow, type Provider, ProviderUnavailable } from './provider.ts'
+import { claimOf, roleOf } from './role-claim.ts'
+
+type Deps = {
+  database: Database<UserChange | AccountChange, Author>
+  clock: Clock
+  config: OidcConfig
+  provider: Provider
+  tickets: Tickets
+  identities: IdentitiesRepository
+  users: Pick<UsersService, 'acceptInvitation' | 'setRole'>
+  records: Pick<UsersRepository, 'find'>
+  sessions: Pick<SessionsService, 'start'>
+  noteFailed: NoteFailed
+  log: Pick<Logger, 'warn'>
+}
+
+/** Why nobody was signed in, as the sign-in page is told. */
+export type SingleSignOnError =
+  | 'sso_expired'
+  | 'sso_refused'
+  | 'sso_unavailable'
+  | 'sso_not_invited'
+  | 'sso_no_role'
+  | 'sso_last_admin'
+
+export type Finished = { issued: Issued } | { error: SingleSignOnError }
+
+/** How long somebody may take at the provider. */
+export const FLOW_MS = 600_000
+
+export type SingleSignOnService = ReturnType<typeof singleSignOnService>
+
+/** Sign-in at a provider of OpenID Connect. */
+export const singleSignOnService = (deps: Deps) => {
+  const { database, clock, config, provider, tickets, identities, users, records } = deps
+  const report = failureLog({ issuer: config.issuer, clock, log: deps.log })
+
+  /** The user that an identity belongs to; one that is new is linked by an invitation to a verified address. */
+  const findOrLink = async (claims: Claims, author: Author): Promise<UserRecord | undefined> => {
+    const identity: Identity = { issuer: claims.iss, subject: claims.sub }
+    const userId = await identities.findUserId(database.read, identity)
+    if (userId !== undefined) return records.find(database.read, userId)
+    const { email } = claims
+    const isVerified = isTrue(claimOf(claims, config.emailVerifiedClaim))
+    if (typeof email !== 'string' || !isVerified) return undefined
+    return database.writeAs(author, async (trx) => {
+      const user = await users.acceptInvitation(trx, email)
+      if (!user) return undefined
+      await identities.insert(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
+      trx.record({ kind: 'identity linked', userId: user.id })
+      return user
+    })
+  }
+
+  /** Whoever loses a role at the provider loses it here, with the next sign-in at the latest. */
+  const applyRole = async (user: UserRecord, role: Role, author: Author): Promise<void> => {
+    if (role === user.role) return
+    await database.writeAs(author, (trx) => users.setRole(trx, user.id, role))
+  }
+
+  const start = (user: UserRecord, ticket: Ticket, from: From): Promise<Issued | undefined> =>
+    database.writeAs(userAuthor(user, from), async (trx) => {
+      await trx.lock('users', user.id)
+      const now = await records.find(trx.query, user.id)
+      if (!now || now.disabledAtMs !== undefined) return undefined
+      if (!(await tickets.use(trx, ticket))) return undefined
+      return deps.sessions.start(trx, now, from)
+    })
+
+  const signIn = async (claims: Claims, ticket: Ticket, from: From): Promise<Finished> => {
+    const author: Author = {
+      ...{ type: 'system', name: 'single sign-on' },
+      ...{ requestId: from.requestId, address: from.address },
+    }
+    const { roles } = config
+    const role = roles && roleOf(claims, roles)
+    // Before anybody is linked: who has no role stays invited.
+    if (roles && !role) return failed('sso_no_role', from)
+    const user = await findOrLink(claims, author)
+    if (!user) return failed('sso_not_invited', from)
+    if (user.disabledAtMs !== undefined) return failed('sso_refused', from, user.id)
+    if (role) {
+      try {
+        await applyRole(user, role, author)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'last_admin') throw error
+        return failed('sso_last_admin', from, user.id)
+      }
+    }
+    const issued = await start(user, ticket, from)
+    return issued ? { issued } : failed('sso_expired', from, user.id)
+  }
+
+  const failed = (error: SingleSignOnError, from: From, userId?: bigint): Finished => {
+    deps.noteFailed({ ...from, userId })
+    return { error }
+  }
+
+  return {
+    name: config.name,
+
+    /** Where to send the browser, and what it keeps until it comes back; throws `service_unavailable`. */
+    async begin(): Promise<{ url: string; ticket: string }> {
+      try {
+        const { url, flow } = await provider.begin()
+        return { url, ticket: tickets.make('single sign-on', flow, FLOW_MS) }
+      } catch (error) {
+        report(error)
+        throw new ApiError('service_unavailable', { headers: { 'retry-after': '2' } })
+      }
+    },
+
+    /** Signs in who comes back with the ticket of the same browser. */
+    async finish(query: string, sent: string | undefined, from: From): Promise<Finished> {
+      const ticket = tickets.open('single sign-on', sent)
+      if (!ticket) return { error: 'sso_expired' }
+      let claims: Claims
+      try {
+        // Written by `begin`.
+        claims = await provider.finish(query, ticket.value as Flow)
+      } catch (error) {
+        report(error)
+        if (error instanceof ProviderUnavailable) return { error: 'sso_unavailable' }
+        return failed('sso_refused', from)
+      }
+      return signIn(claims, ticket, from)
+    },
+  }
+}
+
+/** Some providers say it in another way. */
+const isTrue = (value: unknown): boolean =>
+  value === true || value === 1 || value === 'true' || value === '1'

@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import type { Fault } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import { showTime } from '../../platform/time.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { type Role, roleNames, roles } from '../../requests/access/role.ts'
+import { type Author, authorOf } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+
+export const RoleSchema = Type.Unsafe<Role>(
+  Type.Enum([...roleNames], {
+    $id: 'Role',
+    description:
+      'What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and ' +
+      'applications; `manager` also deletes, erases and exports, names categories, writes the contract and manages webhooks; `admin` also ' +
+      'manages users, keys and accounts.',
+  }),
+)
+const role = Type.Unsafe<Role>({ $ref: 'Role#' })
+const time = (description: string) => Type.String({ format: 'date-time', description })
+const nameDocs = { description: 'The name of the person.', examples: ['Alex Moreno'] }
+
+/** The longest address that mail can be sent to (RFC 5321 section 4.5.3.1). */
+export const MAX_EMAIL_LENGTH = 254
+
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: MAX_EMAIL_LENGTH,
+  description: 'Email address: upper and lower case are the same.',
+  examples: ['alex@shelter.example.org'],
+})
+
+const userFields = {
+  id: Int64({ description: 'Identifier of the user.', examples: [1] }),
+  email: Type.String({ description: 'Email address.', examples: ['alex@shelter.example.org'] }),
+  name: ShownName(nameDocs),
+  role,
+  accountId: Type.Optional(
+    Int64({
+      description: 'The account that a member acts for; absent for staff of the store.',
+      examples: [1],
+    }),
+  ),
+  disabledAt: Type.Optional(time('Since when the user is disabled.')),
+  lastSeenAt: Type.Optional(time('When the user last sent a request, to the minute.')),
+  createdAt: time('When the user was created (RFC 3339, UTC).'),
+}
+
+/** A user as others see it. */
+export const User = Type.Object(userFields, {
+  $id: 'User',
+  description: 'A person who can sign in: one of the staff, or a member of one account.',
+})
+export type User = Static<typeof User>
+
+export const InvitedUser = Type.Object(
+  {
+    ...userFields,
+    link: Type.Optional(
+      Type.String({
+        description:
+          'Where the user sets a password; valid for 7 days, once. Shown only once. Absent if the response is a replay ' +
+          '(`Idempotent-Replayed`).',
+        examples: ['https://store.example.org/console/password#aas_link_...'],
+      }),
+    ),
+  },
+  { $id: 'InvitedUser', description: 'A new user.' },
+)
+
+export const NewUser = Type.Object(
+  {
+    email: Email,
+    name: Name(nameDocs),
+    role,
+    accountId: Type.Optional(
+      Int64({
+        description:
+          'Makes the user a member of this account. Left out, the user is staff; a member who invites somebody always ' +
+          'invites them to the own account.',
+      }),
+    ),
+  },
+  { $id: 'NewUser', additionalProperties: false, description: 'A user to invite.' },
+)
+export type NewUser = Static<typeof NewUser>
+
+export const UserPatch = Type.Object(
+  {
+    name: Type.Optional(Name(nameDocs)),
+    role: Type.Optional(role),
+    disabled: Type.Optional(
+      Type.Boolean({
+        description: '`true` ends all sessions at once and lets the user sign in no more.',
+      }),
+    ),
+  },
+  { $id: 'UserPatch', additionalProperties: false, description: 'Changes to a user (RFC 7396).' },
+)
+export type UserPatch = Static<typeof UserPatch>
+
+export const PasswordLink = Type.Object(
+  {
+    link: Type.Optional(
+      Type.String({
+        description: 'Where the user sets a new password; valid for 7 days, once. Shown only once.',
+      }),
+    ),
+  },
+  { $id: 'PasswordLink', description: 'A link to set a password.' },
+)
+
+/** A user as stored. */
+export type UserRecord = {
+  id: bigint
+  email: string
+  name: string
+  role: Role
+  /** Of a member. */
+  accountId: bigint | undefined
+  /** Undefined until the first one is set. */
+  passwordHash: string | undefined
+  disabledAtMs: number | undefined
+  lastSeenAtMs: number | undefined
+  createdAtMs: number
+}
+
+export const shownUser = (user: UserRecord): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  ...(user.accountId !== undefined && { accountId: user.accountId }),
+  ...(user.disabledAtMs !== undefined && { disabledAt: showTime(user.disabledAtMs) }),
+  ...(user.lastSeenAtMs !== undefined && { lastSeenAt: showTime(user.lastSeenAtMs) }),
+  createdAt: showTime(user.createdAtMs),
+})
+
+/** A request, as what it changes is recorded with. */
+export type Sender = { requestId: string; address: string }
+
+export const userAuthor = ({ id, name }: Pick<UserRecord, 'id' | 'name'>, from: Sender): Author =>
+  authorOf({ caller: { userId: id, userName: name }, ...from })
+
+/** What is changed of a user on purpose: being seen changes nothing that a client may depend on. */
+export const versionOf = ({ lastSeenAt: _seen, ...version }: User): Omit<User, 'lastSeenAt'> =>
+  version
+
+/** One spelling for an address that is written in several. */
+export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** What is wrong with an email address; whether there is a mailbox shows when it is written to. */
+export const emailIssue = (email: string): Fault | undefined => {
+  const at = email.lastIndexOf('@')
+  const isPlain =
+    email.length <= MAX_EMAIL_LENGTH && email.isWellFormed() && !/[\s\p{C}]/u.test(email)
+  if (isPlain && at > 0 && at < email.length - 1) return undefined
+  return { field: 'email', code: 'invalid_value', message: 'must be an email address' }
+}
+
+/** Whether somebody may give this role: nobody gives what they lack. */
+export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => {
+  const { scopes: given, rights: givenRights } = roles[role]
+  const missing = given.find((scope) => !scopes.has(scope))
+  if (missing === undefined && givenRights.every((right) => rights.has(right))) return
+  throw new ApiError('insufficient_scope', {
+    message: 'You cannot give a role that permits more than your own.',
+    ...(missing && { requiredScope: missing }),
+  })
+}
+
+/** Which users somebody manages: those of one account, or, undefined, all. */
+export const managedAccount = ({
+  actsForStore,
+  accountId,
+}: Pick<Caller, 'actsForStore' | 'accountId'>): bigint | undefined =>
+  actsForStore ? undefined : accountId
+
+export type SessionChange = {
+  kind: 'session started' | 'session ended'
+  userId: bigint
+  sessionId: bigint
+}
+
+export type UserChange =
+  | SessionChange
+  | { kind: 'user added' | 'user removed'; userId: bigint }
+  | { kind: 'user changed'; userId: bigint; fields: string[] }
+  | { kind: 'password set' | 'password link made'; userId: bigint }
+  | { kind: 'identity linked' | 'passkey added' | 'passkey removed'; userId: bigint }

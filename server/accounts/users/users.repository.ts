@@ -1,0 +1,236 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import type { Role } from '../../requests/access/role.ts'
+import type { UserRecord } from './user.ts'
+
+type Query = Kysely<Tables>
+
+/** Which users: all or those of an account, and of them all or a page. */
+export type UserList = {
+  accountId?: bigint | undefined
+  afterId?: bigint | undefined
+  limit?: number | undefined
+}
+
+const insert = async (
+  query: Query,
+  {
+    email,
+    name,
+    role,
+    accountId,
+    passwordHash,
+    createdAtMs,
+  }: Omit<UserRecord, 'id' | 'disabledAtMs' | 'lastSeenAtMs'>,
+): Promise<UserRecord> => {
+  const row = await query
+    .insertInto('users')
+    .values({
+      email,
+      name,
+      role,
+      account_id: accountId ?? null,
+      password_hash: passwordHash ?? null,
+      created_at: BigInt(Math.floor(createdAtMs)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toUser(row)
+}
+
+const find = (query: Query, id: bigint): MaybePromise<UserRecord | undefined> =>
+  andThen(rowById(query, { id }), ([row]) => row && toUser(row))
+
+const rowById = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('users').selectAll().where('id', '=', id),
+)
+
+const findByEmail = (query: Query, email: string): MaybePromise<UserRecord | undefined> =>
+  andThen(rowByEmail(query, { email }), ([row]) => row && toUser(row))
+
+const rowByEmail = prepared((query, { email }: { email: string }) =>
+  query.selectFrom('users').selectAll().where('email', '=', email),
+)
+
+const list = (query: Query, page: UserList): MaybePromise<UserRecord[]> =>
+  andThen(listRows(query, page), (rows) => rows.map(toUser))
+
+const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
+  let select = query.selectFrom('users').selectAll().orderBy('id')
+  if (accountId !== undefined) select = select.where('account_id', '=', accountId)
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  return limit === undefined ? select : select.limit(limit)
+})
+
+type Colleagues = { accountId: bigint; hasStaff: boolean; roles: readonly Role[]; limit: number }
+
+/** Members of an account, and staff with them where they work for it, who have one of these roles and are let in. */
+const listColleagues = async (
+  query: Query,
+  { accountId, hasStaff, roles, limit }: Colleagues,
+): Promise<UserRecord[]> => {
+  const rows = await query
+    .selectFrom('users')
+    .selectAll()
+    .where(({ eb, or }) =>
+      or([eb('account_id', '=', accountId), ...(hasStaff ? [eb('account_id', 'is', null)] : [])]),
+    )
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toUser)
+}
+
+const count = (query: Query, accountId: bigint | undefined): MaybePromise<number> =>
+  countRows(query, { accountId })
+
+const countRows = boundedCount((query, { accountId }: { accountId: bigint | undefined }) => {
+  const select = query.selectFrom('users')
+  return accountId === undefined ? select : select.where('account_id', '=', accountId)
+})
+
+/** Staff who may do everything, and are let in. */
+const countAdmins = async (query: Query): Promise<number> => {
+  const rows = await query
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('account_id', 'is', null)
+    .where('disabled_at', 'is', null)
+    .limit(2)
+    .execute()
+  return rows.length
+}
+
+/** Whether there are no staff: members, who have signed up by themselves, do not manage the store. */
+const isEmpty = async (query: Query): Promise<boolean> =>
+  (await query
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) === undefined
+
+const update = async (
+  query: Query,
+  { id, name, role, disabledAtMs }: Pick<UserRecord, 'id' | 'name' | 'role' | 'disabledAtMs'>,
+): Promise<void> => {
+  await query
+    .updateTable('users')
+    .set({
+      ...{ name, role },
+      disabled_at: disabledAtMs === undefined ? null : BigInt(Math.floor(disabledAtMs)),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const setPassword = async (query: Query, id: bigint, passwordHash: string): Promise<void> => {
+  await query
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With all that somebody signs in by. */
+const remove = async (query: Query, id: bigint): Promise<void> => {
+  await query.deleteFrom('identities').where('user_id', '=', id).execute()
+  await query.deleteFrom('passkeys').where('user_id', '=', id).execute()
+  await query.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Whether there was any. */
+const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
+  (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute())
+    .length > 0
+
+const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
+  await query
+    .updateTable('users')
+    .set({ last_seen_at: BigInt(Math.floor(atMs)) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Link = { hash: string; userId: bigint | undefined; expiresAtMs: number }
+
+const insertLink = async (query: Query, { hash, userId, expiresAtMs }: Link): Promise<void> => {
+  await query
+    .insertInto('password_links')
+    .values({ hash, user_id: userId ?? null, expires_at: BigInt(Math.floor(expiresAtMs)) })
+    .execute()
+}
+
+const findLink = async (query: Query, hash: string): Promise<Link | undefined> => {
+  const row = await query
+    .selectFrom('password_links')
+    .selectAll()
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row && { hash, userId: row.user_id ?? undefined, expiresAtMs: Number(row.expires_at) }
+}
+
+/** Whether there is one that still sets the password of a user. */
+const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boolean> =>
+  (await query
+    .selectFrom('password_links')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', BigInt(Math.floor(nowMs)))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Those of a user; those by which the first user is made where none is named. */
+const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
+  const links = query.deleteFrom('password_links')
+  await (userId === undefined
+    ? links.where('user_id', 'is', null)
+    : links.where('user_id', '=', userId)
+  ).execute()
+}
+
+const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> => {
+  await query
+    .deleteFrom('password_links')
+    .where('expires_at', '<=', BigInt(Math.floor(nowMs)))
+    .execute()
+}
+
+/** The SQL of users and of the links that set their passwords. */
+export const usersRepository = {
+  listColleagues,
+  ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
+  ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
+}
+export type UsersRepository = typeof usersRepository
+
+export type UserRow = {
+  id: bigint
+  email: string
+  name: string
+  role: string
+  account_id: bigint | null
+  password_hash: string | null
+  disabled_at: bigint | null
+  last_seen_at: bigint | null
+  created_at: bigint
+}
+
+const toUser = (row: UserRow): UserRecord => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  // Written only from a Role.
+  role: row.role as Role,
+  accountId: row.account_id ?? undefined,
+  passwordHash: row.password_hash ?? undefined,
+  disabledAtMs: row.disabled_at === null ? undefined : Number(row.disabled_at),
+  lastSeenAtMs: row.last_seen_at === null ? undefined : Number(row.last_seen_at),
+  createdAtMs: Number(row.created_at),
+})

@@ -1,0 +1,212 @@
+import { Type } from 'typebox'
+import { mergePatch } from '../../platform/http/body.ts'
+import { etagOfResource } from '../../platform/http/etag.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { noContent, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import type { AccountChange } from '../accounts/account.ts'
+import type { MailChange } from '../mail/mail.ts'
+import { passwordLink } from './password-link.ts'
+import type { RefusedInvitations } from './refused-invitations.service.ts'
+import {
+  InvitedUser,
+  managedAccount,
+  NewUser,
+  PasswordLink,
+  RoleSchema,
+  User,
+  type UserChange,
+  UserPatch,
+  versionOf,
+} from './user.ts'
+import type { UserMails } from './user-mails.service.ts'
+import type { UsersService } from './users.service.ts'
+
+type Deps = {
+  users: UsersService
+  userMails: UserMails
+  refusedInvitations: RefusedInvitations
+  idempotency: Idempotency<UserChange | AccountChange | MailChange>
+  /** Where mail leads: by the settings, as the sender of a request could name any `Host`. */
+  mailOrigin: (asked: string) => string
+}
+
+const ListUsers = Type.Object(idPageParameters, { additionalProperties: false })
+
+const UserPath = Type.Object(
+  { userId: Int64({ description: 'Identifier of the user.' }) },
+  { 'x-not-found': 'user_not_found' },
+)
+
+export const userSchemas = [RoleSchema, NewUser, UserPatch, User, InvitedUser, PasswordLink]
+
+const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+
+export const userOperations = ({
+  users,
+  userMails,
+  refusedInvitations,
+  idempotency,
+  mailOrigin,
+}: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listUsers',
+    method: 'GET',
+    path: '/users',
+    summary: 'List users',
+    description:
+      'Returns a page of users, oldest first. Members see the users of their own account.',
+    query: ListUsers,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of users.', schema: Type.Array(User), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const accountId = managedAccount(call.caller)
+      return listPage(call, {
+        list: `users ${accountId ?? 'all'}`,
+        path: '/v1/users',
+        read: (stretch) => users.list({ accountId, ...stretch }),
+        count: () => users.count(accountId),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'createUser',
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite a user',
+    description:
+      'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
+      'link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
+      'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and ' +
+      "after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.",
+    body: NewUser,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The new user.', schema: InvitedUser } },
+    errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
+    async handle(call) {
+      const accountId = managedAccount(call.caller)
+      let isRefused = false
+      const reply = await idempotency.once(call, call.caller, async (trx) => {
+        await users.checkInvitation(trx, call.caller, call.body)
+        isRefused =
+          accountId !== undefined &&
+          (await refusedInvitations.isRefused(trx, accountId, call.body.email))
+        if (isRefused) return { status: 409, body: '', changedNothing: true }
+        const { user, token } = await users.invite(trx, call.caller, call.body)
+        const linkAt = (origin: string) => passwordLink(origin, token ?? '')
+        const link = linkAt(call.origin)
+        await userMails.invitation(
+          trx,
+          { user, link: linkAt(mailOrigin(call.origin)) },
+          call.caller,
+        )
+        return {
+          status: 201,
+          location: `/v1/users/${user.id}`,
+          body: stringifyJson(user),
+          shownOnce: stringifyJson({ ...user, link }),
+        }
+      })
+      // Only now, as it is counted.
+      if (isRefused) throw new ApiError('email_in_use')
+      return reply
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'getUser',
+    method: 'GET',
+    path: '/users/{userId}',
+    summary: 'Get a user',
+    params: UserPath,
+    returns: { 200: { description: 'The user.', schema: User } },
+    errors: ['user_not_found'],
+    handle: ({ params: { userId }, caller }) =>
+      andThen(users.find(caller, userId), (user) => {
+        if (!user) throw new ApiError('user_not_found')
+        return resource(user, { etag: etagOfResource(user, versionOf(user)) })
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateUser',
+    method: 'PATCH',
+    path: '/users/{userId}',
+    summary: 'Update a user',
+    description:
+      'Changes only the given fields. Another role applies from the next request, on every replica. `disabled: true` ' +
+      'ends all sessions of the user at once. The last admin among the staff cannot be demoted or disabled ' +
+      '(`last_admin`).',
+    params: UserPath,
+    body: UserPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The updated user.', schema: User } },
+    errors: ['user_not_found', 'last_admin', 'precondition_failed'],
+    handle: async ({ author, params: { userId }, body, headers, caller }) => {
+      const user = await users.update(author, caller, userId, body, headers['if-match'])
+      return resource(user, { etag: etagOfResource(user, versionOf(user)) })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'deleteUser',
+    method: 'DELETE',
+    path: '/users/{userId}',
+    summary: 'Delete a user',
+    description: 'Ends all sessions of the user at once. What the user has done stays.',
+    params: UserPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'The user is deleted.' } },
+    errors: ['user_not_found', 'last_admin', 'precondition_failed'],
+    handle: async ({ author, params: { userId }, headers, caller }) => {
+      await users.remove(author, caller, userId, headers['if-match'])
+      return noContent
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/users/{userId}/reset-password',
+    summary: 'Make a link to reset a password',
+    description:
+      'The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid ' +
+      'for 7 days, once. Links made for the user before stop working; the present password works until the link is used. ' +
+      'Unless you act for the store, one address gets 3 such links a day.',
+    params: UserPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The link.', schema: PasswordLink } },
+    errors: ['user_not_found', 'too_many_attempts'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const { userId } = call.params
+        const { user, token } = await users.resetPassword(trx, call.caller, userId)
+        const link = passwordLink(call.origin, token)
+        const mailed = passwordLink(mailOrigin(call.origin), token)
+        await userMails.passwordLink(trx, { user, link: mailed }, call.caller)
+        return {
+          status: 201,
+          location: `/v1/users/${userId}`,
+          body: '{}',
+          shownOnce: stringifyJson({ link }),
+        }
+      }),
+  }),
+]

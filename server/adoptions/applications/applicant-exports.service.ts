@@ -1,0 +1,77 @@
+import { foldEmail } from '../../accounts/users/user.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { showTime } from '../../platform/time.ts'
+import { readsFor } from '../../requests/access/account-reads.ts'
+import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { OwnedOrder } from '../orders/order.ts'
+import type { ApplicantExport } from './application.ts'
+import { listOfPerson } from './application-lists.repository.ts'
+import { listMailsOfPerson } from './application-mails.repository.ts'
+import { findApplication } from './applications.repository.ts'
+
+type Query = Trx['query']
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+
+type Deps = {
+  database: Pick<Database, 'read' | 'readLong'>
+  orders: { listOf(query: Query, of: OfPerson): MaybePromise<OwnedOrder[]> }
+  clock: Pick<Clock, 'nowMs'>
+}
+
+/** Of one person, in one export. */
+const MAX_EXPORTED = 200
+
+export type ApplicantExports = ReturnType<typeof applicantExports>
+
+/** What is known of one person, for that person. */
+export const applicantExports = ({ database, orders, clock }: Deps) => {
+  const exportedAt = () => showTime(clock.nowMs())
+
+  /** All that an account sees of the person with an email address, in one spelling. */
+  const ofPerson = async (
+    query: Query,
+    person: Omit<OfPerson, 'limit'>,
+  ): Promise<ApplicantExport> => {
+    const of = { ...person, limit: MAX_EXPORTED + 1 }
+    const [sent, placed, written] = await Promise.all([
+      listOfPerson(query, of),
+      orders.listOf(query, of),
+      listMailsOfPerson(query, of),
+    ])
+    const applicant = sent[0]?.applicant ?? placed[0]?.order.customer
+    return {
+      exportedAt: exportedAt(),
+      ...(applicant && { applicant }),
+      applications: sent.slice(0, MAX_EXPORTED),
+      orders: placed.slice(0, MAX_EXPORTED).map(({ order }) => order),
+      mails: written.slice(0, MAX_EXPORTED),
+      isComplete: [sent, placed, written].every(({ length }) => length < of.limit),
+    }
+  }
+
+  return {
+    ofPerson,
+
+    /** The same of who has sent an application. Throws `application_not_found`. */
+    async ofApplication(actor: Actor, id: bigint): Promise<ApplicantExport> {
+      const query = readsFor(database, actor).beside()
+      const found = await findApplication(query, id, visibleAccount(actor))
+      if (!found) throw new ApiError('application_not_found')
+      const { application, ownerId } = found
+      const { applicant } = application
+      if (!applicant)
+        return {
+          exportedAt: exportedAt(),
+          applications: [application],
+          orders: [],
+          mails: [],
+          isComplete: true,
+        }
+      const person = { viewer: ownerId, key: foldEmail(applicant.email) }
+      return { ...(await ofPerson(query, person)), applicant }
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { adminOf } from '../../../test/harness/admin.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { applicationsOf, keyOfOther } from '../../../test/harness/applications.ts'
+import { tester } from '../../../test/harness/author.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { mailServer } from '../../../test/harness/mail-server.ts'
+import { typed } from '../../../test/harness/typed.ts'
+import type { Mail } from '../../accounts/mail/mail.ts'
+
+const applicant = { name: 'Wilhelmina Quux', email: 'Quux@hidden.test' }
+
+/** Mail about applications, oldest first, as the staff sees it. */
+const mailsIn = async (app: TestApp, admin: Awaited<ReturnType<typeof adminOf>>) => {
+  const list = async (): Promise<Mail[]> =>
+    (await app.get('/v1/mails?limit=100', admin.headers)).json()
+  return (await list()).filter(({ kind }) => /application/i.test(kind)).toReversed()
+}
+
+const urlOf = ({ headers }: { headers: object }) =>
+  String((headers as { location?: string }).location)
+
+onEachEngine(
+  'an erasure reaches all mail about an application, also what an earlier owner of the animal had sent, and no other mail',
+  async (open) => {
+    await using app = await open()
+    const admin = await adminOf(app)
+    const before = await keyOfOther(app)
+    const next = await keyOfOther(app)
+    const user = { email: 'counselor@x.org', name: 'Cy', role: 'counselor' } as const
+    await app.service.users.create(tester, { ...user, accountId: before.accountId })
+    const [from, to] = [applicationsOf(app, before.headers), applicationsOf(app, next.headers)]
+    const petId = await from.addPet()
+    const moving = urlOf(await from.apply({ petId, applicant }))
+    const staying = urlOf(await from.apply({ applicant }))
+    const ids = ['--from', String(before.accountId), '--to', String(next.accountId)]
+    assert.equal((await typed(app.databaseUrl, 'accounts', 'transfer', ...ids)).code, 0)
+    await to.patch(moving, { status: 'inReview' })
+    const told = async () => (await mailsIn(app, admin)).map(({ kind }) => kind)
+    const received = ['applicationReceived', 'newApplication']
+    assert.deepEqual(await told(), [...received, ...received, 'applicationChanged'])
+
+    const exported = (await to.get(`${moving}/export`)).json()
+    assert.deepEqual(
+      exported.mails.map(({ kind, status }: Mail) => [kind, status]),
+      [
+        ['applicationChanged', 'manual'],
+        ['applicationReceived', 'manual'],
+      ],
+    )
+    assert.equal((await from.get(`${staying}/export`)).json().mails.length, 1)
+    assert.equal((await to.remove(`${moving}/applicant`)).statusCode, 204)
+    assert.deepEqual(await told(), received)
+    assert.deepEqual((await to.get(`${moving}/export`)).json().mails, [])
+    assert.equal((await from.remove(`${staying}/applicant`)).statusCode, 204)
+    assert.deepEqual(await told(), [])
+  },
+)
+
+onEachEngine('a step that is taken at the moment of an erasure leaves no mail', async (open) => {
+  await using app = await open()
+  const admin = await adminOf(app)
+  const store = applicationsOf(app)
+  const { submissions } = app.service
+  const secretOf = (statusUrl: string) => new URL(statusUrl).pathname.split('/').at(-1) ?? ''
+  for (let round = 0; round < 8; round += 1) {
+    const [first, other] = [
+      await store.apply({ applicant: { name: 'Bo', email: `${round}@x.org` } }),
+      await store.apply(),
+    ]
+    // What waits while something is written is written together.
+    const [, , erased] = await Promise.all([
+      submissions.withdraw(secretOf(first.json().statusUrl)),
+      submissions.withdraw(secretOf(other.json().statusUrl)).catch(() => {}),
+      store.remove(`${urlOf(other)}/applicant`),
+    ])
+    assert.equal(erased.statusCode, 204)
+    await store.remove(`${urlOf(first)}/applicant`)
+    assert.deepEqual(await mailsIn(app, admin), [])
+  }
+})
+
+onEachEngine(
+  'what is erased while the mail server keeps a replica waiting is not sent',
+  async (open) => {
+    const greet: (() => void)[] = []
+    let isSlow = true
+    await using server = await mailServer({
+      onConnect: (_session, done) => void (isSlow ? greet.push(done) : done()),
+    })
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'paws@example.org' }
+    await using app = await open({ settings })
+    const admin = await adminOf(app)
+    const store = applicationsOf(app)
+    const url = urlOf(await store.apply({ applicant }))
+    await eventually('the mail is on its way', () => greet.length === 1)
+    const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
+    await using other = app.engine === 'postgres' ? await testApp(shared) : undefined
+    const eraser = applicationsOf(other ?? app, app.key)
+    assert.equal((await eraser.remove(`${url}/applicant`)).statusCode, 204)
+    isSlow = false
+    for (const done of greet) done()
+    await store.apply({ applicant: { name: 'Bo', email: 'bo@x.org' } })
+    await eventually('other mail is sent', () => server.received.length > 0)
+    await eventually('nothing is on its way', () => server.sockets.size === 0)
+    assert.deepEqual(
+      server.received.flatMap(({ to }) => to),
+      ['bo@x.org'],
+    )
+    const mails = async () => mailsIn(app, admin)
+    await eventually('it is noted', async () => (await mails()).at(-1)?.status === 'sent')
+    assert.equal((await mails()).length, 1)
+  },
+)
+
+onEachEngine(
+  'who signs up to write to strangers writes to few, and nothing that is a link',
+  async (open) => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open', LOG_LEVEL: 'silent' }
+    await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
+    const admin = await adminOf(app)
+    const { key, accountId } = await app.createKey('free')
+    const store = applicationsOf(app, app.bearer(key))
+    const organization = { name: 'www.evil.example' }
+    await store.put(`/v1/accounts/${accountId}/organization`, organization)
+    const petId = await store.addPet({ name: 'Win at https://evil.example/now' })
+    const urls: string[] = []
+    for (let count = 0; count < 102; count += 1) {
+      // As many as the plan allows in a minute.
+      if (count % 50 === 0) app.clock.advance(60_000)
+      urls.push(urlOf(await store.apply({ petId })))
+    }
+    const toldBy = async (status: string) =>
+      (
+        await app.get(`/v1/mails?limit=1&status=${status}`, {
+          ...{ ...admin.headers, prefer: 'return=total-count' },
+        })
+      ).headers['x-total-count']
+    assert.equal(await toldBy('pending'), '100')
+    const [mail] = await mailsIn(app, admin)
+    const { text, subject } = (await admin.get(`/v1/mails/${mail?.id}`)).json()
+    assert.equal(
+      subject,
+      'We have received your application for Win at https: //evil\u2024example/now',
+    )
+    assert.match(text, /www\u2024evil\u2024example/)
+    assert.doesNotMatch(text, /evil\.example/)
+    // Neither a step nor an erasure makes room for more.
+    await store.patch(urls[101] ?? '', { status: 'inReview' })
+    for (const url of urls.slice(0, 3)) await store.remove(`${url}/applicant`)
+    await store.apply({ petId })
+    assert.equal(await toldBy('pending'), '97')
+    app.clock.advance(86_400_000)
+    await store.apply({ petId })
+    assert.equal(await toldBy('pending'), '98')
+    // Whom the store has let in by itself is not held to it.
+    const known = applicationsOf(app, app.bearer((await app.createKey('pro')).key))
+    await known.apply({ applicant })
+    assert.equal(await toldBy('pending'), '99')
+  },
+)

@@ -1,0 +1,150 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { inIndexOrder } from '../../platform/storage/index-order.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Reads } from '../../platform/storage/reads.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import type { Application, ApplicationFilter, ApplicationStatus } from './application.ts'
+import { listed, toListed, toOwned, withQuestions } from './application-rows.ts'
+
+/** The SQL of lists of applications, and of how many there are. */
+
+type Query = Kysely<Tables>
+
+export type ApplicationList = {
+  filter: ApplicationFilter
+  afterId?: bigint | undefined
+  /** The newest first. */
+  descending: boolean
+  limit: number
+  /** The account whose applications are seen; undefined sees all. */
+  viewer?: bigint | undefined
+}
+
+/** Without questions, answers and notes, which may be long. */
+export const listApplications = (
+  reads: Reads,
+  { filter, ...page }: ApplicationList,
+): MaybePromise<Application[]> =>
+  andThen(
+    ofEachStatus(filter, (one) =>
+      listRows(readOf(reads, filter, page.viewer), { ...one, ...page }),
+    ),
+    (lists) => firstOf(lists.flat(), page).map(toListed),
+  )
+
+/** An index has the applications of one status in their order, so each status is read by itself. */
+const ofEachStatus = <Result>(
+  { statuses, ...filter }: ApplicationFilter,
+  read: (one: Searched) => MaybePromise<Result>,
+): MaybePromise<Result[]> =>
+  (statuses ?? [undefined]).reduce<MaybePromise<Result[]>>(
+    (before, status) =>
+      andThen(before, (results) =>
+        andThen(read({ ...searched(filter), ...(status && { status }) }), (result) => [
+          ...results,
+          result,
+        ]),
+      ),
+    [],
+  )
+
+const firstOf = <Row extends { id: bigint }>(
+  rows: Row[],
+  { limit, descending }: Pick<ApplicationList, 'limit' | 'descending'>,
+): Row[] => rows.sort((one, other) => (one.id < other.id === descending ? 1 : -1)).slice(0, limit)
+
+type Searched = Omit<ApplicationFilter, 'q' | 'statuses'> & {
+  status?: ApplicationStatus
+  like?: string
+}
+
+/** Of the text to look for, a pattern; what has a meaning in one stands for itself. */
+const searched = ({ q, ...filter }: Omit<ApplicationFilter, 'statuses'>): Searched => ({
+  ...filter,
+  ...(q !== undefined && { like: `%${q.replace(/[\\%_]/g, '\\$&')}%` }),
+})
+
+const listRows = prepared(
+  (
+    query,
+    { afterId, descending, limit, viewer, ...filter }: Searched & Omit<ApplicationList, 'filter'>,
+  ) => {
+    const { equal, others } = plan({ viewer, ...filter })
+    const select = narrowed(query.selectFrom('applications').select(listed).limit(limit), others)
+    return inIndexOrder(query, select, { equal, afterId, descending })
+  },
+)
+
+export const countApplications = (
+  reads: Reads,
+  filter: ApplicationFilter,
+  viewer: bigint | undefined,
+): MaybePromise<number> =>
+  andThen(
+    ofEachStatus(filter, (one) => countRows(readOf(reads, filter, viewer), { ...one, viewer })),
+    (counts) => counts.reduce((sum, count) => sum + count, 0),
+  )
+
+type Viewed = Searched & { viewer: bigint | undefined }
+
+const countRows = boundedCount((query, filter: Viewed) => {
+  const { equal, others } = plan(filter)
+  return narrowed(query.selectFrom('applications').select('id'), {
+    ...others,
+    equal: { ...equal, ...others.equal },
+  })
+})
+
+type Equal = Record<string, string | bigint>
+type Narrow = { equal: Equal; like?: string | undefined }
+
+/** Which index is walked, by the filter that leaves the fewest, and what is looked at of its rows. */
+const plan = ({ viewer, status, petId, assigneeId, like }: Viewed) => {
+  const account: Equal = viewer === undefined ? {} : { account_id: viewer }
+  const rest: Equal = status === undefined ? {} : { status }
+  const narrow = (equal: Equal, others: Equal) => ({ equal, others: { equal: others, like } })
+  if (petId !== undefined) {
+    const assigned: Equal = assigneeId === undefined ? {} : { assignee_id: assigneeId }
+    return narrow({ pet_id: petId }, { ...account, ...rest, ...assigned })
+  }
+  if (assigneeId !== undefined) return narrow({ assignee_id: assigneeId }, { ...account, ...rest })
+  return narrow({ ...account, ...rest }, {})
+}
+
+const narrowed = <O>(
+  select: SelectQueryBuilder<Tables, 'applications', O>,
+  { equal, like }: Narrow,
+): SelectQueryBuilder<Tables, 'applications', O> => {
+  let narrow = select
+  for (const [column, value] of Object.entries(equal)) {
+    narrow = narrow.where(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  if (like === undefined) return narrow
+  return narrow.where(sql<boolean>`applicant_search like ${like} escape '\\'`)
+}
+
+/** What has no index of its own may look at many. */
+const readOf = (
+  { here, beside }: Reads,
+  { q, petId, assigneeId }: ApplicationFilter,
+  viewer: bigint | undefined,
+): Query => {
+  const isNarrow = (petId ?? assigneeId) === undefined || viewer === undefined
+  return q === undefined && isNarrow ? here : beside()
+}
+
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+
+/** All that one person has sent, as far as an account sees it, newest first, at most `limit`. */
+export const listOfPerson = (query: Query, of: OfPerson): MaybePromise<Application[]> =>
+  andThen(personRows(query, of), (rows) => rows.map((row) => toOwned(row).application))
+
+const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
+  const select = withQuestions(query)
+    .where('applicant_key', '=', key)
+    .orderBy('applications.id', 'desc')
+    .limit(limit)
+  return viewer === undefined ? select : select.where('account_id', '=', viewer)
+})

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { MailKind, MailStatus } from '../../accounts/mail/mail.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { showTime } from '../../platform/time.ts'
+import type { ApplicantMail } from './application.ts'
+
+// What was written to applicants, and about them. Each function takes the connection or transaction it runs on.
+
+type Query = Kysely<Tables>
+
+const toApplicants = ['applicationReceived', 'applicationChanged'] as const
+const toStaff = 'newApplication'
+const allKinds: readonly MailKind[] = [...toApplicants, toStaff]
+
+/** `key` is the applicant's email address in one spelling. */
+type OfApplication = { id: bigint; ownerId: bigint; key: string }
+
+/** Removes all that was written about an application, sent or not. */
+export const removeMailsOf = async (
+  query: Query,
+  { id, ownerId, key }: OfApplication,
+): Promise<void> => {
+  await query.deleteFrom('mails').where('application_id', '=', id).execute()
+  // Of old mail it may not be known what it is about. It is kept only for another application of the same person.
+  await query
+    .deleteFrom('mails')
+    .where('application_id', 'is', null)
+    .where('kind', 'in', allKinds)
+    .where((where) => where.or([where('to_address', '=', key), where('about', '=', key)]))
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('account_id', '=', ownerId),
+        not(
+          exists(
+            selectFrom('applications')
+              .select('applications.id')
+              .where('applicant_key', '=', key)
+              .where('applications.id', '!=', id)
+              .whereRef('applications.account_id', '=', 'mails.account_id'),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+
+/** What was written to one person about the applications that an account sees, newest first, at most `limit`. */
+export const listMailsOfPerson = (query: Query, of: OfPerson): MaybePromise<ApplicantMail[]> =>
+  andThen(personRows(query, of), (rows) => rows.map(toMail))
+
+const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
+  const select = query
+    .selectFrom('mails')
+    .select(['id', 'kind', 'status', 'subject', 'created_at', 'sent_at'])
+    .where('to_address', '=', key)
+    .where('kind', 'in', toApplicants)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (viewer === undefined) return select
+  return select.where(({ eb, or, and, selectFrom }) =>
+    or([
+      eb(
+        'application_id',
+        'in',
+        selectFrom('applications')
+          .select('applications.id')
+          .where('account_id', '=', viewer)
+          .where('applicant_key', '=', key),
+      ),
+      and([eb('application_id', 'is', null), eb('account_id', '=', viewer)]),
+    ]),
+  )
+})
+
+type Row = Pick<Tables['mails'], 'kind' | 'status' | 'subject' | 'created_at' | 'sent_at'> & {
+  id: bigint
+}
+
+const toMail = ({ id, kind, status, subject, created_at, sent_at }: Row): ApplicantMail => ({
+  id,
+  // Written only from the types of these names.
+  kind: kind as MailKind,
+  status: status as MailStatus,
+  ...(subject !== null && { subject }),
+  createdAt: showTime(created_at),
+  ...(sent_at !== null && { sentAt: showTime(sent_at) }),
+})

@@ -1,0 +1,291 @@
+import { type Static, Type } from 'typebox'
+import { Mail } from '../../accounts/mail/mail.ts'
+import { Email, Phone } from '../../platform/http/contact.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Lines } from '../../platform/http/lines.ts'
+import { Name } from '../../platform/http/name.ts'
+import type { Answers } from '../forms/answers.ts'
+import { maxAnswerLengths } from '../forms/answers.ts'
+import { MAX_OPTIONS, MAX_QUESTIONS, type Question } from '../forms/form.ts'
+import type { Order } from '../orders/order.ts'
+
+export const applicationStatuses = [
+  'submitted',
+  'inReview',
+  'meetAndGreet',
+  'homeVisit',
+  'referenceCheck',
+  'approved',
+  'declined',
+  'withdrawn',
+] as const
+
+export const ApplicationStatus = Type.Unsafe<(typeof applicationStatuses)[number]>(
+  Type.Enum([...applicationStatuses], {
+    $id: 'ApplicationStatus',
+    description: 'Status of an application.',
+  }),
+)
+export type ApplicationStatus = Static<typeof ApplicationStatus>
+
+const ends = ['approved', 'declined', 'withdrawn'] as const
+
+/** Where an application can go from each status. The steps of a review come in any order, and again. */
+export const applicationMoves = {
+  submitted: ['inReview', ...ends],
+  inReview: ['meetAndGreet', 'homeVisit', 'referenceCheck', ...ends],
+  meetAndGreet: ['homeVisit', 'referenceCheck', ...ends],
+  homeVisit: ['meetAndGreet', 'referenceCheck', ...ends],
+  referenceCheck: ['meetAndGreet', 'homeVisit', ...ends],
+  approved: [],
+  declined: [],
+  withdrawn: [],
+} as const satisfies Record<ApplicationStatus, readonly ApplicationStatus[]>
+
+/** One that is not open does not change again. */
+export const openStatuses = applicationStatuses.filter(
+  (status) => applicationMoves[status].length > 0,
+)
+
+export const isOpen = (status: ApplicationStatus): boolean => openStatuses.includes(status)
+
+export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
+  (applicationMoves[from] as readonly ApplicationStatus[]).includes(to)
+
+/** Who applies. Gone once it is erased. */
+export const Applicant = Type.Object(
+  {
+    name: Name({ description: 'Name of the applicant.', examples: ['Ada Lovelace'] }),
+    email: Email({ description: 'Email address.', examples: ['ada@example.org'] }),
+    phone: Type.Optional(
+      Phone({ description: 'Telephone number.', examples: ['+44 20 7946 0000'] }),
+    ),
+  },
+  { $id: 'Applicant', additionalProperties: false, description: 'The person who applies.' },
+)
+export type Applicant = Static<typeof Applicant>
+
+const AnswersSchema = Type.Unsafe<Answers>({
+  $id: 'Answers',
+  type: 'object',
+  maxProperties: MAX_QUESTIONS,
+  additionalProperties: {
+    anyOf: [
+      { type: 'string', maxLength: maxAnswerLengths.longText },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'array', items: { type: 'string' }, maxItems: MAX_OPTIONS },
+    ],
+  },
+  // Each is checked against its question.
+  'x-itemwise': true,
+  description: 'The answers, each by the `id` of its question.',
+  examples: [{}],
+})
+
+const applicantReference = Type.Unsafe<Applicant>({ $ref: 'Applicant#' })
+const answersReference = Type.Unsafe<Answers>({ $ref: 'Answers#' })
+const statusReference = Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' })
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const id = Int64({ description: 'Identifier of the application.', examples: [1] })
+const petId = Int64({ description: 'The animal.', examples: [1] })
+const formId = Int64({ description: 'The form that is answered.', examples: [1] })
+const assigneeId = Int64({ description: 'The user who takes care of it.', examples: [1] })
+const note = Lines(10_000, 'A note of the staff, at most 10,000 characters.')
+
+export const NewApplication = Type.Object(
+  {
+    petId: Type.Optional(petId),
+    formId,
+    applicant: applicantReference,
+    answers: answersReference,
+  },
+  {
+    $id: 'NewApplication',
+    additionalProperties: false,
+    description: 'An application for an animal, or, without `petId`, for any.',
+  },
+)
+export type NewApplication = Static<typeof NewApplication>
+
+export const SubmittedApplication = Type.Object(
+  {
+    id,
+    status: statusReference,
+    statusUrl: Type.Optional(
+      Type.String({
+        description:
+          'A secret link at which the applicant can follow and withdraw the application. Absent from a replay once the ' +
+          'applicant is erased.',
+        examples: ['https://store.example.org/applications/hc9...'],
+      }),
+    ),
+  },
+  { $id: 'SubmittedApplication', description: 'An application that was received.' },
+)
+
+const head = { id, petId: Type.Optional(petId), formId }
+const tail = {
+  assigneeId: Type.Optional(assigneeId),
+  orderId: Type.Optional(Int64({ description: 'The order that its approval placed.' })),
+  createdAt: time('When it was sent (RFC 3339, UTC).'),
+  updatedAt: time('When it last changed.'),
+  closedAt: Type.Optional(time('When it was approved, declined or withdrawn.')),
+}
+
+/** An application as it is shown. */
+export const Application = Type.Object(
+  {
+    ...head,
+    formVersion: Type.Integer({
+      description: 'The version of the form that was answered.',
+      examples: [1],
+    }),
+    status: statusReference,
+    applicant: Type.Optional(applicantReference),
+    questions: Type.Optional(
+      Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
+        description: 'The questions as they were when they were answered.',
+      }),
+    ),
+    answers: Type.Optional(answersReference),
+    note: Type.Optional(note),
+    ...tail,
+  },
+  {
+    $id: 'Application',
+    description:
+      'An application. `applicant`, `answers` and `note` are absent once erased, and without `applications:read`; ' +
+      '`questions`, `answers` and `note` are not in lists.',
+  },
+)
+export type Application = Static<typeof Application>
+
+/** What events say: nothing of the person, so nothing has to be erased from them. */
+export const ApplicationProgress = Type.Object(
+  { ...head, status: statusReference, ...tail },
+  {
+    $id: 'ApplicationProgress',
+    description: 'What became of an application, without anything that is known of the applicant.',
+  },
+)
+export type ApplicationProgress = Static<typeof ApplicationProgress>
+
+export const ApplicationPatch = Type.Object(
+  {
+    status: Type.Optional(statusReference),
+    assigneeId: Type.Optional(
+      Type.Union([assigneeId, Type.Null()], { description: 'The user who takes care of it.' }),
+    ),
+    note: Type.Optional(Type.Union([note, Type.Null()])),
+  },
+  {
+    $id: 'ApplicationPatch',
+    additionalProperties: false,
+    description: 'Changes to an application (RFC 7396). `null` removes.',
+  },
+)
+export type ApplicationPatch = Static<typeof ApplicationPatch>
+
+export const Approval = Type.Object(
+  {
+    closeOthers: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether all other open applications for the animal are declined.',
+      }),
+    ),
+  },
+  { $id: 'Approval', additionalProperties: false, description: 'How to approve.' },
+)
+export type Approval = Static<typeof Approval>
+
+/** An application as it is stored, with the account that sees it. */
+export type OwnedApplication = {
+  application: Application
+  ownerId: bigint
+  /** What its secret link is derived from; undefined once erased. */
+  linkSalt: string | undefined
+}
+
+export const applicationSorts = ['id', '-id'] as const
+export type ApplicationSort = (typeof applicationSorts)[number]
+
+/** What a cursor is bound to: the filters of the list. */
+export type ApplicationFilter = {
+  statuses?: readonly ApplicationStatus[]
+  petId?: bigint
+  assigneeId?: bigint
+  /** Folded. */
+  q?: string
+}
+
+export type ApplicationChange =
+  | { kind: 'application submitted'; after: Application; ownerId: bigint }
+  | { kind: 'application changed'; before: Application; after: Application; ownerId: bigint }
+  /** What receivers have said to its events up to that place is forgotten already. */
+  | { kind: 'applicant erased'; applicationId: bigint; eventsAfter: bigint }
+  /** After an approval, more than its transaction has declined. */
+  | { kind: 'applications to decline' }
+
+export const applicationLocation = (applicationId: bigint): string =>
+  `/v1/applications/${applicationId}`
+
+export const progressOf = (application: Application): ApplicationProgress => {
+  const {
+    applicant: _1,
+    questions: _2,
+    answers: _3,
+    note: _4,
+    formVersion: _5,
+    ...progress
+  } = application
+  return progress
+}
+
+/** Without anything that is known of the person. */
+export const withoutApplicant = (application: Application): Application => {
+  const { applicant: _1, questions: _2, answers: _3, note: _4, ...rest } = application
+  return rest
+}
+
+/** What was written to an applicant. Without its text, as that has the secret link. */
+const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
+export type ApplicantMail = Static<typeof ApplicantMail>
+
+/** What there is of one person. */
+export const ApplicantExport = Type.Object(
+  {
+    exportedAt: time('When it was exported (RFC 3339, UTC).'),
+    applicant: Type.Optional(applicantReference),
+    applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' })),
+    orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' })),
+    mails: Type.Array(ApplicantMail, {
+      description:
+        'What was written to the person about these applications, for as long as it is kept.',
+    }),
+    isComplete: Type.Boolean({
+      description:
+        'False where there are more than 200 applications, orders or mails, of which these are the newest.',
+    }),
+  },
+  {
+    $id: 'ApplicantExport',
+    description: 'All that an account knows of one applicant, who is matched by email address.',
+  },
+)
+export type ApplicantExport = Static<typeof ApplicantExport>
+
+export const applicationSchemas = [
+  ApplicationStatus,
+  Applicant,
+  AnswersSchema,
+  NewApplication,
+  SubmittedApplication,
+  Application,
+  ApplicationProgress,
+  ApplicationPatch,
+  Approval,
+  ApplicantExport,
+]

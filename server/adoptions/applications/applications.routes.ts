@@ -1,0 +1,295 @@
+import { Type } from 'typebox'
+import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
+import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
+import { mergePatch } from '../../platform/http/body.ts'
+import { etagOf } from '../../platform/http/etag.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import { listPage } from '../../requests/api/page.ts'
+import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { Order, orderLocation, withoutCustomer } from '../orders/order.ts'
+import type { ApplicantErasure } from './applicant-erasure.service.ts'
+import type { ApplicantExports } from './applicant-exports.service.ts'
+import {
+  ApplicantExport,
+  Application,
+  type ApplicationFilter,
+  ApplicationPatch,
+  Approval,
+  applicationLocation,
+  NewApplication,
+  SubmittedApplication,
+  withoutApplicant,
+} from './application.ts'
+import { filterOf, ListApplications, parametersOf } from './application-query.ts'
+import type { ApplicationsService, ApprovalChanges } from './applications.service.ts'
+import type { Source, SubmissionsService } from './submissions.service.ts'
+
+type Deps = {
+  applications: ApplicationsService
+  submissions: SubmissionsService
+  applicantExports: ApplicantExports
+  applicantErasure: Pick<ApplicantErasure, 'erase'>
+  idempotency: Idempotency<ApprovalChanges>
+  /** Applications show who applies. */
+  noteRead: NoteRead
+}
+
+const ApplicationPath = Type.Object(
+  { applicationId: Int64({ description: 'Identifier of the application.' }) },
+  { 'x-not-found': 'application_not_found' },
+)
+
+const shared = { tag: 'Applications', stability: 'beta' } as const
+
+export const applicationOperations = ({
+  applications,
+  submissions,
+  applicantExports,
+  applicantErasure,
+  idempotency,
+  noteRead,
+}: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'submitApplication',
+    method: 'POST',
+    path: '/applications',
+    summary: 'Send an application',
+    description:
+      'Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the ' +
+      'form, which must be one of the account that the animal belongs to, or one that serves every account. Only that ' +
+      'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
+      'applications a day; with a publishable key, one IP address may send 60 an hour. One more is ' +
+      '`too_many_applications`, which is no strike. A publishable key applies only for animals that are published.',
+    scope: 'applications:create',
+    body: NewApplication,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
+    errors: ['pet_not_found', 'pet_not_available', 'form_not_found', 'too_many_applications'],
+    handle: async (call) => {
+      const reply = await idempotency.onceAfter(
+        call,
+        call.caller,
+        () => submissions.check(sourceOf(call), call.body),
+        async (trx, checked) => {
+          const { id, status } = await submissions.submit(trx, checked)
+          const location = applicationLocation(id)
+          return { status: 201, location, body: stringifyJson({ id, status }) }
+        },
+      )
+      return withStatusUrl(reply, await submissions.statusPath(idIn(reply)), call.origin)
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'listApplications',
+    method: 'GET',
+    path: '/applications',
+    summary: 'List applications',
+    description:
+      "Returns a page of the applications for your account's animals, without questions, answers and notes.",
+    scope: 'applications:read',
+    query: ListApplications,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of applications.',
+        schema: Type.Array(Application),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const filter = filterOf(call.query)
+      const parameters = parametersOf(call.query)
+      const descending = call.query.sort === '-id'
+      noteRead(call.author, listEntry(call.caller, filter))
+      return listPage(call, {
+        list: `applications ${JSON.stringify(parameters)}`,
+        path: '/v1/applications',
+        parameters,
+        read: (page) => applications.list(call.caller, { filter, descending, ...page }),
+        count: () => applications.count(call.caller, filter),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'getApplication',
+    method: 'GET',
+    path: '/applications/{applicationId}',
+    summary: 'Get an application',
+    scope: 'applications:read',
+    params: ApplicationPath,
+    returns: { 200: { description: 'The application.', schema: Application } },
+    errors: ['application_not_found'],
+    handle: ({ caller, author, params: { applicationId } }) =>
+      andThen(applications.find(caller, applicationId), (application) => {
+        noteRead(author, entryOf('application.read', applicationId))
+        return resource(application)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateApplication',
+    method: 'PATCH',
+    path: '/applications/{applicationId}',
+    summary: 'Update an application',
+    description:
+      'Status transitions: `submitted` to `inReview`, from there to `meetAndGreet`, `homeVisit` and `referenceCheck` in ' +
+      'any order; any open status to `declined` or `withdrawn`. An application becomes `approved` by its own operation ' +
+      'alone. A closed application does not change again.',
+    scope: 'applications:write',
+    params: ApplicationPath,
+    body: ApplicationPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The updated application.', schema: Application } },
+    errors: ['application_not_found', 'invalid_transition', 'precondition_failed'],
+    handle: async (call) => {
+      const { applicationId } = call.params
+      const shown = shownTo(call.caller)
+      const { application, isChanged } = await applications.update(call, applicationId, call.body, {
+        ...{ ifMatch: call.headers['if-match'], shown },
+      })
+      const visible = shown(application)
+      // A change has an entry; what changes nothing is a way to read.
+      if (!isChanged && visible === application) {
+        noteRead(call.author, entryOf('application.read', applicationId))
+      }
+      return resource(visible)
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'approveApplication',
+    method: 'POST',
+    path: '/applications/{applicationId}/approve',
+    summary: 'Approve an application',
+    description:
+      'Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one ' +
+      'succeeds. With `closeOthers`, all other open applications for the animal are declined: 25 in the same transaction, and ' +
+      'the rest within moments, in which nobody can change them any more (`invalid_transition`).',
+    scope: 'applications:write',
+    params: ApplicationPath,
+    body: Approval,
+    isBodyOptional: true,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The order.', schema: Order } },
+    errors: ['application_not_found', 'invalid_transition', 'pet_not_found', 'pet_not_available'],
+    handle: async (call) => {
+      const { caller, params, body } = call
+      let isPlaced = false
+      const reply = await idempotency.onceAfter(
+        call,
+        caller,
+        () => applications.checkApproval(caller, params.applicationId),
+        async (trx) => {
+          const order = await applications.approve(trx, call, params.applicationId, body)
+          isPlaced = true
+          return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
+        },
+      )
+      const mayRead = caller.scopes.has('applications:read') || caller.scopes.has('orders:read')
+      if (!mayRead) return withBody(reply, withoutCustomer(String(reply.body)))
+      // Sent again, it shows the applicant once more.
+      if (!isPlaced) noteRead(call.author, entryOf('application.read', params.applicationId))
+      return reply
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'eraseApplicant',
+    right: 'customers:erase',
+    method: 'DELETE',
+    path: '/applications/{applicationId}/applicant',
+    summary: 'Erase an applicant',
+    description:
+      'Removes the name, email address, telephone number, answers and note from the application, whose secret link then ' +
+      'says that it is erased; and the customer from the order that it led to, from past events, from responses stored for an ' +
+      '`Idempotency-Key` and from webhook payloads not yet sent.',
+    scope: 'applications:write',
+    params: ApplicationPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'The applicant is erased.' } },
+    errors: ['application_not_found', 'precondition_failed'],
+    handle: async (call) => {
+      const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
+      await applicantErasure.erase(call, call.params.applicationId, precondition)
+      return noContent
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'exportApplicant',
+    right: 'data:export',
+    method: 'GET',
+    path: '/applications/{applicationId}/export',
+    summary: "Export an applicant's data",
+    description:
+      'Returns all that your account knows of the person who sent this application: applications and orders, matched by ' +
+      'email address.',
+    scope: 'applications:read',
+    params: ApplicationPath,
+    returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
+    errors: ['application_not_found'],
+    handle: async ({ caller, author, params: { applicationId } }) => {
+      const exported = await applicantExports.ofApplication(caller, applicationId)
+      noteRead(author, entryOf('application.export', applicationId))
+      return { ...resource(exported), noStore: true }
+    },
+  }),
+]
+
+/** A publishable key is in the hands of visitors. */
+const sourceOf = ({ caller, address }: Pick<Call, 'caller' | 'address'>): Source => ({
+  accountId: caller.accountId,
+  address: caller.kind === 'publishable' ? address : undefined,
+})
+
+/** A key that may change applications need not be one that may read who applies. */
+const shownTo =
+  ({ scopes }: Caller) =>
+  (application: Application): Application =>
+    scopes.has('applications:read') ? application : withoutApplicant(application)
+
+/** The application that a stored response is about. */
+const idIn = ({ headers = [] }: Reply): bigint => {
+  const location = headers[headers.indexOf('location') + 1] ?? ''
+  return BigInt(location.slice(location.lastIndexOf('/') + 1))
+}
+
+/** The link is a secret, so it is in no stored response: it is derived for each that is sent. */
+const withStatusUrl = (reply: Reply, path: string | undefined, origin: string): Reply => {
+  if (path === undefined) return { ...reply, noStore: true }
+  const body = String(reply.body).replace(
+    /\}$/,
+    () => `,"statusUrl":${JSON.stringify(origin + path)}}`,
+  )
+  return { ...withBody(reply, body), noStore: true }
+}
+
+const withBody = (reply: Reply, body: string): Reply => ({ ...reply, body, etag: etagOf(body) })
+
+const entryOf = (action: 'application.read' | 'application.export', id: bigint): NewAuditEntry => ({
+  action,
+  target: { type: 'application', id },
+})
+
+/** What was read: the applications for an animal, or those of an account. */
+const listEntry = ({ accountId }: Caller, { petId }: ApplicationFilter): NewAuditEntry => ({
+  action: 'application.list',
+  target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
+})

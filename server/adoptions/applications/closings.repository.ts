@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { Author } from '../../requests/author/author.ts'
+import type { OwnedApplication } from './application.ts'
+import { listed, toListed } from './application-rows.ts'
+
+/** The SQL of what follows an approval. Each function takes the connection or transaction it runs on. */
+
+type Query = Kysely<Tables>
+
+/** An approval, and the applications for its animal that came before it: those up to an id. */
+export type Closing = { applicationId: bigint; petId: bigint; upToId: bigint }
+
+/** In whose name the others are declined. */
+type Authored = Closing & { author: Author }
+
+export const insertClosing = async (
+  query: Query,
+  { applicationId, petId, upToId, author }: Authored,
+  nowMs: number,
+): Promise<void> => {
+  const row = { application_id: applicationId, pet_id: petId, up_to_id: upToId }
+  await query
+    .insertInto('application_closings')
+    .values({ ...row, author: writeAuthor(author), created_at: instant(nowMs) })
+    .execute()
+}
+
+/** At most `limit`, the oldest first. */
+export const listClosings = async (query: Query, limit: number): Promise<Authored[]> => {
+  const rows = await query
+    .selectFrom('application_closings')
+    .selectAll()
+    .orderBy('application_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ application_id, pet_id, up_to_id, author }) => ({
+    ...{ applicationId: application_id, petId: pet_id, upToId: up_to_id },
+    author: readAuthor(author),
+  }))
+}
+
+export const removeClosing = async (query: Query, applicationId: bigint): Promise<void> => {
+  await query
+    .deleteFrom('application_closings')
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
+/** Whether another application was approved that this one is to be declined after. */
+export const isClosing = async (
+  query: Query,
+  { id, petId, ownerId }: { id: bigint; petId: bigint; ownerId: bigint },
+): Promise<boolean> => {
+  const found = await query
+    .selectFrom('application_closings')
+    .innerJoin('applications', 'applications.id', 'application_closings.application_id')
+    .select('application_closings.application_id')
+    .where('application_closings.pet_id', '=', petId)
+    .where('application_closings.up_to_id', '>=', id)
+    .where('applications.account_id', '=', ownerId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The last application for an animal so far. */
+export const lastIdFor = async (query: Query, petId: bigint): Promise<bigint> => {
+  const { last } = await query
+    .selectFrom('applications')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('pet_id', '=', petId)
+    .executeTakeFirstOrThrow()
+  return BigInt(last ?? 0)
+}
+
+/**
+ * Some open applications for the animal besides the approved one, by their ids, held together with that one if others
+ * write too. An animal that was deleted and brought again may have applications to another account, which stay.
+ */
+export const lockOthers = async (
+  query: Query,
+  { applicationId, petId, upToId }: Closing,
+  limit: number,
+): Promise<OwnedApplication[]> => {
+  const some = await query
+    .selectFrom('applications')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('closed_at', 'is', null)
+    .where('id', '<=', upToId)
+    .where('id', '!=', applicationId)
+    .where('account_id', '=', ({ selectFrom }) =>
+      selectFrom('applications').select('account_id').where('id', '=', applicationId),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const select = query
+    .selectFrom('applications')
+    .select([...listed, 'link_salt'])
+    .where('id', 'in', [...some.map(({ id }) => id), applicationId])
+    .orderBy('id')
+  const rows = await (hasManyWriters(query) ? select.forNoKeyUpdate() : select).execute()
+  return rows
+    .filter(({ id, closed_at }) => id !== applicationId && closed_at === null)
+    .map((row) => ({
+      application: toListed(row),
+      ownerId: row.account_id,
+      linkSalt: row.link_salt ?? undefined,
+    }))
+}
+
+export const declineAll = async (
+  query: Query,
+  ids: readonly bigint[],
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .updateTable('applications')
+    .set({
+      ...{ status: sql.lit('declined'), closed_at: instant(nowMs), updated_at: instant(nowMs) },
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Numbers as text: JSON has none of this size. */
+const writeAuthor = (author: Author): string =>
+  JSON.stringify(author, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+const readAuthor = (text: string): Author => {
+  // Written by us.
+  const { id, accountId, ...author } = JSON.parse(text) as Omit<Author, 'id' | 'accountId'> & {
+    id?: string
+    accountId?: string
+  }
+  return {
+    ...author,
+    ...(id !== undefined && { id: BigInt(id) }),
+    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
+  }
+}

@@ -1,0 +1,245 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MailChange } from '../../accounts/mail/mail.ts'
+import { foldEmail } from '../../accounts/users/user.ts'
+import type { OwnedPet } from '../../animals/pets/pet.ts'
+import type { PetsService } from '../../animals/pets/pets.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { foldText } from '../../platform/search-text.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { systemAuthor } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { answerIssues, orderedAnswers } from '../forms/answers.ts'
+import type { FormsService } from '../forms/forms.service.ts'
+import type {
+  Applicant,
+  Application,
+  ApplicationChange,
+  NewApplication,
+  OwnedApplication,
+} from './application.ts'
+import { canMove } from './application.ts'
+import type { ApplicationLimits, Sender } from './application-limits.ts'
+import type { Link, LinkKeys } from './application-links.ts'
+import type { ApplicationMails } from './application-mails.service.ts'
+import {
+  findApplication,
+  findByLink,
+  insertApplication,
+  type Submission,
+  updateApplication,
+} from './applications.repository.ts'
+import type { Closings } from './closings.service.ts'
+
+type Changes = ApplicationChange | MailChange
+
+type Deps = {
+  database: Database<Changes, Author>
+  pets: Pick<PetsService, 'get'> & {
+    find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
+  }
+  /** Whether everybody may see an animal. */
+  isPublished(query: Trx['query'], petId: bigint): Promise<boolean>
+  forms: Pick<FormsService, 'getFor'>
+  limits: ApplicationLimits
+  links: LinkKeys
+  mails: Pick<ApplicationMails, 'received' | 'moved'>
+  closings: Pick<Closings, 'isPending'>
+  clock: Clock
+}
+
+/** Who sends one in. */
+export type Source = {
+  /** Whose the application is where it names no animal. */
+  accountId: bigint | undefined
+  /** Of a visitor: of an IP address, only so many are taken. */
+  address: string | undefined
+}
+
+/** One that was checked against its form, and is only to be stored. */
+export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender }
+
+/** As a page of ours sends it. */
+export type SentForm = {
+  sent: NewApplication
+  /** The version of the form that the visitor was shown. */
+  formVersion: number
+  /** Of the page: what is sent again with it is the same application. */
+  seed: string
+}
+
+/** `path` is that of the secret link. */
+export type SentOnce =
+  | { is: 'sent'; path: string }
+  /** Another one was sent from this page, and this one was not. */
+  | { is: 'sentBefore'; path: string }
+  /** The questions are others by now, so nothing was sent. */
+  | { is: 'formChanged' }
+
+export type SubmissionsService = ReturnType<typeof submissionsService>
+
+/** What applicants do: they apply, see what becomes of it, and may withdraw. */
+export const submissionsService = (deps: Deps) => {
+  const { database, pets, isPublished, forms, limits, links, mails, closings, clock } = deps
+
+  const ownerOf = async ({ accountId, address }: Source, petId: bigint | undefined) => {
+    if (petId === undefined) return accountId
+    const found = await pets.find(database.read, petId)
+    // A visitor is not told of animals that only their owners see.
+    const isSeen = address === undefined || (await isPublished(database.read, petId))
+    if (!found || !isSeen) throw new ApiError('pet_not_found')
+    checkOffered(found)
+    return found.ownerId
+  }
+
+  const byLink = async (query: Trx['query'], secret: string): Promise<OwnedApplication> => {
+    const hash = links.hashOf(secret)
+    const found = hash === undefined ? undefined : await findByLink(query, hash)
+    if (!found) throw new ApiError('application_not_found')
+    return found
+  }
+
+  const check = async (source: Source, sent: NewApplication): Promise<Checked> => {
+    const { petId, formId, applicant } = sent
+    const ownerId = await ownerOf(source, petId)
+    if (ownerId === undefined) throw new ApiError('pet_not_found')
+    const { questions, version } = await forms.getFor(ownerId, formId)
+    const issues = answerIssues(questions, sent.answers)
+    if (issues.length > 0) throw validationFailed(issues)
+    const sender = { email: applicant.email, address: source.address }
+    await limits.check(sender)
+    return {
+      ...{ ownerId, petId, formId, formVersion: version, applicant, sender },
+      key: foldEmail(applicant.email),
+      search: foldText(`${applicant.name} ${applicant.email}`),
+      answers: orderedAnswers(questions, sent.answers),
+    }
+  }
+
+  const submit = async (
+    trx: Trx<Changes>,
+    { sender, ...checked }: Checked,
+    link: Link = links.make(),
+  ): Promise<Application> => {
+    await limits.reserve(trx, sender)
+    const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
+    if (pet) checkOffered(pet)
+    const ownerId = pet?.ownerId ?? checked.ownerId
+    const nowMs = clock.nowMs()
+    const id = await insertApplication(trx.query, { ...{ ...checked, ownerId, nowMs }, link })
+    await limits.count(trx, sender, id)
+    const owned = await getIn(trx, id)
+    const { application: after } = owned
+    trx.record({ kind: 'application submitted', after, ownerId })
+    await mails.received(trx, owned)
+    return after
+  }
+
+  const followed = async (
+    query: Trx['query'],
+    { application, ownerId }: OwnedApplication,
+  ): Promise<FollowedApplication> => {
+    const { petId, status, applicant, createdAt, updatedAt } = application
+    const found = petId === undefined ? undefined : await pets.find(query, petId)
+    const petName = found?.pet.name
+    return { petId, petName, status, applicant, createdAt, updatedAt, ownerId }
+  }
+
+  return {
+    /**
+     * Before the transaction. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed`,
+     * `too_many_applications`.
+     */
+    check,
+
+    /** Throws what may have changed since: `pet_not_found`, `pet_not_available`, `too_many_applications`. */
+    submit: (trx: Trx<Changes>, checked: Checked): Promise<Application> => submit(trx, checked),
+
+    /** What visitors send from a page: once, however often it comes. Throws what `check` and `submit` do. */
+    async submitOnce(source: Source, { sent, formVersion, seed }: SentForm): Promise<SentOnce> {
+      const link = links.makeFor(seed)
+      const path = links.path(link.salt)
+      const replayOf = ({ application }: OwnedApplication): SentOnce => ({
+        ...{ is: isSame(application, sent) ? 'sent' : 'sentBefore', path },
+      })
+      const before = await findByLink(database.read, link.hash)
+      if (before) return replayOf(before)
+      const checked = await check(source, sent)
+      if (checked.formVersion !== formVersion) return { is: 'formChanged' }
+      return database.writeAs(applicantAuthor, async (trx) => {
+        await trx.lockName(`application link ${link.hash}`)
+        const other = await findByLink(trx.query, link.hash)
+        if (other) return replayOf(other)
+        await submit(trx, checked, link)
+        return { is: 'sent', path }
+      })
+    },
+
+    /** Where the applicant finds it; undefined once the applicant is erased. */
+    async statusPath(id: bigint): Promise<string | undefined> {
+      const found = await findApplication(database.read, id, undefined)
+      return found?.linkSalt === undefined ? undefined : links.path(found.linkSalt)
+    },
+
+    /** What an applicant is shown at the secret link. Throws `application_not_found`. */
+    follow: async (secret: string): Promise<FollowedApplication> =>
+      followed(database.read, await byLink(database.read, secret)),
+
+    /** Throws `application_not_found`, `invalid_transition`, which it is also once the applicant is erased. */
+    withdraw: (secret: string): Promise<FollowedApplication> =>
+      database.writeAs(applicantAuthor, async (trx) => {
+        const { application: seen } = await byLink(trx.query, secret)
+        await trx.lock('applications', seen.id)
+        const found = await byLink(trx.query, secret)
+        const { application: before, ownerId } = found
+        if (before.status === 'withdrawn') return followed(trx.query, found)
+        const isThere = before.applicant !== undefined
+        const isClosed =
+          !canMove(before.status, 'withdrawn') || (await closings.isPending(trx.query, found))
+        if (!isThere || isClosed) throw new ApiError('invalid_transition')
+        const { assigneeId, note, orderId } = before
+        const nowMs = clock.nowMs()
+        await updateApplication(trx.query, seen.id, {
+          ...{ status: 'withdrawn', assigneeId, note, orderId, closedAtMs: nowMs, nowMs },
+        })
+        const owned = await getIn(trx, seen.id)
+        const { application: after } = owned
+        trx.record({ kind: 'application changed', before, after, ownerId })
+        await mails.moved(trx, owned)
+        return followed(trx.query, owned)
+      }),
+  }
+}
+
+/** What an applicant sees: not what the staff notes, nor who takes care of it. */
+export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'updatedAt'> & {
+  petId: bigint | undefined
+  /** Undefined once erased. */
+  applicant: Applicant | undefined
+  /** Whom it was sent to. */
+  ownerId: bigint
+  /** What the animal is called; undefined where there is none. */
+  petName: string | undefined
+}
+
+/** Without an address: the audit log keeps what erasure does not reach. */
+const applicantAuthor = systemAuthor('applicant')
+
+const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApplication) =>
+  isDeepStrictEqual(
+    { petId, formId, applicant, answers },
+    { petId: sent.petId, formId: sent.formId, applicant: sent.applicant, answers: sent.answers },
+  )
+
+/** Nobody else can have an animal that was adopted; for one on hold, others may stand in line. */
+const checkOffered = ({ pet }: OwnedPet): void => {
+  if (pet.status === 'sold') throw new ApiError('pet_not_available')
+}
+
+const getIn = async (trx: Trx, id: bigint): Promise<OwnedApplication> => {
+  const found = await findApplication(trx.query, id, undefined)
+  if (!found) throw new ApiError('application_not_found')
+  return found
+}

@@ -1,0 +1,94 @@
+import type { Organization } from '../../animals/organizations/organization.ts'
+import type { Pet } from '../../animals/pets/pet.ts'
+import { moneyText } from '../../animals/profiles/labels.ts'
+import type { Facts } from '../../animals/profiles/profile.ts'
+import type { Order } from '../orders/order.ts'
+import { dayText, type Writing } from './day-text.ts'
+import { breedText, wordsFor } from './document-words.ts'
+import type { DocumentValues } from './placeholder.ts'
+
+export type DocumentFacts = {
+  order: Order
+  /** Undefined for an animal that is removed, or has gone to another account. */
+  pet: Pick<Pet, 'name'> | undefined
+  facts: Pick<Facts, 'shown' | 'hidden'> | undefined
+  organization: Omit<Organization, 'id'> | undefined
+  handedOverMs: number | undefined
+  returnedMs: number | undefined
+  nowMs: number
+}
+
+/** What an adoption puts in the place of placeholders. */
+export const valuesOf = (facts: DocumentFacts, writing: Writing): DocumentValues => {
+  const { order, handedOverMs, returnedMs, nowMs } = facts
+  const day = (ms: number) => dayText(ms, writing)
+  return known({
+    ...animalValues(facts, writing),
+    ...organizationValues(facts.organization),
+    'adopter.name': order.customer?.name,
+    'adopter.email': order.customer?.email,
+    'adopter.phone': order.customer?.phone,
+    'adoption.number': String(order.id),
+    'adoption.date': day(handedOverMs ?? nowMs),
+    'return.date': day(returnedMs ?? nowMs),
+    'return.reason': order.returnReason,
+    today: day(nowMs),
+  })
+}
+
+const animalValues = (
+  { order, pet, facts }: DocumentFacts,
+  { locale }: Writing,
+): Partial<Record<keyof DocumentValues, string | undefined>> => {
+  const { shown, hidden } = facts ?? {}
+  const fee = order.fee ?? shown?.fee
+  const words = wordsFor(locale)
+  return {
+    'animal.name': pet?.name,
+    'animal.number': String(order.petId),
+    'animal.species': shown?.species ? words.species[shown.species] : undefined,
+    'animal.breed': shown?.breeds.primary ? breedText(shown.breeds, locale) : undefined,
+    'animal.sex': shown?.sex ? words.sex[shown.sex] : undefined,
+    'animal.birthDate': shown ? bornText(shown, locale) : undefined,
+    'animal.colors': shown?.colors.join(', '),
+    'animal.microchip': hidden?.microchip ?? undefined,
+    'animal.neutered': shown && yesOrNo(shown.spayedNeutered, locale),
+    fee: fee ? moneyText(fee, locale) : undefined,
+  }
+}
+
+/** Of a day that is a guess, the year alone. */
+const bornText = (
+  { birthDate, birthDateExact }: Facts['shown'],
+  locale: string,
+): string | undefined => {
+  if (birthDate === null) return undefined
+  const isExact = birthDateExact !== false
+  return isExact
+    ? dayText(Date.parse(birthDate), { locale, timeZone: 'UTC' })
+    : wordsFor(locale).about(birthDate.slice(0, 4))
+}
+
+const yesOrNo = (value: boolean | null, locale: string): string | undefined => {
+  const { yes, no } = wordsFor(locale)
+  return value === null ? undefined : value ? yes : no
+}
+
+const organizationValues = (
+  organization: DocumentFacts['organization'],
+): Partial<Record<keyof DocumentValues, string | undefined>> => {
+  const { street, postcode, city, state, country } = organization?.address ?? {}
+  const place = [postcode, city].filter(Boolean).join(' ')
+  return {
+    'organization.name': organization?.name,
+    'organization.address': [street, place, state === city ? undefined : state, country]
+      .filter(Boolean)
+      .join(', '),
+    'organization.email': organization?.email,
+    'organization.phone': organization?.phone,
+    'organization.website': organization?.website,
+  }
+}
+
+const known = (values: Partial<Record<keyof DocumentValues, string | undefined>>): DocumentValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))

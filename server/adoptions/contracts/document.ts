@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { linePattern, linesPattern } from '../../platform/http/patterns.ts'
+import type { PlaceholderName } from './placeholder.ts'
+
+export const documentKinds = ['contract', 'returnSlip'] as const
+
+export const DocumentKind = Type.Unsafe<(typeof documentKinds)[number]>(
+  Type.Enum([...documentKinds], {
+    $id: 'DocumentKind',
+    description: 'What is printed of an adoption: the contract, or the slip of a return.',
+  }),
+)
+export type DocumentKind = Static<typeof DocumentKind>
+
+const title = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: linePattern,
+  'x-rule': 'must be one line that is not blank, without control characters',
+  description: 'Heading of the document. It may have placeholders.',
+  examples: ['Adoption contract'],
+})
+
+const text = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  pattern: linesPattern,
+  'x-rule': 'must have no control characters but line breaks and tabs',
+  description:
+    'Markdown with placeholders such as `{{adopter.name}}`. At most 10,000 characters and 100 placeholders.',
+  examples: ['{{adopter.name}} takes **{{animal.name}}** home.'],
+})
+
+export const NewDocumentTemplate = Type.Object(
+  { title, text },
+  {
+    $id: 'NewDocumentTemplate',
+    additionalProperties: false,
+    description: 'The words of a document.',
+  },
+)
+export type DocumentTemplate = Static<typeof NewDocumentTemplate>
+
+const template = Type.Optional(Type.Unsafe<DocumentTemplate>({ $ref: 'NewDocumentTemplate#' }))
+
+export const NewDocumentTemplates = Type.Object(
+  { contract: template, returnSlip: template },
+  {
+    $id: 'NewDocumentTemplates',
+    additionalProperties: false,
+    description: 'The templates of an account. One that is left out is the default again.',
+  },
+)
+export type NewDocumentTemplates = Static<typeof NewDocumentTemplates>
+
+export const ShownTemplate = Type.Object(
+  {
+    title: Type.String({ description: 'Heading of the document.' }),
+    text: Type.String({ description: 'Markdown with placeholders.' }),
+    isDefault: Type.Boolean({
+      description: 'Whether it is the one that every account has until it writes its own.',
+    }),
+  },
+  { $id: 'DocumentTemplate', description: 'The words of a document.' },
+)
+export type ShownTemplate = Static<typeof ShownTemplate>
+
+const shown = Type.Unsafe<ShownTemplate>({ $ref: 'DocumentTemplate#' })
+
+export const DocumentTemplates = Type.Object(
+  {
+    accountId: Int64({ description: 'Identifier of the account.', examples: [1] }),
+    contract: shown,
+    returnSlip: shown,
+    placeholders: Type.Array(Type.Unsafe<PlaceholderName>({ $ref: 'Placeholder#' }), {
+      description: 'What a template may name.',
+    }),
+  },
+  { $id: 'DocumentTemplates', description: 'The templates of an account.' },
+)
+export type DocumentTemplates = Static<typeof DocumentTemplates>
+
+export const TemplatePreview = Type.Object(
+  { kind: Type.Unsafe<DocumentKind>({ $ref: 'DocumentKind#' }), title, text },
+  {
+    $id: 'TemplatePreview',
+    additionalProperties: false,
+    description: 'A template to be looked at before it is saved.',
+  },
+)
+export type TemplatePreview = Static<typeof TemplatePreview>
+
+export const PrintedDocument = Type.Object(
+  {
+    kind: Type.Unsafe<DocumentKind>({ $ref: 'DocumentKind#' }),
+    title: Type.String({ description: 'Heading, as plain text.' }),
+    html: Type.String({
+      description:
+        'The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. What is ' +
+        'not known is a line to write on.',
+    }),
+  },
+  { $id: 'PrintedDocument', description: 'A document, ready to be printed.' },
+)
+export type PrintedDocument = Static<typeof PrintedDocument>
+
+export type DocumentChange = {
+  kind: 'document templates changed'
+  accountId: bigint
+  /** Which of them. */
+  fields: readonly string[]
+}

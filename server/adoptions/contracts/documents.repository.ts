@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { DocumentKind, DocumentTemplate } from './document.ts'
+
+type Query = Kysely<Tables>
+/** Those that an account has written itself. */
+export type OwnTemplates = Partial<Record<DocumentKind, DocumentTemplate>>
+
+export const findTemplates = (query: Query, accountId: bigint): MaybePromise<OwnTemplates> =>
+  andThen(templateRows(query, { accountId }), (rows) =>
+    Object.fromEntries(rows.map(({ kind, title, text }) => [kind, { title, text }])),
+  )
+
+const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
+  query
+    .selectFrom('document_templates')
+    .select(['kind', 'title', 'text'])
+    .where('account_id', '=', accountId),
+)
+
+/** Takes the place of all that the account had. */
+export const replaceTemplates = async (
+  query: Query,
+  accountId: bigint,
+  templates: OwnTemplates,
+  nowMs: number,
+): Promise<void> => {
+  await query.deleteFrom('document_templates').where('account_id', '=', accountId).execute()
+  const rows = Object.entries(templates).map(([kind, { title, text }]) => ({
+    ...{ account_id: accountId, kind, title, text },
+    updated_at: instant(nowMs),
+  }))
+  if (rows.length > 0) await query.insertInto('document_templates').values(rows).execute()
+}
+
+/** When an animal was handed over for an order, and when it came back. */
+export type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefined }
+
+/** The first adoption since the order was placed is that of the order, which held the animal until then. */
+export const findHandOver = (
+  query: Query,
+  order: { petId: bigint; placedAtMs: number },
+): MaybePromise<HandOver> =>
+  andThen(
+    handOverRows(query, { petId: order.petId, since: instant(order.placedAtMs) }),
+    ([row]) => ({ adoptedAtMs: msOf(row?.adopted_at), returnedAtMs: msOf(row?.returned_at) }),
+  )
+
+const handOverRows = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
+  query
+    .selectFrom('adoptions')
+    .select(['adopted_at', 'returned_at'])
+    .where('pet_id', '=', petId)
+    .where('adopted_at', '>=', since)
+    .orderBy('id')
+    .limit(sql.lit(1)),
+)
+
+const msOf = (at: bigint | null | undefined): number | undefined =>
+  at === null || at === undefined ? undefined : Number(at)

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { adminOf } from '../../../test/harness/admin.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { peopleOf } from '../../../test/harness/people.ts'
+import { defaultTemplates } from './default-templates.ts'
+import { placeholders } from './placeholder.ts'
+
+const isJson = { 'content-type': 'application/json' }
+const send = (app: TestApp, method: 'PUT' | 'PATCH', url: string, body: unknown, headers = {}) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...app.key, ...isJson, ...headers },
+    payload: JSON.stringify(body),
+  })
+const templates = '/v1/document-templates'
+const put = (app: TestApp, body: unknown, headers = {}) =>
+  send(app, 'PUT', templates, body, headers)
+const step = (app: TestApp, orderId: number, patch: object) =>
+  send(app, 'PATCH', `/v1/store/orders/${orderId}`, patch)
+
+const customer = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.org' }
+const profile = {
+  species: 'dog',
+  breeds: { primary: 'Beagle', mixed: true },
+  sex: 'female',
+  birthDate: '2023-04-12',
+  birthDateExact: true,
+  colors: ['Tan', 'White'],
+  spayedNeutered: true,
+  microchip: '276098102345678',
+  fee: { amount: 22_050, currency: 'EUR' },
+}
+
+const placed = async (app: TestApp, { name = 'Biscuit', by = app.key } = {}) => {
+  const pet = (await app.post('/v1/pets', { name, categoryId: 7 })).json()
+  await send(app, 'PUT', `/v1/pets/${pet.id}/profile`, profile)
+  const order = (await app.post('/v1/store/orders', { petId: pet.id, customer }, by)).json()
+  return { petId: pet.id, orderId: order.id }
+}
+
+onEachEngine(
+  'a contract has the words of the account, and the data of the adoption in its reader’s language',
+  async (open) => {
+    await using app = await open()
+    await send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
+      name: 'Paws & Whiskers',
+      address: { street: 'Hauptstraße 5', postcode: '10827', city: 'Berlin', country: 'DE' },
+    })
+    const { orderId, petId } = await placed(app)
+    const text = Object.keys(placeholders)
+      .map((name) => `${name}: {{ ${name} }}`)
+      .join('\n\n')
+    assert.equal((await put(app, { contract: { title: '{{animal.name}}', text } })).statusCode, 200)
+    await step(app, orderId, { status: 'approved' })
+    await step(app, orderId, { status: 'delivered' })
+    app.clock.advance(86_400_000)
+    const url = `/v1/store/orders/${orderId}/contract?locale=de-DE&timeZone=Pacific/Kiritimati`
+    const { title, html, kind } = (await app.get(url)).json()
+    const day = (ms: number) =>
+      new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' }).format(
+        ms,
+      )
+    const blank = /^<span class="line">_+<\/span>$/
+    const shown = Object.fromEntries(
+      [...html.matchAll(/<p>([\w.]+): (.*)<\/p>/g)].map(([, name, value]) => [name, value]),
+    )
+    const is = (name: string) => String(shown[name]).replace(/^<bdi>(.*)<\/bdi>$/, '$1')
+    assert.deepEqual([kind, title, Object.keys(shown).length], ['contract', 'Biscuit', 24])
+    assert.deepEqual(
+      Object.keys(placeholders).map((name) => (blank.test(is(name)) ? 'line' : is(name))),
+      [
+        ...['Biscuit', String(petId), 'Hund', 'Beagle, Mischling', 'Weiblich', '12. April 2023'],
+        ...['Tan, White', '276098102345678', 'Ja'],
+        ...['Ada &lt;b&gt;Lovelace&lt;/b&gt;', 'ada@example.org', 'line'],
+        ...['Paws &amp; Whiskers', 'Hauptstraße 5, 10827 Berlin, DE', 'line', 'line', 'line'],
+        ...[String(orderId), day(app.clock.nowMs() - 86_400_000), '220,50\u00a0€'],
+        ...[day(app.clock.nowMs()), 'line', day(app.clock.nowMs()), 'line'],
+      ],
+    )
+  },
+)
+
+onEachEngine('an account writes its templates, and has the defaults until then', async (open) => {
+  await using app = await open()
+  const first = await app.get(templates)
+  assert.deepEqual(first.json().contract, { ...defaultTemplates.contract, isDefault: true })
+  const contract = { title: 'Vertrag', text: 'Hallo {{adopter.name}}' }
+  const ifMatch = { 'if-match': String(first.headers.etag) }
+  const changed = await put(app, { contract }, ifMatch)
+  assert.deepEqual(changed.json().contract, { ...contract, isDefault: false })
+  assert.deepEqual(changed.json().returnSlip.isDefault, true)
+  assert.equal((await put(app, {}, ifMatch)).json().code, 'precondition_failed')
+  assert.deepEqual((await app.get(templates)).json(), changed.json())
+
+  const other = app.bearer((await app.createKey()).key)
+  assert.equal((await app.get(templates, other)).json().contract.isDefault, true)
+  const theirs = `${templates}?accountId=${app.accountId}`
+  assert.equal((await app.get(theirs, other)).json().code, 'account_not_found')
+  assert.equal(
+    (await app.get(theirs, (await adminOf(app)).headers)).json().contract.title,
+    'Vertrag',
+  )
+  const reader = await app.siblingKey(['orders:read'])
+  assert.equal((await put(app, {}, reader)).json().code, 'insufficient_scope')
+
+  assert.equal((await put(app, {})).json().contract.isDefault, true)
+  assert.equal((await put(app, { contract: defaultTemplates.contract })).statusCode, 200)
+  assert.equal((await app.get(templates)).json().contract.isDefault, true)
+})
+
+onEachEngine('only the account of the animal prints, and only what there is', async (open) => {
+  await using app = await open()
+  const placer = await app.createKey()
+  const by = app.bearer(placer.key)
+  const { orderId } = await placed(app, { by })
+  const at = (kind: string, id = orderId) => `/v1/store/orders/${id}/${kind}`
+  assert.equal((await app.get(at('contract'), by)).json().code, 'not_owner')
+  const stranger = app.bearer((await app.createKey()).key)
+  assert.equal((await app.get(at('contract'), stranger)).json().code, 'order_not_found')
+  const writer = await app.siblingKey(['orders:write', 'pets:read'])
+  assert.equal((await app.get(at('contract'), writer)).json().code, 'insufficient_scope')
+
+  assert.equal((await app.get(at('return-slip'))).json().code, 'document_not_available')
+  await step(app, orderId, { status: 'approved' })
+  await step(app, orderId, { status: 'delivered' })
+  await step(app, orderId, { status: 'returned', returnReason: 'Moves\n<house>' })
+  const slip = (await app.get(at('return-slip'))).json()
+  assert.match(slip.html, /<bdi>Moves<br>&lt;house&gt;<\/bdi>/)
+  const cancelled = (await placed(app)).orderId
+  await step(app, cancelled, { status: 'cancelled' })
+  assert.equal((await app.get(at('contract', cancelled))).json().code, 'document_not_available')
+
+  const customerUrl = at('customer')
+  await app.inject({ method: 'DELETE', url: customerUrl, headers: app.key })
+  for (const kind of ['contract', 'return-slip']) {
+    const { statusCode, json } = await app.get(at(kind))
+    assert.deepEqual([statusCode, json().code], [409, 'customer_erased'])
+  }
+})
+
+onEachEngine(
+  'of an animal that is no longer there, nothing is printed but its number',
+  async (open) => {
+    await using app = await open()
+    const { orderId, petId } = await placed(app)
+    await step(app, orderId, { status: 'approved' })
+    await step(app, orderId, { status: 'delivered' })
+    await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
+    const { html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
+    assert.doesNotMatch(html, /Biscuit|276098102345678/)
+    assert.match(html, new RegExp(`no\\. <bdi>${petId}</bdi>`))
+  },
+)
+
+test('a template that would print something as it stands is refused, and each fault is named', async () => {
+  await using app = await testApp()
+  const faults = async (text: string, title = 'Contract') =>
+    ((await put(app, { returnSlip: { title, text } })).json().errors ?? []).map(
+      ({ field, message }: Record<string, string>) => `${field} ${message}`,
+    )
+  const named = (name: string, field = 'text') => `returnSlip.${field} has no placeholder ${name}`
+  for (const [text, ...expected] of [
+    ['{{adopter.name}} {{ fee }}'],
+    ['{{adopter.nme}} {{adopter.nme}}', '{{adopter.nme}}'],
+    ['{{constructor}} {{toString}}', '{{constructor}}', '{{toString}}'],
+    ['{{ }} {{adopter name}}', '{{ }}', '{{adopter name}}'],
+    ['{{adopter.name', '{{adopter.name'],
+    ['fee}}', '}}'],
+  ] as const) {
+    assert.deepEqual(
+      await faults(text),
+      expected.map((name) => named(name)),
+      text,
+    )
+  }
+  assert.deepEqual(await faults('x', '{{who}}'), [named('{{who}}', 'title')])
+  assert.equal((await faults('{{fee}}'.repeat(101))).length, 1)
+  assert.deepEqual(await faults('{{fee}}'.repeat(100)), [])
+  // With escapes it is none until Markdown has made it one.
+  const text = '{\\{animal.name}\\} '.repeat(200)
+  const body = { kind: 'contract', title: 'A', text }
+  const { html } = (await app.post(`${templates}/preview`, body)).json()
+  assert.equal(html.match(/<bdi>/g)?.length, 100)
+  assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /more marks/)
+})
+
+test('what people have written is never markup, a link or a placeholder in a document', async () => {
+  await using app = await testApp()
+  const hostile = '{{fee}}</bdi><img src=x onerror=1>[x](javascript:1)**$&$1'
+  const { orderId } = await placed(app, { name: hostile })
+  const text =
+    '**{{animal.name}}** <script>1</script> [a](javascript:alert) [b](https://{{animal.name}}) ' +
+    '[c](https://c.example "{{line}} {{animal.name}}")'
+  await put(app, { contract: { title: 'For {{animal.name}}', text } })
+  const { title, html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
+  assert.equal(title, `For ${hostile}`)
+  assert.doesNotMatch(html, /<(?!\/?(?:p|bdi|strong|a)\b)/)
+  assert.doesNotMatch(html, /href="(?!https:)|<a [^>]*onerror/)
+  assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag has another one in it')
+  assert.ok(
+    html.includes('{{fee}}&lt;/bdi&gt;&lt;img src=x onerror=1&gt;[x](javascript:1)**$&amp;$1'),
+  )
+})
+
+test('a template is shown with sample data before it is saved', async () => {
+  await using app = await testApp()
+  const preview = (body: object, query = '') =>
+    app.post(`${templates}/preview${query}`, { kind: 'contract', title: 'A', text: 'B', ...body })
+  const shown = (await preview({ text: '{{adopter.name}} {{fee}}' }, '?locale=en-US')).json()
+  assert.equal(shown.html, '<p><bdi>Ada Lovelace</bdi> <bdi>€220</bdi></p>\n')
+  assert.equal((await preview({ text: '{{x}}' })).json().errors[0].field, 'text')
+  assert.equal((await app.get(templates)).json().contract.isDefault, true)
+  for (const [query, field] of [
+    ['?locale=no_such', 'locale'],
+    [`?locale=${'a'.repeat(36)}`, 'locale'],
+    ['?timeZone=Mars/Base', 'timeZone'],
+  ] as const) {
+    const { statusCode, json } = await preview({}, query)
+    assert.deepEqual([statusCode, json().errors[0].field], [400, field])
+  }
+})
+
+test('those who handle adoptions read the words of the contract; managers and keys write them', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { accountId } = app
+  const words = { contract: { title: 'Ours', text: 'Pay me.' } }
+  const counselor = await people.add('counselor', { accountId })
+  const refused = await put(app, words, counselor.headers)
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+  const read = await app.get(templates, counselor.headers)
+  assert.equal(read.json().contract.isDefault, true)
+  const manager = await people.add('manager', { accountId })
+  assert.equal((await put(app, words, manager.headers)).statusCode, 200)
+  const key = await app.siblingKey(['orders:read', 'orders:write'])
+  assert.equal((await put(app, {}, key)).statusCode, 200)
+})

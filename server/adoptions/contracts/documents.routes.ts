@@ -1,0 +1,199 @@
+import { type Static, Type } from 'typebox'
+import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import { resource } from '../../requests/api/reply.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { dayFormat, type Writing } from './day-text.ts'
+import {
+  type DocumentChange,
+  DocumentKind,
+  DocumentTemplates,
+  NewDocumentTemplate,
+  NewDocumentTemplates,
+  PrintedDocument,
+  ShownTemplate,
+  TemplatePreview,
+} from './document.ts'
+import type { DocumentsService } from './documents.service.ts'
+import { Placeholder } from './placeholder.ts'
+
+type Deps = {
+  documents: DocumentsService
+  idempotency: Idempotency<DocumentChange>
+  /** Documents show adopters. */
+  noteRead: NoteRead
+}
+
+const writing = {
+  locale: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 35,
+      default: 'en',
+      description: 'How days and money are written, as a language tag (BCP 47).',
+      examples: ['de-DE'],
+    }),
+  ),
+  timeZone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      default: 'UTC',
+      description: 'Where the days are those of, as a name of the IANA time zone database.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+}
+const WritingQuery = Type.Object(writing, { additionalProperties: false })
+type WritingQuery = Static<typeof WritingQuery>
+
+const accountId = Type.Optional(
+  Int64({ description: 'Whose templates. Your own account if left out.', examples: [1] }),
+)
+const TemplatesQuery = Type.Object({ accountId }, { additionalProperties: false })
+const PreviewQuery = Type.Object({ accountId, ...writing }, { additionalProperties: false })
+
+const OrderPath = Type.Object(
+  { orderId: Int64({ description: 'Identifier of the order.' }) },
+  { 'x-not-found': 'order_not_found' },
+)
+
+export const documentSchemas = [
+  ...[DocumentKind, Placeholder, NewDocumentTemplate, NewDocumentTemplates, ShownTemplate],
+  ...[DocumentTemplates, TemplatePreview, PrintedDocument],
+]
+
+const shared = { tag: 'Documents', stability: 'beta' } as const
+const printable = {
+  ...shared,
+  scope: 'orders:read',
+  params: OrderPath,
+  query: WritingQuery,
+  returns: { 200: { description: 'The document.', schema: PrintedDocument } },
+  errors: ['order_not_found', 'not_owner', 'customer_erased', 'document_not_available'],
+} as const
+
+export const documentOperations = ({ documents, idempotency, noteRead }: Deps): Operation[] => {
+  const print = async (
+    { caller, author, params, query }: Call<Static<typeof OrderPath>, WritingQuery>,
+    kind: DocumentKind,
+  ) => {
+    const document = await documents.print(caller, params.orderId, kind, writingOf(query))
+    noteRead(author, { action: 'order.print', target: { type: 'order', id: params.orderId } })
+    return resource(document)
+  }
+
+  return [
+    operation({
+      ...printable,
+      id: 'getContract',
+      method: 'GET',
+      path: '/store/orders/{orderId}/contract',
+      summary: "Get an order's contract",
+      description:
+        'Returns the adoption contract with the data of the animal and the adopter, in the words of the account that the ' +
+        'animal belongs to, which alone can get it. There is none for an order that is cancelled or expired, or whose ' +
+        'customer is erased.',
+      handle: (call) => print(call, 'contract'),
+    }),
+
+    operation({
+      ...printable,
+      id: 'getReturnSlip',
+      method: 'GET',
+      path: '/store/orders/{orderId}/return-slip',
+      summary: "Get an order's return slip",
+      description:
+        'The same for an animal that comes back, of an order that is delivered or returned.',
+      handle: (call) => print(call, 'returnSlip'),
+    }),
+
+    operation({
+      ...shared,
+      id: 'getDocumentTemplates',
+      method: 'GET',
+      path: '/document-templates',
+      summary: 'Get the templates of documents',
+      description: 'Returns the words of the contract and the return slip of your account.',
+      scope: 'orders:read',
+      query: TemplatesQuery,
+      returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
+      errors: ['account_not_found'],
+      handle: async ({ caller, query }) =>
+        resource(await documents.templates(caller, query.accountId ?? caller.accountId)),
+    }),
+
+    operation({
+      ...shared,
+      id: 'putDocumentTemplates',
+      right: 'documents:write',
+      method: 'PUT',
+      path: '/document-templates',
+      summary: 'Change the templates of documents',
+      description:
+        'Replaces both templates; one that is left out is the default again. A template is Markdown with placeholders such as ' +
+        '`{{animal.name}}`; an unknown one is an error that names it.',
+      scope: 'orders:write',
+      query: TemplatesQuery,
+      body: NewDocumentTemplates,
+      heeds: ['If-Match'],
+      returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
+      errors: ['account_not_found', 'precondition_failed'],
+      handle: async (call) => {
+        const { accountId = call.caller.accountId } = call.query
+        const ifMatch = call.headers['if-match']
+        return resource(await documents.putTemplates(call, accountId, call.body, ifMatch))
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'previewDocument',
+      method: 'POST',
+      path: '/document-templates/preview',
+      isAllowedReadOnly: true,
+      summary: 'Preview a template',
+      description:
+        'Returns what a template looks like with the details of your organization and sample data. Nothing is saved.',
+      scope: 'orders:read',
+      query: PreviewQuery,
+      body: TemplatePreview,
+      heeds: ['Idempotency-Key'],
+      returns: { 200: { description: 'The document.', schema: PrintedDocument } },
+      errors: ['account_not_found'],
+      handle: (call) => {
+        const { caller, query, body } = call
+        const { accountId = caller.accountId } = query
+        return idempotency.onceAfter(
+          call,
+          caller,
+          () => documents.preview(caller, accountId, body, writingOf(query)),
+          async (_trx, shown) => ({
+            ...{ status: 200, body: stringifyJson(shown), changedNothing: true },
+          }),
+        )
+      },
+    }),
+  ]
+}
+
+/** Throws `invalid_parameter` for a language or a time zone that nobody knows. */
+const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => {
+  checkWriting('locale', 'must be a language tag such as de-DE', () => new Intl.Locale(locale))
+  checkWriting('timeZone', 'must be the name of a time zone such as Europe/Berlin', () =>
+    dayFormat({ locale, timeZone }),
+  )
+  return { locale, timeZone }
+}
+
+const checkWriting = (field: string, message: string, read: () => unknown): void => {
+  try {
+    read()
+  } catch (cause) {
+    const errors = [{ field, code: 'invalid_value', message }]
+    throw protocolError('invalid_parameter', { errors, cause })
+  }
+}

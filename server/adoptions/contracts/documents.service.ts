@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import type { Organization } from '../../animals/organizations/organization.ts'
+import type { OwnedPet } from '../../animals/pets/pet.ts'
+import type { StoredProfile } from '../../animals/profiles/profile.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Order, OwnedOrder } from '../orders/order.ts'
+import type { Writing } from './day-text.ts'
+import { defaultTemplates } from './default-templates.ts'
+import {
+  type DocumentChange,
+  type DocumentKind,
+  type DocumentTemplate,
+  type DocumentTemplates,
+  documentKinds,
+  type NewDocumentTemplates,
+  type PrintedDocument,
+  type ShownTemplate,
+  type TemplatePreview,
+} from './document.ts'
+import { type DocumentFacts, valuesOf } from './document-values.ts'
+import {
+  findHandOver,
+  findTemplates,
+  type OwnTemplates,
+  replaceTemplates,
+} from './documents.repository.ts'
+import { type DocumentValues, placeholderNames } from './placeholder.ts'
+import { sampleAdoption } from './sample-adoption.ts'
+import { fillHtml, fillText, templateIssues } from './template-text.ts'
+
+type Query = Trx['query']
+
+type Deps = {
+  database: Database<DocumentChange, Author>
+  accounts: Pick<AccountsService, 'find'>
+  findOrder: (
+    query: Query,
+    id: bigint,
+    viewer: bigint | undefined,
+  ) => MaybePromise<OwnedOrder | undefined>
+  findPet: (query: Query, id: bigint) => MaybePromise<OwnedPet | undefined>
+  findProfile: (query: Query, petId: bigint) => MaybePromise<StoredProfile>
+  findOrganization: (query: Query, accountId: bigint) => MaybePromise<Organization | undefined>
+  clock: Pick<Clock, 'nowMs'>
+}
+
+export type DocumentsService = ReturnType<typeof documentsService>
+
+/** What an adoption is printed as, in the words of the account that its animal belongs to. */
+export const documentsService = (deps: Deps) => {
+  const { database, accounts, findOrganization, clock } = deps
+  const { read } = database
+
+  const checkAccount = async (actor: Actor, accountId: bigint): Promise<void> => {
+    const isTheirs = isOwner(actor, accountId) && (await accounts.find(accountId)) !== undefined
+    if (!isTheirs) throw new ApiError('account_not_found')
+  }
+
+  return {
+    /** Throws `account_not_found` for an account that `actor` may not speak for, as for one that does not exist. */
+    async templates(actor: Actor, accountId: bigint): Promise<DocumentTemplates> {
+      await checkAccount(actor, accountId)
+      return shownTemplates(accountId, await findTemplates(read, accountId))
+    },
+
+    /** Throws `account_not_found`, `precondition_failed`, and `validation_failed` for unknown placeholders. */
+    async putTemplates(
+      { caller, author }: By<Actor>,
+      accountId: bigint,
+      templates: NewDocumentTemplates,
+      ifMatch: string | undefined,
+    ): Promise<DocumentTemplates> {
+      await checkAccount(caller, accountId)
+      checkTemplates(templates)
+      return database.writeAs(author, async (trx) => {
+        await trx.lock('accounts', accountId)
+        const before = await findTemplates(trx.query, accountId)
+        checkIfMatch(ifMatch, shownTemplates(accountId, before))
+        const after = written(templates)
+        if (!isDeepStrictEqual(before, after)) {
+          await replaceTemplates(trx.query, accountId, after, clock.nowMs())
+          const fields = changedFields(before, after)
+          trx.record({ kind: 'document templates changed', accountId, fields })
+        }
+        return shownTemplates(accountId, after)
+      })
+    },
+
+    /** Throws `account_not_found`, and `validation_failed` for unknown placeholders. */
+    async preview(
+      actor: Actor,
+      accountId: bigint,
+      { kind, ...template }: TemplatePreview,
+      writing: Writing,
+    ): Promise<PrintedDocument> {
+      await checkAccount(actor, accountId)
+      const issues = templateIssues(template, '')
+      if (issues.length > 0) throw validationFailed(issues)
+      const organization = await organizationOf(deps, accountId)
+      const values = valuesOf({ ...sampleAdoption(clock.nowMs()), organization }, writing)
+      return printed(kind, template, values)
+    },
+
+    /**
+     * Throws `order_not_found`, `not_owner` for an order for somebody else's animal, `customer_erased`, and
+     * `document_not_available` for what an order with this status has not.
+     */
+    async print(
+      actor: Actor,
+      orderId: bigint,
+      kind: DocumentKind,
+      writing: Writing,
+    ): Promise<PrintedDocument> {
+      const found = await deps.findOrder(read, orderId, visibleAccount(actor))
+      if (!found) throw new ApiError('order_not_found')
+      const { order, ownerId } = found
+      checkOwner(actor, ownerId)
+      checkStatus(order, kind)
+      if (!order.customer) throw new ApiError('customer_erased')
+      const organization = await organizationOf({ accounts, findOrganization, database }, ownerId)
+      const facts = { ...(await adoptionOf(deps, found)), organization }
+      const { [kind]: template } = { ...defaultTemplates, ...(await findTemplates(read, ownerId)) }
+      return printed(kind, template, valuesOf(facts, writing))
+    },
+  }
+}
+
+const adoptionOf = async (
+  { database: { read }, findPet, findProfile, clock }: Deps,
+  { order, ownerId }: OwnedOrder,
+): Promise<Omit<DocumentFacts, 'organization'>> => {
+  const placedAtMs = Date.parse(order.createdAt)
+  const handOver = await findHandOver(read, { petId: order.petId, placedAtMs })
+  const owned = await findPet(read, order.petId)
+  // Of an animal that is with another account by now, nothing but its number is known here.
+  const isHere = owned?.ownerId === ownerId
+  return {
+    order,
+    pet: isHere ? owned.pet : undefined,
+    facts: isHere ? await findProfile(read, order.petId) : undefined,
+    handedOverMs: handOver.adoptedAtMs,
+    returnedMs: handOver.returnedAtMs,
+    nowMs: clock.nowMs(),
+  }
+}
+
+/** An account without public details has a name all the same. */
+const organizationOf = async (
+  {
+    accounts,
+    findOrganization,
+    database,
+  }: Pick<Deps, 'accounts' | 'findOrganization' | 'database'>,
+  accountId: bigint,
+): Promise<DocumentFacts['organization']> => {
+  const organization = await findOrganization(database.read, accountId)
+  if (organization) return organization
+  const account = await accounts.find(accountId)
+  return account && { name: account.name, address: {} }
+}
+
+const statusesOf = {
+  contract: ['placed', 'approved', 'delivered', 'returned'],
+  returnSlip: ['delivered', 'returned'],
+} as const satisfies Record<DocumentKind, readonly Order['status'][]>
+
+const checkStatus = ({ status }: Order, kind: DocumentKind): void => {
+  if (statusesOf[kind].some((one) => one === status)) return
+  const name = kind === 'contract' ? 'contract' : 'return slip'
+  throw new ApiError('document_not_available', {
+    message: `An order that is ${status} has no ${name}.`,
+  })
+}
+
+const printed = async (
+  kind: DocumentKind,
+  { title, text }: DocumentTemplate,
+  values: DocumentValues,
+): Promise<PrintedDocument> => ({
+  ...{ kind, title: fillText(title, values) },
+  html: (await fillHtml(text, values)).text,
+})
+
+const checkTemplates = (templates: NewDocumentTemplates): void => {
+  const issues = documentKinds.flatMap((kind) => {
+    const template = templates[kind]
+    return template ? templateIssues(template, `${kind}.`) : []
+  })
+  if (issues.length > 0) throw validationFailed(issues)
+}
+
+/** Those that say something else than the defaults. */
+const written = (templates: NewDocumentTemplates): OwnTemplates =>
+  Object.fromEntries(
+    documentKinds.flatMap((kind) => {
+      const template = templates[kind]
+      return template && !isDeepStrictEqual(template, defaultTemplates[kind])
+        ? [[kind, template]]
+        : []
+    }),
+  )
+
+const shownTemplates = (accountId: bigint, own: OwnTemplates): DocumentTemplates => ({
+  ...{ accountId, contract: shown('contract', own), returnSlip: shown('returnSlip', own) },
+  placeholders: placeholderNames,
+})
+
+const shown = (kind: DocumentKind, { [kind]: own }: OwnTemplates): ShownTemplate => ({
+  ...(own ?? defaultTemplates[kind]),
+  isDefault: own === undefined,
+})

@@ -1,0 +1,73 @@
+import { isDense } from '../../animals/profiles/dense-text.ts'
+import { Html, html } from '../../platform/html.ts'
+import type { Fault } from '../../platform/http/http-error.ts'
+import type { DocumentTemplate } from './document.ts'
+import { type DocumentValues, isPlaceholder } from './placeholder.ts'
+
+/** The longest value is a thousand characters: a small template must not become a large document. */
+const MAX_PLACEHOLDERS = 100
+
+const placeholderPattern = /\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
+/** What is meant as one. */
+const bracesPattern = /\{\{([^{}\n]{0,60})(?:\}\})?|\}\}/g
+
+/** What is wrong with a template, field by field: everything that would be printed as it stands. */
+export const templateIssues = (template: DocumentTemplate, at: string): Fault[] => {
+  const issues = (['title', 'text'] as const).flatMap((name) =>
+    braceIssues(template[name], `${at}${name}`),
+  )
+  if (isDense(template.text)) {
+    const message = 'has more marks of Markdown than a text needs'
+    issues.push({ field: `${at}text`, code: 'too_dense', message })
+  }
+  return issues
+}
+
+const braceIssues = (text: string, field: string): Fault[] => {
+  const named = [...text.matchAll(placeholderPattern)]
+  if (named.length > MAX_PLACEHOLDERS) {
+    const message = `must have at most ${MAX_PLACEHOLDERS} placeholders`
+    return [{ field, code: 'too_many_placeholders', message }]
+  }
+  const unknown = new Set(named.flatMap(([all, name = '']) => (isPlaceholder(name) ? [] : [all])))
+  const rest = text.replace(placeholderPattern, '')
+  for (const [all] of rest.matchAll(bracesPattern)) unknown.add(all)
+  return [...unknown].map((all) => ({
+    field,
+    code: 'unknown_placeholder',
+    message: `has no placeholder ${all}`,
+  }))
+}
+
+/** Tags, in which nothing is filled in, and placeholders. */
+const tagOrPlaceholder = /<[^<>]*>|\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
+
+/**
+ * Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. Of placeholders that
+ * Markdown alone has made, with escapes, only so many are filled in too.
+ */
+export const fillHtml = async (text: string, values: DocumentValues): Promise<Html> => {
+  const { prose } = await import('../../animals/profiles/description.ts')
+  let left = MAX_PLACEHOLDERS
+  const filled = prose(text).text.replace(tagOrPlaceholder, (all, name?: string) => {
+    if (name === undefined || left === 0) return all
+    left -= 1
+    return shown(name, values).text
+  })
+  return new Html(filled)
+}
+
+const shown = (name: string, values: DocumentValues): Html => {
+  const value = isPlaceholder(name) ? values[name] : undefined
+  if (value === undefined || value.trim() === '') return line
+  return html`<bdi>${value.split('\n').map((one, at) => html`${at > 0 && html`<br>`}${one}`)}</bdi>`
+}
+
+/** Paper takes what nobody knows yet. */
+const line = html`<span class="line">______________________________</span>`
+
+/** The same of one line of plain text. */
+export const fillText = (text: string, values: DocumentValues): string =>
+  text.replace(placeholderPattern, (_, name) =>
+    ((isPlaceholder(name) && values[name]) || '…').replaceAll(/\s+/g, ' '),
+  )

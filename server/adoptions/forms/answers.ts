@@ -1,0 +1,131 @@
+import { textCheck } from '../../platform/http/checked-schema.ts'
+import type { Fault } from '../../platform/http/http-error.ts'
+import {
+  dayPattern,
+  emailPattern,
+  linesPattern,
+  phonePattern,
+} from '../../platform/http/patterns.ts'
+import { isDay } from '../../platform/time.ts'
+import type { Question, QuestionKind } from './form.ts'
+
+export type Answer = string | number | boolean | string[]
+/** By the id of its question. */
+export type Answers = Record<string, Answer>
+
+/** The longest answer to a question of each kind that is answered by a text, in characters. */
+export const maxAnswerLengths = { text: 1_000, longText: 10_000, email: 254, phone: 32, date: 10 }
+
+/**
+ * What is wrong with answers to a form, each by the field of its question. The text of nobody is shown twice: a message
+ * says what is allowed, never what was sent.
+ */
+export const answerIssues = (
+  questions: readonly Question[],
+  sent: Readonly<Record<string, unknown>>,
+): Fault[] => {
+  const known = new Set(questions.map(({ id }) => id))
+  const unknown = Object.keys(sent)
+    .filter((id) => !known.has(id))
+    .map((id) => fault(id, 'unknown_field', 'is not a question of this form'))
+  return [...questions.flatMap((question) => issueOf(question, sent)), ...unknown]
+}
+
+const issueOf = (question: Question, sent: Readonly<Record<string, unknown>>): Fault[] => {
+  const { id, required, kind } = question
+  const isGiven = Object.hasOwn(sent, id)
+  const isEmpty = isGiven && Array.isArray(sent[id]) && sent[id].length === 0
+  if (!isGiven || isEmpty) return required ? [fault(id, 'required', 'is required')] : []
+  const wrong = checks[kind](sent[id], question)
+  return wrong ? [fault(id, ...wrong)] : []
+}
+
+const fault = (id: string, code: string, message: string): Fault => ({
+  field: `answers.${id}`.slice(0, MAX_FIELD_LENGTH).toWellFormed(),
+  code,
+  message,
+})
+
+const MAX_FIELD_LENGTH = 200
+
+/** Its code and message; undefined where the answer is right. */
+type Wrong = [code: string, message: string] | undefined
+type Check = (answer: unknown, question: Question) => Wrong
+
+/** Length is checked before pattern. */
+const text =
+  (kind: keyof typeof maxAnswerLengths, isRight: (text: string) => boolean, rule: string): Check =>
+  (answer) => {
+    if (typeof answer !== 'string') return ['invalid_type', 'must be a string']
+    const most = maxAnswerLengths[kind]
+    // In UTF-16 it is twice as long at most.
+    const isLong = answer.length > 2 * most || (answer.length > most && [...answer].length > most)
+    if (isLong) return ['out_of_range', `must NOT have more than ${most} characters`]
+    return isRight(answer) ? undefined : ['invalid_value', rule]
+  }
+
+const hasNoControls = textCheck(linesPattern)
+const isDate = textCheck(dayPattern)
+const notBlank = (sent: string): boolean => sent.trim() !== '' && hasNoControls(sent)
+const oneLine = (sent: string): boolean => !/[\r\n\t]/.test(sent) && notBlank(sent)
+
+const notChosen = 'must be one of the options'
+const isOption = (answer: unknown, { options = [] }: Question): boolean =>
+  typeof answer === 'string' && options.includes(answer)
+
+const checks: Readonly<Record<QuestionKind, Check>> = {
+  text: text(
+    'text',
+    oneLine,
+    'must be one line that is not blank, without control characters or unpaired surrogates',
+  ),
+  longText: text(
+    'longText',
+    notBlank,
+    'must not be blank and must have no control characters but line breaks and tabs, and no unpaired surrogates',
+  ),
+  email: text('email', textCheck(emailPattern), 'must be an e-mail address'),
+  phone: text(
+    'phone',
+    textCheck(phonePattern),
+    'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
+  ),
+  date: text(
+    'date',
+    (sent) => isDate(sent) && isDay(sent),
+    'must be a date that exists, such as 2026-11-22',
+  ),
+  yesNo: (answer) =>
+    typeof answer === 'boolean' ? undefined : ['invalid_type', 'must be a boolean'],
+  number: (answer) => {
+    if (typeof answer !== 'number' && typeof answer !== 'bigint')
+      return ['invalid_type', 'must be a number']
+    const isHeld = typeof answer === 'number' && Math.abs(answer) <= Number.MAX_SAFE_INTEGER
+    return isHeld ? undefined : ['out_of_range', 'must be from -(2^53-1) to 2^53-1']
+  },
+  choice: (answer, question) => {
+    if (typeof answer !== 'string') return ['invalid_type', 'must be a string']
+    return isOption(answer, question) ? undefined : ['invalid_value', notChosen]
+  },
+  choices: (answer, question) => {
+    if (!Array.isArray(answer)) return ['invalid_type', 'must be an array']
+    if (answer.length > (question.options ?? []).length || new Set(answer).size < answer.length)
+      return ['invalid_value', 'must not have an option twice']
+    const isRight = answer.every((one) => isOption(one, question))
+    return isRight ? undefined : ['invalid_value', 'must have only strings that are options']
+  },
+}
+
+/** In the order of the questions; what was left empty is left out. */
+export const orderedAnswers = (
+  questions: readonly Question[],
+  sent: Readonly<Record<string, unknown>>,
+): Answers => {
+  const given = questions.filter(({ id }) => {
+    if (!Object.hasOwn(sent, id)) return false
+    const answer = sent[id]
+    return !(Array.isArray(answer) && answer.length === 0)
+  })
+  // Checked by `answerIssues`.
+  return Object.fromEntries(given.map(({ id }) => [id, sent[id] as Answer]))
+}

@@ -1,0 +1,169 @@
+import { type Static, Type } from 'typebox'
+import type { Fault } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Lines } from '../../platform/http/lines.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import { linePattern } from '../../platform/http/patterns.ts'
+
+/** What can be asked for; each kind has its own answers (`answers.ts`). */
+export const questionKinds = [
+  'text',
+  'longText',
+  'choice',
+  'choices',
+  'yesNo',
+  'number',
+  'date',
+  'email',
+  'phone',
+] as const
+
+export const QuestionKind = Type.Unsafe<(typeof questionKinds)[number]>(
+  Type.Enum([...questionKinds], {
+    $id: 'QuestionKind',
+    description:
+      'What is asked for. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, ' +
+      '`choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.',
+  }),
+)
+export type QuestionKind = Static<typeof QuestionKind>
+
+export const MAX_QUESTIONS = 100
+export const MAX_OPTIONS = 100
+
+/** In the words that every engine understands the same. */
+export const questionIdPattern = '^[A-Za-z][A-Za-z0-9_\\-]*$'
+
+const line = (maxLength: number, description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: linePattern,
+    'x-rule': 'must be one line that is not blank, without control characters',
+    description: `${description} At most ${maxLength} characters.`,
+    examples: [example],
+  })
+
+const kind = Type.Unsafe<QuestionKind>({ $ref: 'QuestionKind#' })
+const isRequired = 'Whether it has to be answered.'
+
+const asked = {
+  id: Type.String({
+    maxLength: 64,
+    pattern: questionIdPattern,
+    'x-rule': 'must begin with a letter and have only letters, digits, _ and -',
+    description: 'Names its answer. Keep it when only the wording changes.',
+    examples: ['home'],
+  }),
+  label: line(500, 'The question.', 'What is your home like?'),
+  kind,
+}
+
+const choices = {
+  options: Type.Optional(
+    Type.Array(line(200, 'One of the answers.', 'House'), {
+      minItems: 1,
+      maxItems: MAX_OPTIONS,
+      description: 'Of `choice` and `choices`: what can be chosen.',
+    }),
+  ),
+  help: Type.Optional(Lines(1_000, 'Shown below the question. At most 1,000 characters.')),
+}
+
+/** A question as it is shown. */
+export const Question = Type.Object(
+  { ...asked, required: Type.Boolean({ description: isRequired }), ...choices },
+  { $id: 'Question', additionalProperties: false, description: 'One question of a form.' },
+)
+export type Question = Static<typeof Question>
+
+export const NewQuestion = Type.Object(
+  {
+    ...asked,
+    required: Type.Optional(Type.Boolean({ default: false, description: isRequired })),
+    ...choices,
+  },
+  { $id: 'NewQuestion', additionalProperties: false, description: 'A question to ask.' },
+)
+export type NewQuestion = Static<typeof NewQuestion>
+
+const nameDocs = { description: 'What the form is called.', examples: ['Dogs'] }
+
+export const NewForm = Type.Object(
+  {
+    name: Type.Optional(Name(nameDocs)),
+    questions: Type.Array(Type.Unsafe<NewQuestion>({ $ref: 'NewQuestion#' }), {
+      maxItems: MAX_QUESTIONS,
+      description: 'The questions, in the order in which they are asked.',
+    }),
+  },
+  {
+    $id: 'NewForm',
+    additionalProperties: false,
+    description: 'A form: beyond these questions, each form asks who applies.',
+  },
+)
+export type NewForm = Static<typeof NewForm>
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+export const Form = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of the form.', examples: [1] }),
+    accountId: Type.Optional(
+      Int64({
+        description: 'The account it belongs to; absent for one that serves every account.',
+      }),
+    ),
+    name: Type.Optional(ShownName(nameDocs)),
+    version: Type.Integer({
+      description:
+        'Counts the changes. The last 100 versions are kept, and every one that somebody has applied with.',
+      examples: [1],
+    }),
+    questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' })),
+    createdAt: time('When the form was created (RFC 3339, UTC).'),
+    updatedAt: time('When this version was made.'),
+  },
+  { $id: 'Form', description: 'What applicants are asked.' },
+)
+export type Form = Static<typeof Form>
+
+export type FormChange =
+  | { kind: 'form created'; formId: bigint }
+  | { kind: 'form changed'; formId: bigint; fields: readonly string[] }
+
+/** As they are stored. */
+export const wholeQuestions = (questions: readonly NewQuestion[]): Question[] =>
+  questions.map(({ id, label, kind: of, required = false, options, help }) => ({
+    ...{ id, label, kind: of, required },
+    ...(options && { options }),
+    ...(help !== undefined && { help }),
+  }))
+
+const withOptions: readonly QuestionKind[] = ['choice', 'choices']
+
+/** What the schema cannot see: ids that are there twice, and options that are missing, needless or the same. */
+export const formIssues = ({ questions }: Pick<NewForm, 'questions'>): Fault[] => {
+  const ids = new Set<string>()
+  return questions.flatMap((question, place) => {
+    const at = `questions.${place}`
+    const isTaken = ids.has(question.id)
+    ids.add(question.id)
+    return [
+      ...(isTaken ? [fault(`${at}.id`, 'duplicate', 'must not be that of another question')] : []),
+      ...optionIssues(question, `${at}.options`),
+    ]
+  })
+}
+
+const optionIssues = ({ kind: of, options }: NewQuestion, field: string): Fault[] => {
+  if (!withOptions.includes(of)) {
+    return options ? [fault(field, 'invalid_value', `is for ${withOptions.join(' and ')}`)] : []
+  }
+  if (!options) return [fault(field, 'required', 'is required')]
+  const isSame = new Set(options).size < options.length
+  return isSame ? [fault(field, 'duplicate', 'must not have an option twice')] : []
+}
+
+const fault = (field: string, code: string, message: string): Fault => ({ field, code, message })

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { Form, type FormChange, NewForm, NewQuestion, Question, QuestionKind } from './form.ts'
+import type { FormsService } from './forms.service.ts'
+
+type Deps = { forms: FormsService; idempotency: Idempotency<FormChange> }
+
+const ListForms = Type.Object(idPageParameters, { additionalProperties: false })
+
+const FormPath = Type.Object(
+  { formId: Int64({ description: 'Identifier of the form.' }) },
+  { 'x-not-found': 'form_not_found' },
+)
+
+const GetForm = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'An earlier version; the latest when left out.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const formSchemas = [QuestionKind, Question, NewQuestion, NewForm, Form]
+
+const shared = { tag: 'Applications', stability: 'beta' } as const
+
+export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listForms',
+    method: 'GET',
+    path: '/forms',
+    summary: 'List forms',
+    description:
+      'Returns a page of the forms of your account and of those that serve every account, by id. Any key may read them: ' +
+      'what is asked is no secret.',
+    query: ListForms,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of forms.', schema: Type.Array(Form), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
+        list: 'forms',
+        path: '/v1/forms',
+        read: (page) => forms.list(call.caller, page),
+        count: () => forms.count(call.caller),
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'createForm',
+    method: 'POST',
+    path: '/forms',
+    summary: 'Create a form',
+    description: 'An account may have 20 forms.',
+    scope: 'applications:write',
+    body: NewForm,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The new form.', schema: Form } },
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const form = await forms.create(trx, call.caller, call.body)
+        return { status: 201, location: `/v1/forms/${form.id}`, body: stringifyJson(form) }
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getForm',
+    method: 'GET',
+    path: '/forms/{formId}',
+    summary: 'Get a form',
+    params: FormPath,
+    query: GetForm,
+    returns: { 200: { description: 'The form.', schema: Form } },
+    errors: ['form_not_found'],
+    handle: ({ caller, params, query: { version } }) =>
+      andThen(
+        forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version)),
+        resource,
+      ),
+  }),
+
+  operation({
+    ...shared,
+    id: 'putForm',
+    method: 'PUT',
+    path: '/forms/{formId}',
+    summary: 'Change a form',
+    description:
+      'Replaces the name and the questions. The last 100 versions are kept, and every one that somebody has applied with: an ' +
+      'application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.',
+    scope: 'applications:write',
+    params: FormPath,
+    body: NewForm,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The new version.', schema: Form } },
+    errors: ['form_not_found', 'not_owner', 'precondition_failed'],
+    handle: async (call) =>
+      resource(await forms.put(call, call.params.formId, call.body, call.headers['if-match'])),
+  }),
+]

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { type Form, type FormChange, formIssues, type NewForm, wholeQuestions } from './form.ts'
+import {
+  changeForm,
+  countForms,
+  countOwnForms,
+  type FormList,
+  findCurrentForm,
+  findForm,
+  insertForm,
+  listForms,
+} from './forms.repository.ts'
+
+type Deps = { database: Database<FormChange, Author>; clock: Clock }
+
+export type FormsService = ReturnType<typeof formsService>
+
+/** What applicants are asked. A change makes a new version, and leaves earlier ones as they were. */
+export const formsService = ({ database, clock }: Deps) => {
+  const written = (form: NewForm) => {
+    const issues = formIssues(form)
+    if (issues.length > 0) throw validationFailed(issues)
+    const { name } = form
+    return { ...(name !== undefined && { name }), questions: wholeQuestions(form.questions) }
+  }
+
+  return {
+    list: (actor: Actor, page: Omit<FormList, 'viewer'>): Promise<Form[]> =>
+      listForms(database.read, { ...page, viewer: visibleAccount(actor) }),
+    count: (actor: Actor): MaybePromise<number> => countForms(database.read, visibleAccount(actor)),
+
+    /** The latest version, or an earlier one. Throws `form_not_found`, also for a form of another account. */
+    get: (actor: Actor, id: bigint, version?: bigint): MaybePromise<Form> =>
+      andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), known),
+
+    /** The latest version of a form that serves an account: its own, or one for every account. */
+    getFor: (accountId: bigint, id: bigint): MaybePromise<Form> =>
+      andThen(findForm(database.read, { id, viewer: accountId }), known),
+
+    /** The one that the public form of an account shows. Throws `form_not_found`. */
+    currentOf: (accountId: bigint): MaybePromise<Form> =>
+      andThen(findCurrentForm(database.read, accountId), known),
+
+    /** Throws `validation_failed`, also for one too many. */
+    async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {
+      await trx.lock('accounts', accountId)
+      const own = await countOwnForms(trx.query, { accountId, most: MAX_PER_ACCOUNT })
+      if (own >= MAX_PER_ACCOUNT) throw tooMany()
+      const created = await insertForm(trx.query, accountId, {
+        ...written(form),
+        nowMs: clock.nowMs(),
+      })
+      trx.record({ kind: 'form created', formId: created.id })
+      return created
+    },
+
+    /** Throws `form_not_found`, `not_owner` for a form that serves every account, `precondition_failed`. */
+    put: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      form: NewForm,
+      ifMatch: string | undefined,
+    ): Promise<Form> => {
+      const next = written(form)
+      return database.writeAs(author, async (trx) => {
+        await trx.lock('forms', id)
+        const before = known(await findForm(trx.query, { id, viewer: visibleAccount(caller) }))
+        const isOwn = before.accountId !== undefined && isOwner(caller, before.accountId)
+        if (!isOwn && !caller.actsForStore) throw new ApiError('not_owner', { message: forAll })
+        checkIfMatch(ifMatch, before)
+        const { name, questions } = before
+        const was = { ...(name !== undefined && { name }), questions }
+        if (isDeepStrictEqual(was, next)) return before
+        await changeForm(trx.query, before, { ...next, nowMs: clock.nowMs() })
+        trx.record({ kind: 'form changed', formId: id, fields: changedFields(was, next) })
+        return known(await findForm(trx.query, { id }))
+      })
+    },
+  }
+}
+
+/** A list shows the questions of each of them, which may be many. */
+const MAX_PER_ACCOUNT = 20
+
+const tooMany = (): HttpError => {
+  const message = `is one too many: an account may have ${MAX_PER_ACCOUNT}`
+  return validationFailed([{ field: 'form', code: 'too_many', message }])
+}
+
+const forAll = 'This form serves every account: staff of the store alone may change it.'
+
+const known = (form: Form | undefined): Form => {
+  if (!form) throw new ApiError('form_not_found')
+  return form
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { keysOf } from './orders.repository.ts'
+
+type Query = Kysely<Tables>
+
+/**
+ * Brings some orders in step that a program has written which does not know what customers are matched by. Returns how
+ * many.
+ */
+export const settleCustomers = async (query: Query, limit: number): Promise<number> => {
+  const rows = await query
+    .selectFrom('orders')
+    .select(['id', 'customer_name', 'customer_email'])
+    // As the index has it.
+    .where(sql<boolean>`(customer_key is null) <> (customer_email is null)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  for (const { id, customer_name, customer_email } of rows) {
+    const keys =
+      customer_email === null
+        ? { customer_key: null, customer_search: null }
+        : keysOf({ name: customer_name ?? '', email: customer_email })
+    await setKeys(query, { ...{ id, email: customer_email }, ...keys })
+  }
+  return rows.length
+}
+
+/** The same of all. */
+export const settleAllCustomers = async (query: Query): Promise<void> => {
+  while ((await settleCustomers(query, AT_ONCE)) === AT_ONCE);
+}
+
+const AT_ONCE = 500
+
+type Keys = {
+  id: bigint
+  email: string | null
+  customer_key: string | null
+  customer_search: string | null
+}
+
+/** Of an order whose customer is still the same. */
+const setKeys = prepared((query, { id, email, ...keys }: Keys) =>
+  query
+    .updateTable('orders')
+    .set(keys)
+    .where('id', '=', id)
+    .where(sql<boolean>`customer_email is not distinct from ${email}`),
+)

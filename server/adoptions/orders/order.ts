@@ -1,0 +1,184 @@
+import { type Static, Type } from 'typebox'
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import { feeFields } from '../../animals/profiles/fee.ts'
+import { Email, Phone } from '../../platform/http/contact.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Lines } from '../../platform/http/lines.ts'
+import { Name } from '../../platform/http/name.ts'
+
+export const orderStatuses = [
+  'placed',
+  'approved',
+  'delivered',
+  'returned',
+  'cancelled',
+  'expired',
+] as const
+
+export const OrderStatus = Type.Unsafe<(typeof orderStatuses)[number]>(
+  Type.Enum([...orderStatuses], { $id: 'OrderStatus', description: 'Status of an order.' }),
+)
+export type OrderStatus = Static<typeof OrderStatus>
+
+/** Where an order can go from each status. */
+export const orderMoves = {
+  placed: ['approved', 'cancelled', 'expired'],
+  approved: ['delivered', 'cancelled', 'expired'],
+  delivered: ['returned'],
+  returned: [],
+  cancelled: [],
+  expired: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+/** The status of the animal after a step of its order. */
+export const petStatusAfter = {
+  placed: 'pending',
+  approved: 'pending',
+  delivered: 'sold',
+  returned: 'available',
+  cancelled: 'available',
+  expired: 'available',
+} as const satisfies Record<OrderStatus, PetStatus>
+
+/** While an order is open, it owns the status of its animal. */
+export const openStatuses = ['placed', 'approved'] as const satisfies readonly OrderStatus[]
+
+export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status)
+
+/** Whom an animal goes to. Gone once it is erased. */
+export const Customer = Type.Object(
+  {
+    name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
+    email: Email({ description: 'An e-mail address.', examples: ['ada@example.org'] }),
+    phone: Type.Optional(
+      Phone({ description: 'A telephone number.', examples: ['+44 20 7946 0000'] }),
+    ),
+  },
+  {
+    $id: 'Customer',
+    additionalProperties: false,
+    description: 'The person who adopts the animal.',
+  },
+)
+export type Customer = Static<typeof Customer>
+
+const customerReference = Type.Unsafe<Customer>({ $ref: 'Customer#' })
+const statusReference = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' })
+
+const note = Lines(1_000, 'A note, at most 1,000 characters.')
+
+export const Fee = Type.Object(feeFields, {
+  additionalProperties: false,
+  description: 'What the adopter pays.',
+})
+export type Fee = Static<typeof Fee>
+
+const returnReason = Lines(1_000, 'Why the animal came back, at most 1,000 characters.')
+
+const petId = Int64({ description: 'The animal.', examples: [1] })
+
+export const NewOrder = Type.Object(
+  { petId, customer: customerReference, note: Type.Optional(note) },
+  { $id: 'NewOrder', additionalProperties: false, description: 'An order to place.' },
+)
+export type NewOrder = Static<typeof NewOrder>
+
+export const OrderPatch = Type.Object(
+  {
+    status: Type.Optional(statusReference),
+    note: Type.Optional(Type.Union([note, Type.Null()])),
+    fee: Type.Optional(Type.Union([Fee, Type.Null()])),
+    returnReason: Type.Optional(Type.Union([returnReason, Type.Null()])),
+  },
+  {
+    $id: 'OrderPatch',
+    additionalProperties: false,
+    description: 'Changes to an order (RFC 7396). `null` removes a field.',
+  },
+)
+export type OrderPatch = Static<typeof OrderPatch>
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+/** An order as it is shown. */
+export const Order = Type.Object(
+  {
+    id: Int64({ examples: [1] }),
+    petId,
+    status: statusReference,
+    customer: Type.Optional(customerReference),
+    note: Type.Optional(note),
+    applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
+    fee: Type.Optional(Fee),
+    returnReason: Type.Optional(returnReason),
+    expiresAt: Type.Optional(time('When it expires, while it is placed.')),
+    createdAt: time('When it was placed (RFC 3339, UTC).'),
+    updatedAt: time('When it last changed.'),
+  },
+  {
+    $id: 'Order',
+    description:
+      'An order for an animal. `customer`, `note` and `returnReason` are absent once erased, and without `orders:read`.',
+  },
+)
+export type Order = Static<typeof Order>
+
+/** What a patch may change beside the status. */
+export type OrderDetails = Pick<Order, 'note' | 'fee' | 'returnReason'>
+
+export const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => ({
+  ...(note !== undefined && { note }),
+  ...(fee && { fee }),
+  ...(returnReason !== undefined && { returnReason }),
+})
+
+/** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
+export type OwnedOrder = { order: Order } & OrderSides
+
+/** The accounts that may see an order. */
+export type OrderSides = {
+  /** The account that placed it. */
+  placedBy: bigint
+  /** The account that its animal belongs to. */
+  ownerId: bigint
+}
+
+/** Which orders a list shows. */
+export type OrderFilter = {
+  status?: OrderStatus
+  petId?: bigint
+  /** Part of the customer's name or email address, or of the animal's name; or the id of either. */
+  q?: string
+  /** It has expired by then, unless it is approved. */
+  expiresByMs?: number
+}
+
+export const orderSorts = ['id', '-id'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+export type OrderChange =
+  | ({ kind: 'order placed'; after: Order } & OrderSides)
+  | ({ kind: 'order changed'; before: Order; after: Order } & OrderSides)
+  | ({ kind: 'order step undone'; before: Order; after: Order } & OrderSides)
+  /** From its events up to that place they are erased already. */
+  | { kind: 'customer erased'; orderId: bigint; eventsAfter: bigint }
+
+export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
+
+/** Who an order is for, and what was written about them. */
+export const customerFields = ['customer', 'note', 'returnReason'] as const
+
+/** Without them. */
+export const anonymous = (order: Order): Order => {
+  const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
+  return rest
+}
+
+/** The same of its stored JSON; read with every number as its text, and written as it was. */
+export const withoutCustomer = (json: string): string => {
+  const order = JSON.parse(json, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  ) as Record<string, unknown>
+  for (const field of customerFields) delete order[field]
+  return JSON.stringify(order)
+}

@@ -1,0 +1,287 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { foldEmail } from '../../accounts/users/user.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { foldText } from '../../platform/search-text.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import {
+  type Customer,
+  type NewOrder,
+  type Order,
+  type OrderDetails,
+  type OrderStatus,
+  type OwnedOrder,
+  openStatuses,
+} from './order.ts'
+import { forOthers } from './order-lists.repository.ts'
+import { toOrder, toOwnedOrder } from './order-row.ts'
+
+type Placing = {
+  placedBy: bigint
+  ownerId: bigint
+  applicationId: bigint | undefined
+  nowMs: number
+  expiresAtMs: number
+}
+
+export const insertOrder = async (
+  query: Kysely<Tables>,
+  { petId, customer, note }: NewOrder,
+  { placedBy, ownerId, applicationId, nowMs, expiresAtMs }: Placing,
+): Promise<Order> => {
+  const [row] = await insertRow(query, {
+    pet_id: petId,
+    account_id: placedBy,
+    owner_account_id: ownerId,
+    status: 'placed',
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_phone: customer.phone ?? null,
+    ...keysOf(customer),
+    note: note ?? null,
+    application_id: applicationId ?? null,
+    expires_at: BigInt(expiresAtMs),
+    created_at: BigInt(nowMs),
+    updated_at: BigInt(nowMs),
+  })
+  return toOrder(found(row))
+}
+
+/** What a customer is matched and searched by. */
+export const keysOf = ({ name, email }: Customer) => ({
+  customer_key: foldEmail(email),
+  customer_search: foldText(`${name} ${email}`),
+})
+
+const insertRow = prepared((query, row: Insertable<Tables['orders']>) =>
+  query.insertInto('orders').values(row).returningAll(),
+)
+
+const found = <Row>(row: Row | undefined): Row => {
+  if (!row) throw new Error('a statement returned no order')
+  return row
+}
+
+/** One that an account sees; undefined for those of others, as for one that is not there. */
+export const findOrder = (
+  query: Kysely<Tables>,
+  id: bigint,
+  viewer: bigint | undefined,
+): MaybePromise<OwnedOrder | undefined> =>
+  andThen(findRow(query, { id, viewer }), ([row]) => row && toOwnedOrder(row))
+
+const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
+  const select = query.selectFrom('orders').selectAll().where('id', '=', id)
+  if (viewer === undefined) return select
+  return select.where(({ eb, or }) =>
+    or([eb('account_id', '=', viewer), eb('owner_account_id', '=', viewer)]),
+  )
+})
+
+type Placer = { accountId: bigint; limit: number }
+
+/** How many orders of an account are open for the animals of others, up to `limit`. */
+export const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
+  andThen(findOpenElsewhere(query, placer), (open) => open.length)
+
+const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
+  forOthers(query.selectFrom('orders').select('id'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', openStatuses)
+    .limit(limit),
+)
+
+/** Whether an open order owns the animal. */
+export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
+  andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
+
+const findOpen = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('orders')
+    .select('id')
+    .where('pet_id', '=', petId)
+    // As text of the query, which is how the index of open orders is found.
+    .where(
+      'status',
+      'in',
+      openStatuses.map((status) => sql.lit(status)),
+    ),
+)
+
+/** Whether another order than `id` was delivered for the animal later. */
+export const wasDeliveredAfter = (
+  query: Kysely<Tables>,
+  { id, petId }: Pick<Order, 'id' | 'petId'>,
+): MaybePromise<boolean> =>
+  andThen(findDeliveredAfter(query, { id, petId }), ([later]) => later !== undefined)
+
+const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
+  query
+    .selectFrom('orders')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('status', '=', 'delivered')
+    .where('id', '>', id)
+    .limit(1),
+)
+
+type Change = OrderDetails & {
+  status: OrderStatus
+  nowMs: number
+  /** The step that this is, of which `expiresAt` is what it takes from the order. */
+  step?: { from: OrderStatus; by: string | undefined; expiresAt: string | undefined } | undefined
+  /** Of a step that is undone: when the order expires again. */
+  expiresAtMs?: number | undefined
+}
+
+export const updateOrder = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  { status, note, fee, returnReason, nowMs, step, expiresAtMs }: Change,
+): Promise<Order> => {
+  const set = {
+    status,
+    note: note ?? null,
+    fee_amount: fee ? BigInt(fee.amount) : null,
+    fee_currency: fee?.currency ?? null,
+    return_reason: returnReason ?? null,
+    updated_at: BigInt(nowMs),
+    ...stepColumns(step, nowMs),
+    ...(expiresAtMs !== undefined && { expires_at: instant(expiresAtMs) }),
+  }
+  const [row] = await updateRow(query, { id, ...set, canExpire: status === 'placed' })
+  return toOrder(found(row))
+}
+
+/** Anything but a step leaves nothing to undo. */
+const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
+  ...noStep,
+  ...(step?.by !== undefined && {
+    step_from: step.from,
+    step_by: step.by,
+    step_at: BigInt(nowMs),
+    step_expires_at: step.expiresAt === undefined ? null : BigInt(Date.parse(step.expiresAt)),
+  }),
+})
+
+const noStep = {
+  ...{ step_from: null, step_by: null, step_at: null },
+  ...{ step_expires_at: null, step_published_at: null },
+}
+
+type StepColumns = Pick<Tables['orders'], keyof typeof noStep>
+
+type Changed = Pick<
+  Tables['orders'],
+  'status' | 'note' | 'fee_amount' | 'fee_currency' | 'return_reason' | 'updated_at'
+> &
+  StepColumns & { id: bigint; expires_at?: bigint }
+
+const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
+  query
+    .updateTable('orders')
+    .set(set)
+    // Only a placed order expires, so the index of those that may stays small.
+    .$if(!canExpire, (update) => update.set({ expires_at: null }))
+    .where('id', '=', id)
+    .returningAll(),
+)
+
+/** A step that took the animal's listing away remembers since when there was one. */
+export const noteUnpublished = (
+  query: Kysely<Tables>,
+  { id, publishedAtMs }: { id: bigint; publishedAtMs: number },
+): MaybePromise<unknown> => unpublishedRow(query, { id, at: instant(publishedAtMs) })
+
+const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) =>
+  query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id),
+)
+
+/** What is remembered of the last step of an order. */
+export type LastStep = {
+  from: OrderStatus
+  by: string
+  atMs: number
+  expiresAtMs: number | undefined
+  publishedAtMs: number | undefined
+}
+
+/** Undefined where something else came after it. */
+export const findLastStep = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<LastStep | undefined> =>
+  andThen(stepRow(query, { id }), ([row]) => {
+    // A program that does not know of steps changes the time alone.
+    if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at)
+      return undefined
+    return {
+      // It was the status of the order.
+      from: row.step_from as OrderStatus,
+      by: row.step_by,
+      atMs: Number(row.step_at),
+      expiresAtMs: row.step_expires_at === null ? undefined : Number(row.step_expires_at),
+      publishedAtMs: row.step_published_at === null ? undefined : Number(row.step_published_at),
+    }
+  })
+
+const stepRow = prepared((query, { id }: { id: bigint }) =>
+  query
+    .selectFrom('orders')
+    .select(['step_from', 'step_by', 'step_at', 'step_expires_at', 'step_published_at'])
+    .select('updated_at')
+    .where('id', '=', id),
+)
+
+/** Whether another order was placed for the animal later. */
+export const wasOrderedAfter = (
+  query: Kysely<Tables>,
+  { id, petId }: Pick<Order, 'id' | 'petId'>,
+): MaybePromise<boolean> =>
+  andThen(findOrderedAfter(query, { id, petId }), ([later]) => later !== undefined)
+
+const findOrderedAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
+  query.selectFrom('orders').select('id').where('pet_id', '=', petId).where('id', '>', id).limit(1),
+)
+
+export const eraseOrderCustomer = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<Order> => {
+  const row = await query
+    .updateTable('orders')
+    .set({
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      customer_key: null,
+      customer_search: null,
+      note: null,
+      return_reason: null,
+      updated_at: BigInt(nowMs),
+      ...noStep,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+/** The ids of at most `limit` placed orders whose time is over. */
+export const listOverdue = (
+  query: Kysely<Tables>,
+  nowMs: number,
+  limit: number,
+): MaybePromise<bigint[]> =>
+  andThen(overdueRows(query, { now: instant(nowMs), limit }), (rows) => rows.map(({ id }) => id))
+
+const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: number }) =>
+  query
+    .selectFrom('orders')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit),
+)

@@ -1,0 +1,297 @@
+import { type Static, Type } from 'typebox'
+import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
+import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
+import type { PetChange } from '../../animals/pets/pet-change.ts'
+import type { ProfileChange } from '../../animals/profiles/profile.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { mergePatch } from '../../platform/http/body.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { linePattern } from '../../platform/http/patterns.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import type { OrderChange } from './order.ts'
+import {
+  anonymous,
+  Customer,
+  NewOrder,
+  Order,
+  type OrderFilter,
+  OrderPatch,
+  type OrderSort,
+  OrderStatus,
+  orderLocation,
+  orderSorts,
+} from './order.ts'
+import type { OrdersService } from './orders.service.ts'
+
+type Deps = {
+  orders: OrdersService
+  idempotency: Idempotency<OrderChange | PetChange | ProfileChange>
+  /** Orders show their customers. */
+  noteRead: NoteRead
+  clock: Pick<Clock, 'nowMs'>
+}
+
+const HOUR_MS = 3_600_000
+
+const ListOrders = Type.Object(
+  {
+    ...idPageParameters,
+    status: Type.Optional(
+      Type.Unsafe<OrderStatus>({
+        $ref: 'OrderStatus#',
+        description: 'Only orders with this status.',
+      }),
+    ),
+    petId: Type.Optional(Int64({ description: 'Only orders for this animal.' })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: linePattern,
+        'x-rule': 'must be one line that is not blank, without control characters',
+        description:
+          "Only orders that have each of these words in the customer's name or email address, or in the animal's name, " +
+          'ignoring case and accents; or of which the order or the animal has this id.',
+        examples: ['lovelace'],
+      }),
+    ),
+    expiresWithin: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 8_760,
+        description: 'Only placed orders that expire within so many hours.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<OrderSort>(
+        Type.Enum([...orderSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+type ListOrders = Static<typeof ListOrders>
+
+const OrderPath = Type.Object(
+  { orderId: Int64({ description: 'Identifier of the order.' }) },
+  { 'x-not-found': 'order_not_found' },
+)
+
+export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
+
+const shared = { tag: 'Store', stability: 'experimental' } as const
+
+export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listOrders',
+    method: 'GET',
+    path: '/store/orders',
+    summary: 'List orders',
+    description:
+      'Returns a page of the orders that your account placed or that are for its animals, the oldest first unless `sort` says otherwise.',
+    hasNoPanel: true,
+    scope: 'orders:read',
+    query: ListOrders,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of orders.', schema: Type.Array(Order), headers: linkHeaders },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const filter = filterOf(call.query, clock.nowMs())
+      const parameters = parametersOf(call.query)
+      const descending = call.query.sort === '-id'
+      noteRead(call.author, listEntry(call.caller, filter))
+      return listPage(call, {
+        list: `orders ${JSON.stringify(parameters)}`,
+        path: '/v1/store/orders',
+        parameters,
+        read: (stretch) => orders.list(call.caller, { filter, descending, ...stretch }),
+        count: () => orders.count(call.caller, filter),
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'placeOrder',
+    method: 'POST',
+    path: '/store/orders',
+    summary: 'Place an order',
+    description:
+      'Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one ' +
+      'succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your ' +
+      'account and the one that the animal belongs to can see the order. An account may have 5 open orders for other ' +
+      "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns " +
+      '`too_many_open_orders`.',
+    scope: 'orders:write',
+    body: NewOrder,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The order.', schema: Order } },
+    errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
+    handle: async (call) => {
+      let isPlaced = false
+      const reply = await idempotency.once(call, call.caller, async (trx) => {
+        const order = await orders.place(trx, call.caller, call.body)
+        isPlaced = true
+        return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
+      })
+      // Sent again, it shows the customer once more.
+      if (!isPlaced) noteRead(call.author, readEntry(placedIn(reply)))
+      return reply
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'getOrder',
+    method: 'GET',
+    path: '/store/orders/{orderId}',
+    summary: 'Get an order',
+    description: 'Returns an order that your account placed or that is for one of its animals.',
+    scope: 'orders:read',
+    params: OrderPath,
+    returns: { 200: { description: 'The order.', schema: Order } },
+    errors: ['order_not_found'],
+    handle: (call) =>
+      andThen(orders.find(call.caller, call.params.orderId), (order) => {
+        if (!order) throw new ApiError('order_not_found')
+        noteRead(call.author, readEntry(order.id))
+        return resource(order)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateOrder',
+    method: 'PATCH',
+    path: '/store/orders/{orderId}',
+    summary: 'Update an order',
+    description:
+      'Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and ' +
+      '`approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make ' +
+      'it `available` again. Only the account that the animal belongs to can update the order; the account that placed ' +
+      'it can cancel it.',
+    scope: 'orders:write',
+    params: OrderPath,
+    body: OrderPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The updated order.', schema: Order } },
+    errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],
+    handle: async (call) => {
+      const shown = shownTo(call.caller)
+      const precondition = { ifMatch: call.headers['if-match'], shown }
+      const { orderId } = call.params
+      const { order, isChanged } = await orders.update(call, orderId, call.body, precondition)
+      const visible = shown(order)
+      // A change has an entry; what changes nothing is a way to read.
+      if (!isChanged && visible === order) noteRead(call.author, readEntry(orderId))
+      return resource(visible)
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'undoOrderStep',
+    method: 'POST',
+    path: '/store/orders/{orderId}/undo',
+    summary: "Undo an order's last step",
+    description:
+      'Takes back an approval, a delivery, a cancellation or a return: order, animal and listing are as they were before, and ' +
+      'reports count nothing. Only the user or key that took the step can do this, within 15 seconds and as long as nothing ' +
+      'about the order and its animal has changed since; otherwise the response is `undo_not_possible`.',
+    scope: 'orders:write',
+    params: OrderPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'The order as it was before.', schema: Order } },
+    errors: ['not_owner', 'order_not_found', 'undo_not_possible', 'too_many_open_orders'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const order = await orders.undo(trx, call, call.params.orderId)
+        const body = stringifyJson(shownTo(call.caller)(order))
+        // Stored, it would have to be erased with the customer: sent again, it is refused.
+        return { status: 200, body, changedNothing: true }
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'eraseCustomer',
+    right: 'customers:erase',
+    method: 'DELETE',
+    path: '/store/orders/{orderId}/customer',
+    summary: "Erase an order's customer",
+    description:
+      'Removes the name, email address, telephone number, note and reason of a return from the order, from past events, from responses ' +
+      'stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal ' +
+      'belongs to can do this.',
+    scope: 'orders:write',
+    params: OrderPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'The customer is erased.' } },
+    errors: ['not_owner', 'order_not_found', 'precondition_failed'],
+    handle: async (call) => {
+      const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
+      await orders.eraseCustomer(call, call.params.orderId, precondition)
+      return noContent
+    },
+  }),
+]
+
+/** A key that may change orders need not be one that may read whom they are for, and what was noted of them. */
+const shownTo =
+  ({ scopes }: Caller) =>
+  (order: Order): Order =>
+    scopes.has('orders:read') ? order : anonymous(order)
+
+const readEntry = (id: bigint): NewAuditEntry => ({
+  action: 'order.read',
+  target: { type: 'order', id },
+})
+
+/** The order that a stored response is about. */
+const placedIn = ({ headers = [] }: Reply): bigint => {
+  const location = headers[headers.indexOf('location') + 1] ?? ''
+  return BigInt(location.slice(location.lastIndexOf('/') + 1))
+}
+
+/** What was read: the orders for an animal, or those of an account. */
+const listEntry = ({ accountId }: Caller, { petId }: OrderFilter): NewAuditEntry => ({
+  action: 'order.list',
+  target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
+})
+
+const filterOf = ({ status, petId, q, expiresWithin }: ListOrders, nowMs: number): OrderFilter => ({
+  ...(status && { status }),
+  ...(petId !== undefined && { petId }),
+  ...(q !== undefined && { q }),
+  ...(expiresWithin !== undefined && { expiresByMs: nowMs + expiresWithin * HOUR_MS }),
+})
+
+/** What a cursor is bound to. */
+const parametersOf = ({
+  status,
+  petId,
+  q,
+  expiresWithin,
+  sort = 'id',
+}: ListOrders): Record<string, string> => ({
+  ...(status && { status }),
+  ...(petId !== undefined && { petId: String(petId) }),
+  ...(q !== undefined && { q }),
+  ...(expiresWithin !== undefined && { expiresWithin: String(expiresWithin) }),
+  ...(sort !== 'id' && { sort }),
+})

@@ -1,0 +1,300 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pet } from '../../animals/pets/pet.ts'
+import type { PetChange } from '../../animals/pets/pet-change.ts'
+import type { PetsService } from '../../animals/pets/pets.service.ts'
+import { currencyRule, isCurrency } from '../../animals/profiles/fee.ts'
+import type { ProfileChange } from '../../animals/profiles/profile.ts'
+import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
+import type { PastEvents } from '../../feed/events/past-events.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
+import { readsFor } from '../../requests/access/account-reads.ts'
+import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
+import {
+  customerFields,
+  detailsOf,
+  isOpen,
+  type NewOrder,
+  type Order,
+  type OrderChange,
+  type OrderDetails,
+  type OrderFilter,
+  type OrderPatch,
+  type OrderStatus,
+  type OwnedOrder,
+  orderMoves,
+  petStatusAfter,
+  withoutCustomer,
+} from './order.ts'
+import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
+import { orderUndo, stepAuthor, type UndoDeps } from './order-undo.service.ts'
+import {
+  countOpenElsewhere,
+  eraseOrderCustomer,
+  findOrder,
+  hasOpenOrder,
+  insertOrder,
+  listOverdue,
+  noteUnpublished,
+  updateOrder,
+  wasDeliveredAfter,
+} from './orders.repository.ts'
+
+type Placed = OrderChange | PetChange
+type Changes = Placed | ProfileChange
+
+type Deps = {
+  database: Database<Changes, Author>
+  pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
+  profiles: Pick<ProfilesService, 'unpublish' | 'republish'>
+  countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
+  pastEvents: PastEvents
+  clock: Clock
+  /** How long a placed order waits to be approved. */
+  expiryMs: number
+  /** How many open orders an account may have for the animals of others. */
+  openOrderLimit: (plan: PlanName) => number
+}
+
+/** Who places an order. */
+type Placer = Actor & { plan: PlanName }
+
+/** What a client requires of the order it changes, and the order as that client is shown it. */
+export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
+
+export type OrdersService = ReturnType<typeof ordersService>
+
+/** Overdue orders that are ended in one transaction at most. */
+const EXPIRY_STEP = 100
+
+/** Orders, each of which moves the status of its animal in the transaction that moves its own. */
+export const ordersService = (deps: Deps) => {
+  const { database, pets, profiles, clock, expiryMs, openOrderLimit } = deps
+  const { countAdoptionsSince, pastEvents } = deps
+
+  /** One that `actor` sees, or of anybody; those of others are not there. */
+  const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
+    await trx.lock('orders', id)
+    const found = await findOrder(trx.query, id, actor && visibleAccount(actor))
+    if (!found) throw new ApiError('order_not_found')
+    return found
+  }
+
+  /** An account may reserve this many animals of other accounts. */
+  const checkRoom = async (trx: Trx, { accountId, plan }: Placer): Promise<void> => {
+    const limit = openOrderLimit(plan)
+    // Whoever else orders for this account waits here, and then counts this order too.
+    await trx.lock('accounts', accountId)
+    const open = await countOpenElsewhere(trx.query, { accountId, limit })
+    if (open < limit) return
+    const message = `This account has ${limit} open orders for other accounts' animals, as many as its plan allows.`
+    throw new ApiError('too_many_open_orders', { message })
+  }
+
+  const change = async (
+    trx: Trx<Changes>,
+    { order, ...sides }: OwnedOrder,
+    next: OrderDetails & { status: OrderStatus },
+    author?: Author,
+  ): Promise<Order> => {
+    const { status } = next
+    const animal = status === order.status ? undefined : await animalOf(trx, { order, ...sides })
+    // Before anything is written: others may share the transaction, and would be run again.
+    if (animal && status === 'returned') await checkReturn(trx, order)
+    const { status: from, expiresAt } = order
+    const nowMs = clock.nowMs()
+    const by = author && stepAuthor(author)
+    const step = status === from ? undefined : { from, by, expiresAt }
+    const changed = await updateOrder(trx.query, order.id, {
+      ...{ ...next, nowMs, step },
+    })
+    trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
+    if (animal) await pets.move(trx, animal, petStatusAfter[status])
+    // Nobody has looked at an animal that has just come back.
+    if (animal && status === 'returned') {
+      const publishedAtMs = await profiles.unpublish(trx, animal.id, nowMs)
+      if (publishedAtMs !== undefined)
+        await noteUnpublished(trx.query, { id: order.id, publishedAtMs })
+    }
+    return changed
+  }
+
+  /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
+  const animalOf = async (trx: Trx, { order, ownerId }: OwnedOrder): Promise<Pet | undefined> => {
+    const found = await pets.findIn(trx, order.petId)
+    // An import may have brought the id of a removed animal again, for another account.
+    return found?.ownerId === ownerId ? found.pet : undefined
+  }
+
+  /** Throws `invalid_transition` for an animal that has gone to somebody else since. */
+  const checkReturn = async (trx: Trx, order: Order): Promise<void> => {
+    const isTaken =
+      (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
+    if (!isTaken) return
+    const message = 'The animal has a later order, so this one cannot be returned.'
+    throw new ApiError('invalid_transition', { message })
+  }
+
+  /** From past events, before the erasure itself, which says from where on the rest is. */
+  const forgetPast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
+    pastEvents.forget(
+      { column: 'order_id', id },
+      { client: { accountId }, fields: customerFields, rewrite: withoutCustomer },
+    )
+
+  /** Returns whether there was anything to erase. */
+  const erase = async (
+    trx: Trx<OrderChange>,
+    { order, ...sides }: OwnedOrder,
+    eventsAfter: bigint,
+  ): Promise<boolean> => {
+    // Also of an order that has nothing any more: a note that was removed is still in past events.
+    trx.record({ kind: 'customer erased', orderId: order.id, eventsAfter })
+    const { customer, note, returnReason } = order
+    if ((customer ?? note ?? returnReason) === undefined) return false
+    const erased = await eraseOrderCustomer(trx.query, order.id, clock.nowMs())
+    trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
+    return true
+  }
+
+  const checkMove = (order: Order, to: OrderStatus): void => {
+    const isOverdue = order.expiresAt !== undefined && Date.parse(order.expiresAt) <= clock.nowMs()
+    const from = isOverdue ? 'expired' : order.status
+    const allowed: readonly OrderStatus[] = isOverdue ? ['expired'] : orderMoves[order.status]
+    if (allowed.includes(to)) return
+    throw new ApiError('invalid_transition', {
+      message: `An order that is ${from} cannot become ${to}.`,
+    })
+  }
+
+  return {
+    find: (actor: Actor, id: bigint): MaybePromise<Order | undefined> =>
+      andThen(findOrder(database.read, id, visibleAccount(actor)), (found) => found?.order),
+    list: (actor: Actor, list: Omit<OrderList, 'viewer'>): MaybePromise<Order[]> =>
+      listOrders(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
+    count: (actor: Actor, filter: OrderFilter): MaybePromise<number> =>
+      countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
+
+    /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
+    async place(
+      trx: Trx<Placed>,
+      placer: Placer,
+      order: NewOrder,
+      applicationId?: bigint,
+    ): Promise<Order> {
+      const { pet, ownerId } = await pets.get(trx, order.petId)
+      if (pet.status !== 'available') throw new ApiError('pet_not_available')
+      if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
+      const sides = { placedBy: placer.accountId, ownerId }
+      const nowMs = clock.nowMs()
+      const placed = await insertOrder(trx.query, order, {
+        ...sides,
+        applicationId,
+        nowMs,
+        expiresAtMs: nowMs + expiryMs,
+      }).catch(refuseSecond)
+      trx.record({ kind: 'order placed', after: placed, ...sides })
+      await pets.move(trx, pet, petStatusAfter.placed)
+      return placed
+    },
+
+    update: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      patch: OrderPatch,
+      { ifMatch, shown }: Precondition,
+    ): Promise<{ order: Order; isChanged: boolean }> =>
+      database.writeAs(author, async (trx) => {
+        const found = await get(trx, id, caller)
+        const { order } = found
+        const status = patch.status ?? order.status
+        const details = patched(order, patch)
+        const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
+        const isSame = status === order.status && isOnlyMoved
+        const isCancelled = status === 'cancelled' && isOnlyMoved
+        // An account that only placed it may cancel it.
+        if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
+        checkIfMatch(ifMatch, shown(order))
+        if (status !== order.status) checkMove(order, status)
+        if (isSame) return { order, isChanged: false }
+        checkFee(patch)
+        const changed = await change(trx, found, { status, ...details }, author)
+        return { order: changed, isChanged: true }
+      }),
+
+    undo: orderUndo({
+      ...{ pets, profiles, countAdoptionsSince, checkRoom, clock },
+    }),
+
+    /**
+     * Erases the customer, and the note that may be about them: in the order, in past events, in responses stored for
+     * an `Idempotency-Key`, and so in later webhooks, and in the database files.
+     */
+    async eraseCustomer(
+      { caller, author }: By<Actor>,
+      id: bigint,
+      required?: Precondition,
+    ): Promise<void> {
+      const checkVersion = (order: Order) => checkIfMatch(required?.ifMatch, required?.shown(order))
+      const before = await findOrder(database.read, id, visibleAccount(caller))
+      const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
+      // What is forgotten outside of the transaction does not come back.
+      if (isTheirs) checkVersion(before.order)
+      const eventsAfter = isTheirs ? await forgetPast(caller, id) : 0n
+      const isErased = await database.writeAs(author, async (trx) => {
+        const found = await get(trx, id, caller)
+        checkOwner(caller, found.ownerId)
+        checkVersion(found.order)
+        return erase(trx, found, eventsAfter)
+      })
+      if (isErased) await database.forgetPast()
+    },
+
+    /** For `eraseIn`: what takes long, outside of its transaction. */
+    forgetPast,
+
+    /** The same as a part of another erasure, whose author may see the order. */
+    async eraseIn(trx: Trx<OrderChange>, id: bigint, eventsAfter: bigint): Promise<void> {
+      await erase(trx, await get(trx, id), eventsAfter)
+    },
+
+    /** Ends the placed orders whose time is over. */
+    async expireOverdue(): Promise<void> {
+      const overdue = await listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
+      if (overdue.length === 0) return
+      await database.writeAs(systemAuthor('order expiry'), async (trx) => {
+        for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
+          const found = await get(trx, id)
+          const { order } = found
+          // Another writer may have been here since.
+          if (isOpen(order.status) && order.expiresAt !== undefined) {
+            await change(trx, found, { ...detailsOf(order), status: 'expired' })
+          }
+        }
+      })
+    },
+  }
+}
+
+/** Its details with the changes of a patch; `null` removes one (RFC 7396). */
+const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
+  Object.fromEntries(
+    Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null),
+  )
+
+/** The schema sees the form of a currency alone. */
+const checkFee = ({ fee }: OrderPatch): void => {
+  if (!fee || isCurrency(fee.currency)) return
+  throw validationFailed([{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }])
+}
+
+/** An animal has one open order at most: the index that says so has the last word. */
+const refuseSecond = (error: unknown): never => {
+  throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
+}

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    orders: {
+      id: Generated<Int>
+      pet_id: Int
+      /** The account that placed it. */
+      account_id: Int
+      /** The account that its animal belongs to, or belonged to when it was removed. */
+      owner_account_id: Int
+      status: string
+      /** These are null once the customer is erased. */
+      customer_name: string | null
+      customer_email: string | null
+      customer_phone: string | null
+      /** The email address in one spelling: people are matched by it. */
+      customer_key: Generated<string | null>
+      /** Name and email address as they are searched. */
+      customer_search: Generated<string | null>
+      note: string | null
+      /** Set where an application led to it. */
+      application_id: Int | null
+      /** Both or neither. */
+      fee_amount: Int | null
+      fee_currency: string | null
+      return_reason: string | null
+      /** Set while the order is placed. */
+      expires_at: Time | null
+      created_at: Time
+      updated_at: Time
+      /** The status before the last step, if nothing has changed since. */
+      step_from: string | null
+      /** Who took it, as `stepAuthor` writes it. */
+      step_by: string | null
+      step_at: Time | null
+      /** What else it changed: when the order expired, and since when the animal was published. */
+      step_expires_at: Time | null
+      step_published_at: Time | null
+    }
+  }
+}

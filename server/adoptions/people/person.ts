@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { ShownName } from '../../platform/http/name.ts'
+import type { ApplicationStatus } from '../applications/application.ts'
+import { Fee, type OrderStatus } from '../orders/order.ts'
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+const petId = Int64({ description: 'The animal.', examples: [1] })
+const petName = Type.Optional(
+  ShownName({
+    description: 'The name of the animal; absent once it is removed, and without `pets:read`.',
+    examples: ['Biscuit'],
+  }),
+)
+
+const head = {
+  id: Type.String({
+    description: 'Identifies the person for as long as anything of them is kept. Opaque.',
+    examples: ['per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh'],
+  }),
+  name: ShownName({
+    description: 'Name in the newest application or order.',
+    examples: ['Ada Lovelace'],
+  }),
+  email: Type.String({
+    description: 'Email address as it stands there.',
+    examples: ['ada@example.org'],
+  }),
+  phone: Type.Optional(
+    Type.String({
+      description: 'Telephone number, if it has one.',
+      examples: ['+44 20 7946 0000'],
+    }),
+  ),
+}
+const tail = {
+  firstSeenAt: time('When the first application was sent or order placed (RFC 3339, UTC).'),
+  lastSeenAt: time('When the last application was sent or order placed.'),
+}
+
+/** Somebody who has applied or ordered, in a list. */
+export const Person = Type.Object(
+  {
+    ...head,
+    applicationCount: Type.Integer({ description: 'Number of applications.', examples: [2] }),
+    orderCount: Type.Integer({ description: 'Number of orders.', examples: [1] }),
+    ...tail,
+  },
+  {
+    $id: 'Person',
+    description:
+      'A person who has applied or ordered, by email address: upper and lower case are the same.',
+  },
+)
+export type Person = Static<typeof Person>
+
+const PersonApplication = Type.Object({
+  id: Int64({ description: 'Identifier of the application.', examples: [1] }),
+  petId: Type.Optional(petId),
+  petName,
+  status: Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' }),
+  createdAt: time('When it was sent.'),
+  updatedAt: time('When it last changed.'),
+  closedAt: Type.Optional(time('When it was approved, declined or withdrawn.')),
+})
+export type PersonApplication = Static<typeof PersonApplication>
+
+const PersonOrder = Type.Object({
+  id: Int64({ description: 'Identifier of the order.', examples: [1] }),
+  petId,
+  petName,
+  status: Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' }),
+  applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
+  fee: Type.Optional(Fee),
+  returnReason: Type.Optional(Type.String({ description: 'Why the animal came back.' })),
+  createdAt: time('When it was placed.'),
+  updatedAt: time('When it last changed.'),
+})
+export type PersonOrder = Static<typeof PersonOrder>
+
+export const PersonDetails = Type.Object(
+  {
+    ...head,
+    names: Type.Array(Type.String(), {
+      description: 'Every name that the person has given, the newest first; 10 at most.',
+      examples: [['Ada Lovelace', 'Ada Byron']],
+    }),
+    applications: Type.Array(PersonApplication, { description: 'Newest first; 200 at most.' }),
+    orders: Type.Array(PersonOrder, { description: 'Newest first; 200 at most.' }),
+    isComplete: Type.Boolean({ description: 'Whether these are all applications and orders.' }),
+    ...tail,
+  },
+  { $id: 'PersonDetails', description: 'A person with all applications and orders.' },
+)
+export type PersonDetails = Static<typeof PersonDetails>
+
+export const ErasedPerson = Type.Object(
+  {
+    applications: Type.Integer({
+      description: 'Number of applications whose applicant was erased.',
+    }),
+    orders: Type.Integer({ description: 'Number of orders whose customer was erased.' }),
+    remainingOrders: Type.Array(Int64({ description: 'Identifier of an order.' }), {
+      description:
+        'Orders that you placed for the animals of other accounts, which alone can erase their customer; 200 at most.',
+    }),
+  },
+  { $id: 'ErasedPerson', description: 'What was erased of a person.' },
+)
+export type ErasedPerson = Static<typeof ErasedPerson>
+
+export const personSchemas = [Person, PersonDetails, ErasedPerson]

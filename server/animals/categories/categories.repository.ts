@@ -1,0 +1,161 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
+import type { Reads } from '../../platform/storage/reads.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { petStatuses } from '../pets/pet.ts'
+import type { Category, PetCounts } from './category.ts'
+
+export type CategoryList = { afterId?: bigint | undefined; limit: number }
+
+export const findCategory = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Category | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toCategory(row))
+
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
+)
+
+/** Most categories are shown. If many are not, more rows are read here, and then in a worker. */
+export const listCategories = (
+  reads: Reads,
+  { afterId, limit }: CategoryList,
+): MaybePromise<Category[]> =>
+  andThen(nextRows(reads.here, { afterId, limit }), (next) => {
+    const shown = next.filter(isRowShown)
+    const isWhole = next.length < limit || shown.length === limit
+    return isWhole ? shown.map(toCategory) : lookOn(reads, { afterId, limit })
+  })
+
+const lookOn = (
+  { here, beside }: Reads,
+  { afterId, limit }: CategoryList,
+): MaybePromise<Category[]> =>
+  andThen(nextRows(here, { afterId, limit: LOOK }), (next) => {
+    const shown = next.filter(isRowShown)
+    const isEnough = shown.length >= limit || next.length < LOOK
+    return isEnough
+      ? shown.slice(0, limit).map(toCategory)
+      : andThen(shownRows(beside(), { afterId, limit }), (rows) => rows.map(toCategory))
+  })
+
+const isRowShown = ({ name, available, pending, sold }: Row): boolean =>
+  name !== null || available > 0n || pending > 0n || sold > 0n
+
+/** Every category that has a name, and every id that is taken; up to `limit` of them. */
+export const listCategoryNames = (
+  query: Kysely<Tables>,
+  limit: number,
+): Promise<{ id: bigint; name: string | null }[]> =>
+  query.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(limit).execute()
+
+const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
+  const select = query.selectFrom('categories').selectAll().orderBy('id').limit(limit)
+  return afterId === undefined ? select : select.where('id', '>', afterId)
+}
+const nextRows = prepared(after)
+const shownRows = prepared((query, page: CategoryList) => after(query, page).where(isShown))
+
+export const countCategories = ({ beside }: Reads): MaybePromise<number> => countShown(beside(), {})
+
+const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
+
+/** Categories that are looked at before a list is left to a longer read. */
+const LOOK = 250
+
+/** Animals by status, of one category or of all. More than are looked at here are added up in a worker. */
+export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
+  andThen(sums(here, { id, look: INVENTORY_LOOK }), ([few]) =>
+    Number(few?.looked) < INVENTORY_LOOK
+      ? toInventory(few)
+      : andThen(sums(beside(), {}), ([all]) => toInventory(all)),
+  )
+
+const INVENTORY_LOOK = 1_000
+
+const toInventory = (
+  row: Partial<Record<keyof PetCounts, bigint | null>> | undefined,
+): PetCounts => ({
+  available: Number(row?.available),
+  pending: Number(row?.pending),
+  sold: Number(row?.sold),
+})
+
+const sums = prepared((query, { id, look }: { id?: bigint | undefined; look?: number }) => {
+  const all = query.selectFrom('categories').select([...petStatuses])
+  const some = id === undefined ? all : all.where('id', '=', id)
+  return query
+    .selectFrom((look === undefined ? some : some.limit(look)).as('some'))
+    .select(({ fn }) => [
+      fn.sum<bigint | null>('available').as('available'),
+      fn.sum<bigint | null>('pending').as('pending'),
+      fn.sum<bigint | null>('sold').as('sold'),
+      fn.countAll<bigint>().as('looked'),
+    ])
+})
+
+/** Names a category, or takes its name away. */
+export const setCategoryName = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  name: string | null,
+): Promise<void> => {
+  await query
+    .insertInto('categories')
+    .values({ id, name, available: 0n, pending: 0n, sold: 0n })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+    .execute()
+}
+
+/** Makes sure that there is a row to lock. */
+export const ensureCategory = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
+  await query
+    .insertInto('categories')
+    .values({ id, available: 0n, pending: 0n, sold: 0n })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** A category with neither a name nor animals does not exist. */
+const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
+  or([
+    eb('name', 'is not', null),
+    eb('available', '>', 0n),
+    eb('pending', '>', 0n),
+    eb('sold', '>', 0n),
+  ])
+
+type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
+
+/** Adds to how many animals each of some categories has. */
+export const changeCounts = preparedRows<Counts, unknown>(
+  ['id', 'available', 'pending', 'sold'],
+  (query, rows) =>
+    query
+      .insertInto('categories')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref, eb }) => ({
+          available: eb('categories.available', '+', ref('excluded.available')),
+          pending: eb('categories.pending', '+', ref('excluded.pending')),
+          sold: eb('categories.sold', '+', ref('excluded.sold')),
+        })),
+      ),
+)
+
+type Row = {
+  id: bigint
+  name: string | null
+  available: bigint
+  pending: bigint
+  sold: bigint
+}
+
+const toCategory = ({ id, name, available, pending, sold }: Row): Category => ({
+  id,
+  ...(name !== null && { name }),
+  petCounts: { available: Number(available), pending: Number(pending), sold: Number(sold) },
+})

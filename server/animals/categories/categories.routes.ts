@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { mergePatch } from '../../platform/http/body.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { noContent, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { CategoriesService } from './categories.service.ts'
+import { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
+
+const ListCategories = Type.Object(idPageParameters, { additionalProperties: false })
+
+const Inventory = Type.Object(
+  { categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })) },
+  { additionalProperties: false },
+)
+
+const CategoryPath = Type.Object(
+  { categoryId: Int64({ description: 'The `categoryId` of its animals.' }) },
+  { 'x-not-found': 'category_not_found' },
+)
+
+export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch]
+
+const shared = { tag: 'Categories', stability: 'beta' } as const
+const asItIsNow = { description: 'The updated category.', schema: Category }
+
+export const categoryOperations = (categories: CategoriesService): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listCategories',
+    method: 'GET',
+    path: '/categories',
+    summary: 'List categories',
+    description: 'Returns every category that has a name or animals, by id.',
+    scope: 'pets:read',
+    query: ListCategories,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of categories.',
+        schema: Type.Array(Category),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
+        list: 'categories',
+        path: '/v1/categories',
+        read: (stretch) => categories.list(call.caller, stretch),
+        count: () => categories.count(call.caller),
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getCategory',
+    method: 'GET',
+    path: '/categories/{categoryId}',
+    summary: 'Get a category',
+    scope: 'pets:read',
+    params: CategoryPath,
+    returns: { 200: { description: 'The category.', schema: Category } },
+    errors: ['category_not_found'],
+    handle: ({ params: { categoryId } }) =>
+      andThen(categories.find(categoryId), (category) => {
+        if (!category) throw new ApiError('category_not_found')
+        return resource(category)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'putCategory',
+    method: 'PUT',
+    path: '/categories/{categoryId}',
+    summary: 'Name a category',
+    description: 'Names a `categoryId`, whether or not animals already use it.',
+    scope: 'categories:write',
+    params: CategoryPath,
+    body: NewCategory,
+    heeds: ['If-Match'],
+    returns: {
+      200: asItIsNow,
+      201: { description: 'The new category.', schema: Category },
+    },
+    errors: ['category_not_found', 'precondition_failed'],
+    handle: async ({ author, params: { categoryId }, body, headers }) => {
+      const ifMatch = headers['if-match']
+      const { category, isNew } = await categories.put(author, categoryId, body, ifMatch)
+      if (!isNew) return resource(category)
+      return resource(category, {
+        status: 201,
+        headers: ['location', `/v1/categories/${categoryId}`],
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateCategory',
+    method: 'PATCH',
+    path: '/categories/{categoryId}',
+    summary: 'Update a category',
+    scope: 'categories:write',
+    params: CategoryPath,
+    body: CategoryPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: asItIsNow },
+    errors: ['category_not_found', 'precondition_failed'],
+    handle: async ({ author, params: { categoryId }, body, headers }) =>
+      resource(await categories.update(author, categoryId, body, headers['if-match'])),
+  }),
+
+  operation({
+    ...shared,
+    id: 'deleteCategory',
+    method: 'DELETE',
+    path: '/categories/{categoryId}',
+    summary: 'Delete a category',
+    description: 'Only possible if no animal belongs to it.',
+    scope: 'categories:write',
+    params: CategoryPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'Deleted.' } },
+    errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
+    handle: async ({ author, params: { categoryId }, headers }) => {
+      await categories.remove(author, categoryId, headers['if-match'])
+      return noContent
+    },
+  }),
+
+  operation({
+    id: 'getInventory',
+    method: 'GET',
+    path: '/store/inventory',
+    tag: 'Store',
+    stability: 'experimental',
+    summary: 'Count animals by status',
+    scope: 'pets:read',
+    query: Inventory,
+    returns: { 200: { description: 'The counts.', schema: PetCounts } },
+    handle: ({ caller, query: { categoryId } }) =>
+      andThen(categories.inventory(caller, categoryId), (counts) => resource(counts)),
+  }),
+]

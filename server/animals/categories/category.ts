@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import type { PetStatus } from '../pets/pet.ts'
+
+const nameDocs = {
+  description:
+    'The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.',
+  examples: ['Dogs'],
+}
+const categoryName = Name(nameDocs)
+
+/** Animals by status. */
+export const PetCounts = Type.Object(
+  {
+    available: Type.Integer({ minimum: 0 }),
+    pending: Type.Integer({ minimum: 0 }),
+    sold: Type.Integer({ minimum: 0 }),
+  },
+  { $id: 'PetCounts', description: 'Number of animals by status.' },
+)
+export type PetCounts = Static<typeof PetCounts>
+
+/** A name for a `categoryId`; one that animals use may have no name yet. */
+export const Category = Type.Object(
+  {
+    id: Int64({ description: 'The `categoryId` of its animals.', examples: [7] }),
+    name: Type.Optional(ShownName(nameDocs)),
+    petCounts: Type.Unsafe<PetCounts>({ $ref: 'PetCounts#' }),
+  },
+  { $id: 'Category', description: 'A category of animals.' },
+)
+export type Category = Static<typeof Category>
+
+export const NewCategory = Type.Object(
+  { name: categoryName },
+  { $id: 'NewCategory', additionalProperties: false, description: 'A name for a category.' },
+)
+export type NewCategory = Static<typeof NewCategory>
+
+export const CategoryPatch = Type.Object(
+  { name: Type.Optional(categoryName) },
+  {
+    $id: 'CategoryPatch',
+    additionalProperties: false,
+    description: 'Changes to a category.',
+  },
+)
+export type CategoryPatch = Static<typeof CategoryPatch>
+
+/** A change of how many animals of a category have a status. */
+export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }
+
+export type CategoryChange =
+  | { kind: 'category named'; after: Category }
+  | { kind: 'category unnamed'; id: bigint }

@@ -1,0 +1,272 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import { compilable, prepared, preparedRows } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import { addedRow, insertAdded } from './added-entries.repository.ts'
+import {
+  type HistoryAction,
+  type HistoryEntry,
+  type HistorySubject,
+  type PendingHistory,
+  subjectOf,
+} from './history.ts'
+import { inTwoParts, isByPerson, JOINED_WITHIN_MS, joinedEntries } from './joined-entries.ts'
+
+type Query = Kysely<Tables>
+type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
+
+/**
+ * Writes down what has happened, in its order: of animals that are there, as what is said of others would never go. What
+ * one author does in one go is one entry: see `joined-entries.ts`.
+ */
+export const recordHistory = async (
+  query: Query,
+  entries: readonly PendingHistory[],
+): Promise<void> => {
+  const added: ReturnType<typeof addedRow>[] = []
+  const changes: PendingHistory[] = []
+  for (const entry of entries) {
+    const { ownerId } = entry
+    if (ownerId === undefined) changes.push(entry)
+    else added.push(addedRow(entry, ownerId))
+  }
+  // First, as nothing was done before to an animal that is new.
+  if (added.length > 0) await insertAdded(query, added)
+  if (changes.length > 0) await recordChanges(query, changes)
+}
+
+const recordChanges = async (query: Query, entries: readonly PendingHistory[]): Promise<void> => {
+  const { joining, others } = inTwoParts(joinedEntries(entries))
+  if (joining.length > 0) await joinRows(query, joining.map(rowOf))
+  if (others.length > 0) await insertRows(query, others.map(rowOf))
+}
+
+/** With the account of who did it, null for somebody who has none, its place among the others, and what it may join. */
+type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint }
+
+const rowOf = (entry: PendingHistory, at: number): NewRow => {
+  const { petId, action, fields, status, orderId, applicationId, author, timeMs } = entry
+  const isPerson = isByPerson(entry)
+  return {
+    pet_id: petId,
+    time: instant(timeMs),
+    ...{ action, subject: subjectOf(action) },
+    actor_type: author.type,
+    actor_id: isPerson ? (author.id ?? null) : null,
+    actor_name: isPerson ? (author.name ?? null) : null,
+    actor_account: author.accountId ?? null,
+    fields: fields === undefined ? null : JSON.stringify(fields),
+    status: status ?? null,
+    order_id: orderId ?? null,
+    application_id: applicationId ?? null,
+    place: BigInt(at),
+    since: instant(timeMs - JOINED_WITHIN_MS),
+  }
+}
+
+const columns = [
+  ...(['pet_id', 'time', 'order_id', 'application_id', 'actor_account', 'place'] as const),
+  ...(['actor_id', 'since'] as const),
+  ...(['action', 'subject', 'actor_type', 'actor_name', 'fields', 'status'] as const),
+]
+const numbers = 8
+
+const into = sql`pet_id, time, order_id, application_id, actor_id, action, subject, actor_type,
+  actor_name, fields, status`
+
+/** What somebody of another account is called is not for the owner of the animal. */
+const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11,
+  case when column5 is null or column5 = pets.account_id then column12 end, column13, column14`
+
+const told = (rows: readonly NewRow[]) =>
+  sql`(values ${sql.join(rows.map(valuesOf))}) as told join pets on pets.id = column1`
+
+/** PostgreSQL does not guess of which type a value is. */
+const valuesOf = (row: NewRow) =>
+  sql`(${sql.join(
+    columns.map(
+      (name, at) => sql`cast(${row[name]} as ${sql.raw(at < numbers ? 'bigint' : 'text')})`,
+    ),
+  )})`
+
+const insertRows = preparedRows<NewRow, unknown>(
+  columns,
+  (query, rows) =>
+    compilable(
+      query,
+      sql`insert into pet_history (${into})
+      select ${values} from ${told(rows)} order by column6`,
+    ),
+  { isAwaited: false },
+)
+
+/**
+ * A row takes the id of the newest of its animal where both are one entry, which it then becomes. One statement: the
+ * animal is held by who changed it, so nobody else adds an entry between.
+ */
+const joinRows = preparedRows<NewRow, unknown>(
+  columns,
+  (query, rows) =>
+    compilable(
+      query,
+      sql`insert into pet_history (id, ${into})
+      select ${idOf(query)}, ${values} from ${told(rows)} where true order by column6
+      on conflict (id) do update set time = excluded.time, fields = ${unionOfFields(query)}`,
+    ),
+  { isAwaited: false },
+)
+
+const idOf = (query: Query) => {
+  const same = sql`(select newest.id
+    from (
+      select id, time, action, actor_type, actor_id from pet_history
+      where pet_id = pets.id order by id desc limit 1
+    ) as newest
+    where newest.action = column9 and newest.actor_type = column11 and newest.actor_id = column7
+      and newest.time >= column8)`
+  // SQLite gives an id where there is none.
+  return hasManyWriters(query)
+    ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))`
+    : same
+}
+
+/** Each name once, where it was first. */
+const unionOfFields = (query: Query) =>
+  hasManyWriters(query)
+    ? sql`(
+        select json_agg(value order by at)::text from (
+          select value, min(at) as at
+          from json_array_elements_text(
+            (pet_history.fields::jsonb || excluded.fields::jsonb)::json
+          ) with ordinality as names (value, at)
+          group by value) as named)`
+    : sql`case when excluded.fields is not null then (
+        select json_group_array(value order by at) from (
+          select value, min(at) as at from (
+            select value, key as at from json_each(pet_history.fields)
+            union all select value, 10000 + key from json_each(excluded.fields))
+          group by value)) end`
+
+/** Entries that go together with their animal: everybody's writes wait for it. Of more, the rest goes after it. */
+const REMOVED_AT_ONCE = 500
+
+export const removeHistory = async (query: Query, petId: bigint): Promise<void> => {
+  await noteRest(query, { petId })
+  await deleteRows(query, { petId })
+}
+
+const oldest = (query: Query, petId: bigint) =>
+  query
+    .selectFrom('pet_history')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .orderBy('id')
+    .limit(sql.lit(REMOVED_AT_ONCE))
+
+const deleteRows = prepared(
+  (query, { petId }: { petId: bigint }) =>
+    query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)),
+  { isAwaited: false },
+)
+
+/** Up to which entry: an import may bring the id of the animal again. */
+const noteRest = prepared(
+  (query, { petId }: { petId: bigint }) =>
+    query
+      .insertInto('ended_histories')
+      .columns(['pet_id', 'through'])
+      .expression((eb) =>
+        eb
+          .selectFrom('pet_history as first')
+          .select(({ selectFrom }) => [
+            'first.pet_id',
+            selectFrom('pet_history')
+              .select(({ fn }) => fn.max('pet_history.id').as('last'))
+              .whereRef('pet_history.pet_id', '=', 'first.pet_id')
+              .as('through'),
+          ])
+          .where('first.pet_id', '=', petId)
+          .orderBy('first.id')
+          .limit(sql.lit(1))
+          .offset(sql.lit(REMOVED_AT_ONCE)),
+      )
+      .onConflict((conflict) =>
+        conflict.column('pet_id').doUpdateSet(({ ref }) => ({ through: ref('excluded.through') })),
+      ),
+  { isAwaited: false },
+)
+
+/** Some entries of an animal that is gone. Returns whether there may be more. */
+export const removeEndedHistory = async (query: Query): Promise<boolean> => {
+  const ended = await query.selectFrom('ended_histories').selectAll().limit(1).executeTakeFirst()
+  if (!ended) return false
+  const { pet_id, through } = ended
+  const some = await oldest(query, pet_id).where('id', '<=', through).execute()
+  // Another replica may remove the same ones at the moment.
+  await (some.length === 0
+    ? query.deleteFrom('ended_histories').where('pet_id', '=', pet_id)
+    : query.deleteFrom('pet_history').where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+  ).execute()
+  return true
+}
+
+const AT_ONCE = 250
+
+/** Names of people and keys stay with the account that they are of. */
+export const forgetNames = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
+  for (let at = 0; at < petIds.length; at += AT_ONCE) {
+    await query
+      .updateTable('pet_history')
+      .set({ actor_id: null, actor_name: null })
+      .where('pet_id', 'in', petIds.slice(at, at + AT_ONCE))
+      .where('actor_name', 'is not', null)
+      .execute()
+  }
+}
+
+export type HistoryFilter = { petId: bigint; subjects: readonly HistorySubject[] }
+export type HistoryList = HistoryFilter & { beforeId?: bigint | undefined; limit: number }
+
+/** The newest first. */
+export const listHistory = (query: Query, list: HistoryList): MaybePromise<HistoryEntry[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toEntry))
+
+const filtered = (query: Query, { petId, subjects }: HistoryFilter) =>
+  query
+    .selectFrom('pet_history')
+    .selectAll()
+    .where('pet_id', '=', petId)
+    .where('subject', 'in', subjects)
+
+const listRows = prepared((query, { beforeId, limit, ...filter }: HistoryList) => {
+  const select = filtered(query, filter).orderBy('id', 'desc').limit(limit)
+  return beforeId === undefined ? select : select.where('id', '<', beforeId)
+})
+
+export const countHistory = boundedCount(filtered)
+
+const toEntry = (
+  row: Omit<Row, 'fields'> & { id: bigint; fields: string | null },
+): HistoryEntry => ({
+  id: row.id,
+  time: showTime(row.time),
+  ...(row.actor_type !== null && {
+    actor: {
+      // Written by this program.
+      type: row.actor_type as 'user',
+      ...(row.actor_name !== null && { name: row.actor_name }),
+    },
+  }),
+  action: row.action as HistoryAction,
+  ...(row.fields !== null && { fields: JSON.parse(row.fields) as string[] }),
+  ...(row.status !== null && { status: row.status }),
+  ...(row.order_id !== null && { orderId: row.order_id }),
+  ...(row.application_id !== null && { applicationId: row.application_id }),
+})

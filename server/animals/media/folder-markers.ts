@@ -1,0 +1,38 @@
+import { opendir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder } from '../../platform/make-folder.ts'
+import { MARKER_PREFIX } from './media.ts'
+
+export type FolderMarkers = ReturnType<typeof folderMarkers>
+
+const TEXT =
+  'A server has left this file so that other servers can see that they share this folder.\n'
+
+/** Files that servers leave in the folder of photos, to find out whether they share it. */
+export const folderMarkers = (folder: string) => {
+  const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true })
+  const writtenAtMs = async (name: string): Promise<number | undefined> => {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    return found?.mtimeMs
+  }
+
+  return {
+    /** Throws where the folder cannot be written. */
+    async write(name: string): Promise<void> {
+      await makeFolder(folder, 0o700)
+      await writeFile(join(folder, name), TEXT, { mode: 0o600 })
+    },
+
+    isThere: async (name: string): Promise<boolean> => (await writtenAtMs(name)) !== undefined,
+
+    remove,
+
+    /** Removes those of servers that were killed. */
+    async sweep(beforeMs: number): Promise<void> {
+      for await (const { name } of await opendir(folder)) {
+        if (!name.startsWith(MARKER_PREFIX)) continue
+        if (((await writtenAtMs(name)) ?? beforeMs) < beforeMs) await remove(name)
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { PortalPage } from '../../requests/api/portal-page.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import {
+  isMediaName,
+  type MediaExtension,
+  type MediaName,
+  type MediaStorage,
+  MediaUnavailable,
+  mediaTypes,
+} from './media.ts'
+
+/** Files of photos, for everybody: whoever knows a name has seen the photo. */
+export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPage[] => [
+  {
+    path: '/media/{name}',
+    isFree: true,
+    async handle({ params }) {
+      const name = String(params.name)
+      if (!isMediaName(name)) return undefined
+      const found = await orUnavailable(media.find(name))
+      if (!found) return undefined
+      return {
+        status: 200,
+        type: typeOf(name),
+        // The name is the hash of what is in it.
+        etag: `"${name.slice(0, 32)}"`,
+        headers,
+        file: {
+          bytes: found.bytes,
+          async open() {
+            const file = await orUnavailable(media.open(name))
+            if (!file) throw new ApiError('route_not_found')
+            return file.body
+          },
+        },
+      }
+    },
+  },
+]
+
+const typeOf = (name: MediaName): string => mediaTypes[name.split('.')[1] as MediaExtension]
+
+/** Whatever is in a file, a browser takes it for a picture and nothing else. */
+const headers = [
+  ...['cache-control', 'public, max-age=31536000, immutable'],
+  ...['content-security-policy', "default-src 'none'; sandbox"],
+  ...['cross-origin-resource-policy', 'cross-origin'],
+]
+
+const orUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof MediaUnavailable)) throw error
+    const retry = { 'retry-after': '1' }
+    throw new ApiError('service_unavailable', { headers: retry, cause: error })
+  }
+}

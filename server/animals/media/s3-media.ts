@@ -1,0 +1,179 @@
+import { readFile, rm } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { AwsClient } from 'aws4fetch'
+import { type Exchange, exchange, type Limits } from '../../platform/http/outbound.ts'
+import {
+  isMediaName,
+  type MediaExtension,
+  type MediaName,
+  type MediaStorage,
+  MediaUnavailable,
+  mediaTypes,
+} from './media.ts'
+import type { S3Config } from './s3-config.ts'
+
+const TRIES = 3
+const MAX_FAULT_LENGTH = 200
+const TIMEOUT_MS = 15_000
+/** For everything but files: a list of a thousand names takes some hundred KB. */
+const documents: Limits = { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1_048_576 }
+/** The body of a file is read only as fast as the client receives it. */
+const files: Limits = {
+  timeoutMs: TIMEOUT_MS,
+  bodyTimeoutMs: 10 * 60_000,
+  maxBytes: 64 * 1_048_576,
+}
+
+type Deps = {
+  /** Called after each use of the bucket: with the error if it was unavailable. */
+  onOutcome?: ((error?: MediaUnavailable) => void) | undefined
+}
+
+type Ask = {
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+}
+
+type Asking<T> = {
+  limits: Limits
+  /** Whether a 404 is a response like others, and not a fault. */
+  allowsMissing: boolean
+  read: (response: Exchange) => Promise<T>
+}
+
+/** Files in a bucket of Amazon S3, or of any service that speaks its protocol. */
+export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorage => {
+  const { accessKeyId, secretAccessKey, sessionToken, region } = config
+  const client = new AwsClient({
+    ...{ accessKeyId, secretAccessKey, region },
+    ...(sessionToken && { sessionToken }),
+    service: 's3',
+  })
+  const bucket = bucketUrl(config)
+  const urlOf = (name: MediaName): string =>
+    `${bucket}/${config.prefix && `${config.prefix}/`}${name}`
+
+  const send = async (address: string, request: Ask, limits: Limits): Promise<Exchange> => {
+    const { url, method, headers } = await client.sign(address, request)
+    const signed = { method, headers: Object.fromEntries(headers), body: request.body }
+    return exchange(new URL(url), signed, limits)
+  }
+
+  const persist = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
+    const { limits, allowsMissing, read } = asking
+    let fault: unknown
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      try {
+        const response = await send(url, request, limits)
+        const { status } = response
+        if (isSuccess(response) || (status === 404 && allowsMissing)) return await read(response)
+        fault = new Error(`the response was ${status} ${faultOf(await text(response.body))}`.trim())
+        if (status < 500 && status !== 429) break
+      } catch (error) {
+        fault = error
+      }
+    }
+    throw new MediaUnavailable(fault)
+  }
+
+  const ask = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
+    try {
+      const found = await persist(url, request, asking)
+      onOutcome?.()
+      return found
+    } catch (error) {
+      if (error instanceof MediaUnavailable) onOutcome?.(error)
+      throw error
+    }
+  }
+
+  const whole = {
+    limits: documents,
+    read: async (response: Exchange) => ({ ...response, text: await text(response.body) }),
+  }
+  /** Throws `MediaUnavailable` for anything but success. */
+  const succeed = (url: string, request: Ask = {}) =>
+    ask(url, request, { ...whole, allowsMissing: false })
+  /** Resolves with a 404 too. */
+  const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
+
+  return {
+    async put(name, file) {
+      const extension = name.split('.')[1] as MediaExtension
+      await succeed(urlOf(name), {
+        method: 'PUT',
+        headers: {
+          'content-type': mediaTypes[extension],
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+        body: await readFile(file),
+      })
+      await rm(file, { force: true })
+    },
+
+    async find(name) {
+      const response = await find(urlOf(name), { method: 'HEAD' })
+      return isSuccess(response) ? { bytes: lengthOf(response) } : undefined
+    },
+
+    async open(name) {
+      const response = await ask(
+        urlOf(name),
+        {},
+        { limits: files, allowsMissing: true, read: async (found) => found },
+      )
+      if (isSuccess(response)) return { bytes: lengthOf(response), body: response.body }
+      response.body.resume()
+      return undefined
+    },
+
+    async remove(name) {
+      await find(urlOf(name), { method: 'DELETE' })
+    },
+
+    /** An object appears when all of it has arrived. */
+    async sweep() {},
+
+    async *list() {
+      const prefix = config.prefix && `${config.prefix}/`
+      let token: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix })
+        if (token !== undefined) query.set('continuation-token', token)
+        const { text: page } = await succeed(`${bucket}?${query}`)
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+          const name = key.slice(prefix.length)
+          if (isMediaName(name)) yield name
+        }
+        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1]
+        token = next === undefined ? undefined : unescaped(next)
+      } while (token !== undefined)
+    },
+  }
+}
+
+/** S3 says what is wrong as a code, such as `NoSuchBucket`. */
+const faultOf = (body: string): string =>
+  /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
+
+const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
+
+/** By its path: a bucket in the name of a host is only Amazon's. */
+const bucketUrl = ({ endpoint, region, bucket }: S3Config): string =>
+  `${new URL(endpoint ?? `https://s3.${region}.amazonaws.com`).origin}/${bucket}`
+
+const lengthOf = ({ headers: { 'content-length': length } }: Exchange): number => {
+  if (length === undefined) throw new MediaUnavailable(new Error('the response has no length'))
+  return Number(length)
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+}
+const unescaped = (xml: string): string =>
+  xml.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { Email, Phone } from '../../platform/http/contact.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import {
+  countryPattern,
+  linePattern,
+  linesPattern,
+  webAddressPattern,
+} from '../../platform/http/patterns.ts'
+
+const nameDocs = { description: 'Public name.', examples: ['Paws and Whiskers'] }
+
+const line = (maxLength: number, description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength,
+      pattern: linePattern,
+      'x-rule': 'must be one line that is not blank, without control characters',
+      description,
+      examples: [example],
+    }),
+  )
+
+const Address = Type.Object(
+  {
+    street: line(200, 'Street and number.', 'Hauptstraße 5'),
+    city: line(100, 'City.', 'Berlin'),
+    state: line(100, 'State or region.', 'Berlin'),
+    postcode: line(20, 'Postcode.', '10827'),
+    country: Type.Optional(
+      Type.String({
+        maxLength: 2,
+        pattern: countryPattern,
+        'x-rule': 'must be an ISO 3166-1 code such as DE',
+        description: 'ISO 3166-1 alpha-2 code.',
+        examples: ['DE'],
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Postal address.' },
+)
+
+const Location = Type.Object(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude.', examples: [52.485] }),
+    lng: Type.Number({
+      minimum: -180,
+      maximum: 180,
+      description: 'Longitude.',
+      examples: [13.354],
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: 'Where its animals are (WGS 84). Distances are measured from here.',
+  },
+)
+export type Location = Static<typeof Location>
+
+const contact = {
+  email: Type.Optional(
+    Email({ description: 'Public email address.', examples: ['hello@paws.example'] }),
+  ),
+  phone: Type.Optional(
+    Phone({ description: 'Public telephone number.', examples: ['+49 30 5550100'] }),
+  ),
+}
+
+const place = {
+  location: Type.Optional(Location),
+  website: Type.Optional(
+    Type.String({
+      maxLength: 2_048,
+      pattern: webAddressPattern,
+      'x-rule': 'must be an http or https address without a fragment',
+      description: 'Website.',
+      examples: ['https://paws.example'],
+    }),
+  ),
+  policy: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      pattern: linesPattern,
+      'x-rule': 'must have no control characters but line breaks and tabs',
+      description:
+        'Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.',
+    }),
+  ),
+}
+
+export const NewOrganization = Type.Object(
+  { name: Name(nameDocs), ...contact, address: Type.Optional(Address), ...place },
+  {
+    $id: 'NewOrganization',
+    additionalProperties: false,
+    description: 'The public details of an account. What is left out is removed.',
+  },
+)
+export type NewOrganization = Static<typeof NewOrganization>
+
+/** The public details of an account, by its id. */
+export const Organization = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of the account.', examples: [1] }),
+    name: ShownName(nameDocs),
+    ...contact,
+    address: Address,
+    ...place,
+  },
+  { $id: 'Organization', description: 'The public details of an account.' },
+)
+export type Organization = Static<typeof Organization>
+
+export const OrganizationPath = Type.Object(
+  { organizationId: Int64({ description: 'Identifier of the organization.' }) },
+  { 'x-not-found': 'organization_not_found' },
+)
+
+export type OrganizationChange = {
+  kind: 'organization changed'
+  before?: Organization
+  after: Organization
+}

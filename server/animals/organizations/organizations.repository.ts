@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { foldText } from '../../platform/search-text.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { Organization } from './organization.ts'
+
+/** The SQL of organizations. Each function takes the connection or transaction it runs on. */
+export type OrganizationList = { afterId?: bigint | undefined; limit: number }
+
+export const findOrganization = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Organization | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toOrganization(row))
+
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('organizations').selectAll().where('account_id', '=', id),
+)
+
+/** Those whose accounts are not suspended. */
+const offered = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('organizations')
+    .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
+    .selectAll('organizations')
+    .where('accounts.suspended_at', 'is', null)
+
+export const findOffered = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Organization | undefined> =>
+  andThen(offeredRow(query, { id }), ([row]) => row && toOrganization(row))
+
+const offeredRow = prepared((query, { id }: { id: bigint }) =>
+  offered(query).where('account_id', '=', id),
+)
+
+/** Those of some accounts that are offered, in any order. */
+export const findOfferedOf = (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): MaybePromise<Organization[]> =>
+  ids.length === 0 ? [] : andThen(offeredRows(query, { ids }), (rows) => rows.map(toOrganization))
+
+const offeredRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  offered(query).where('account_id', 'in', ids),
+)
+
+export const listOrganizations = (
+  query: Kysely<Tables>,
+  page: OrganizationList,
+): MaybePromise<Organization[]> =>
+  andThen(listRows(query, page), (rows) => rows.map(toOrganization))
+
+const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
+  const select = offered(query).orderBy('account_id').limit(limit)
+  return afterId === undefined ? select : select.where('account_id', '>', afterId)
+})
+
+/** Where organizations are, without the rest of their details. */
+export type OrganizationPlace = {
+  id: bigint
+  name: string
+  city: string | null
+  postcode: string | null
+  lat: number | null
+  lng: number | null
+}
+
+export const listOrganizationPlaces = (
+  query: Kysely<Tables>,
+  limit: number,
+): MaybePromise<OrganizationPlace[]> => placeRows(query, { limit })
+
+const placeRows = prepared((query, { limit }: { limit: number }) =>
+  query
+    .selectFrom('organizations')
+    .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
+    .select(['organizations.account_id as id', 'organizations.name', 'city', 'postcode'])
+    .select(['latitude as lat', 'longitude as lng'])
+    .where('accounts.suspended_at', 'is', null)
+    .orderBy('organizations.account_id')
+    .limit(limit),
+)
+
+export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
+  countRows(query, {})
+
+const countRows = boundedCount(offered)
+
+export const putOrganization = async (
+  query: Kysely<Tables>,
+  organization: Organization,
+  nowMs: number,
+): Promise<void> => {
+  const { account_id, ...columns } = toRow(organization)
+  const row = { ...columns, ...foldedOf(columns), updated_at: instant(nowMs) }
+  await query
+    .insertInto('organizations')
+    .values({ account_id, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+}
+
+type Folded = 'name_folded' | 'city_folded' | 'state_folded' | 'postcode_folded'
+type Row = Omit<Tables['organizations'], 'updated_at' | Folded>
+
+const foldedOf = ({ name, city, state, postcode }: Named): Record<Folded, string> => ({
+  name_folded: foldText(name),
+  city_folded: foldText(city ?? ''),
+  state_folded: foldText(state ?? ''),
+  postcode_folded: foldText(postcode ?? ''),
+})
+
+type Named = Pick<Row, 'name' | 'city' | 'state' | 'postcode'>
+
+/** Makes what all of them are found by. */
+export const foldOrganizations = async (query: Kysely<Tables>): Promise<void> => {
+  const rows = await query
+    .selectFrom('organizations')
+    .select(['account_id', 'name', 'city', 'state', 'postcode'])
+    .execute()
+  for (const { account_id, ...named } of rows) {
+    await query
+      .updateTable('organizations')
+      .set(foldedOf(named))
+      .where('account_id', '=', account_id)
+      .execute()
+  }
+}
+
+const toRow = (organization: Organization): Row => {
+  const { id, name, email, phone, address, location, website, policy } = organization
+  return {
+    account_id: id,
+    name,
+    email: email ?? null,
+    phone: phone ?? null,
+    street: address.street ?? null,
+    city: address.city ?? null,
+    state: address.state ?? null,
+    postcode: address.postcode ?? null,
+    country: address.country ?? null,
+    latitude: location?.lat ?? null,
+    longitude: location?.lng ?? null,
+    website: website ?? null,
+    policy: policy ?? null,
+  }
+}
+
+const toOrganization = (row: Row): Organization => {
+  const { account_id: id, name, latitude: lat, longitude: lng } = row
+  const { email, phone, street, city, state, postcode, country, website, policy } = row
+  return {
+    ...{ id, name },
+    ...known({ email, phone }),
+    address: known({ street, city, state, postcode, country }),
+    ...(lat !== null && lng !== null && { location: { lat, lng } }),
+    ...known({ website, policy }),
+  }
+}
+
+const known = <Fields extends Record<string, string | null>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [Name in keyof Fields]?: string
+  }

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { AccountPath } from '../../accounts/accounts/account.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { NewOrganization, Organization, OrganizationPath } from './organization.ts'
+import type { OrganizationsService } from './organizations.service.ts'
+
+const ListOrganizations = Type.Object(idPageParameters, { additionalProperties: false })
+
+export const organizationSchemas = [Organization, NewOrganization]
+
+const shared = { tag: 'Organizations', stability: 'beta' } as const
+
+export const organizationOperations = (organizations: OrganizationsService): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listOrganizations',
+    method: 'GET',
+    path: '/organizations',
+    summary: 'List organizations',
+    description:
+      'Returns the public details of every account that has given any and is not suspended, by id.',
+    scope: 'pets:read',
+    query: ListOrganizations,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of organizations.',
+        schema: Type.Array(Organization),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
+        list: 'organizations',
+        path: '/v1/organizations',
+        read: organizations.list,
+        count: organizations.count,
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getOrganization',
+    method: 'GET',
+    path: '/organizations/{organizationId}',
+    summary: 'Get an organization',
+    scope: 'pets:read',
+    params: OrganizationPath,
+    returns: { 200: { description: 'The organization.', schema: Organization } },
+    errors: ['organization_not_found'],
+    handle: ({ caller, params: { organizationId } }) =>
+      andThen(organizations.find(caller, organizationId), (organization) => {
+        if (!organization) throw new ApiError('organization_not_found')
+        return resource(organization)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'putOrganization',
+    method: 'PUT',
+    path: '/accounts/{accountId}/organization',
+    summary: "Set an account's public details",
+    description:
+      'Replaces all details; what is left out is removed. Everybody with `pets:read` can see them, and its listings ' +
+      'show its name, city and country. Only the account itself can do this.',
+    scope: 'pets:write',
+    params: AccountPath,
+    body: NewOrganization,
+    heeds: ['If-Match'],
+    returns: {
+      200: { description: 'The updated organization.', schema: Organization },
+      201: { description: 'The new organization.', schema: Organization },
+    },
+    errors: ['account_not_found', 'precondition_failed'],
+    handle: async (call) => {
+      const { accountId } = call.params
+      const ifMatch = call.headers['if-match']
+      const { organization, isNew } = await organizations.put(call, accountId, call.body, ifMatch)
+      if (!isNew) return resource(organization)
+      const location = `/v1/organizations/${accountId}`
+      return resource(organization, { status: 201, headers: ['location', location] })
+    },
+  }),
+]

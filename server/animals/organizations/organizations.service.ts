@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { type Client, readsFor } from '../../requests/access/account-reads.ts'
+import { type Actor, isOwner } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { NewOrganization, Organization, OrganizationChange } from './organization.ts'
+import {
+  type FoundOrganization,
+  findPlace,
+  type OrganizationSearch,
+  searchOrganizations,
+} from './organization-search.repository.ts'
+import {
+  countOrganizations,
+  findOffered,
+  findOfferedOf,
+  findOrganization,
+  listOrganizationPlaces,
+  listOrganizations,
+  type OrganizationList,
+  type OrganizationPlace,
+  putOrganization,
+} from './organizations.repository.ts'
+
+type Deps = {
+  database: Database<OrganizationChange, Author>
+  accounts: Pick<AccountsService, 'find'>
+  clock: Clock
+}
+
+export type OrganizationsService = ReturnType<typeof organizationsService>
+
+/** The public details of accounts. */
+export const organizationsService = ({ database, accounts, clock }: Deps) => ({
+  list: (page: OrganizationList): MaybePromise<Organization[]> =>
+    listOrganizations(database.read, page),
+  count: (): MaybePromise<number> => countOrganizations(database.read),
+  /** Where they are; those of suspended accounts are left out. */
+  places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
+    listOrganizationPlaces(readsFor(database, client).beside(), limit),
+  /** That of a suspended account is shown to administrators alone. */
+  find: (
+    { actsForStore }: Pick<Actor, 'actsForStore'>,
+    id: bigint,
+  ): MaybePromise<Organization | undefined> =>
+    actsForStore ? findOrganization(database.read, id) : findOffered(database.read, id),
+
+  /** Those of some accounts that are offered. */
+  async findOf(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Organization>> {
+    const found = await findOfferedOf(database.read, [...new Set(ids)])
+    return new Map(found.map((one) => [one.id, one]))
+  },
+
+  search: (client: Client, search: OrganizationSearch): Promise<FoundOrganization[]> =>
+    searchOrganizations(readsFor(database, client).beside(), search),
+
+  /** Where a city is, or a postcode, of which an organization here says where it is. */
+  locate: (client: Client, place: { city: string; state?: string | undefined }) =>
+    findPlace(readsFor(database, client).beside(), place),
+
+  /** Throws `account_not_found` for an account that `caller` may not speak for, as for one that does not exist. */
+  async put(
+    { caller, author }: By<Actor>,
+    accountId: bigint,
+    { address = {}, ...given }: NewOrganization,
+    ifMatch: string | undefined,
+  ): Promise<{ organization: Organization; isNew: boolean }> {
+    const isTheirs = isOwner(caller, accountId) && (await accounts.find(accountId)) !== undefined
+    if (!isTheirs) throw new ApiError('account_not_found')
+    return database.writeAs(author, async (trx) => {
+      await trx.lock('accounts', accountId)
+      const before = await findOrganization(trx.query, accountId)
+      checkIfMatch(ifMatch, before)
+      const organization = { id: accountId, ...given, address }
+      if (before && isDeepStrictEqual(before, organization)) {
+        return { organization: before, isNew: false }
+      }
+      await putOrganization(trx.query, organization, clock.nowMs())
+      // As it will be read.
+      const after = (await findOrganization(trx.query, accountId)) ?? organization
+      trx.record({ kind: 'organization changed', ...(before && { before }), after })
+      return { organization: after, isNew: before === undefined }
+    })
+  },
+})

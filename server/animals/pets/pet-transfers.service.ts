@@ -1,0 +1,117 @@
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import type { Author } from '../../requests/author/author.ts'
+import type { PetTransferChange } from './pet-change.ts'
+import {
+  giveOwnedPets,
+  lockPets,
+  type OwnedList,
+  walkOwnedPets,
+} from './pet-transfers.repository.ts'
+
+type Query = Trx['query']
+type OfPets = { from: bigint; petIds: readonly bigint[] }
+
+/** What is stored of animals and goes with them: orders, applications. */
+type OfAnimals = {
+  /** Returns which. */
+  lockOwned(query: Query, owned: OfPets): Promise<bigint[]>
+  /** The animals that have others than those. */
+  listNew(query: Query, owned: OfPets & { locked: bigint[] }): Promise<bigint[]>
+  /** Returns which were moved; none when all are. */
+  giveOwned(query: Query, owned: OfPets & { to: bigint }): Promise<bigint[]>
+  /** Moves their events. */
+  giveEvents(query: Query, events: { to: bigint; ids: readonly bigint[] }): Promise<void>
+}
+
+type Deps = {
+  database: Database<PetTransferChange, Author>
+  applications: OfAnimals
+  orders: OfAnimals
+}
+
+export type Transfer = { from: bigint; to: bigint; categoryId?: bigint | undefined }
+export type Transferred = { animals: number; applications: number; orders: number }
+/** `later` are the animals that have to be moved by another transaction. */
+type Moved = Transferred & { later: bigint[] }
+
+/** Animals that are read at a time, and moved in one transaction: whoever changes one of them waits for its end. */
+const LOOK = 2_000
+const STEP = 50
+
+/**
+ * Moves animals to another account, with the applications and orders for them and their events. From each commit on, one
+ * account sees them and the other does not. It may be interrupted and run again. There is no event for it, because
+ * nothing that events show has changed, and no response about an animal shows its owner.
+ */
+export const petTransfers = ({ database, applications, orders }: Deps) => {
+  const giveAll = async (
+    query: Query,
+    { giveOwned, giveEvents }: OfAnimals,
+    owned: OfPets & { to: bigint },
+  ): Promise<number> => {
+    let total = 0
+    for (;;) {
+      const ids = await giveOwned(query, owned)
+      if (ids.length === 0) return total
+      await giveEvents(query, { to: owned.to, ids })
+      total += ids.length
+    }
+  }
+
+  const move = async (
+    trx: Trx<PetTransferChange>,
+    ids: bigint[],
+    { from, to }: Transfer,
+  ): Promise<Moved> => {
+    const { query } = trx
+    const owned = { from, petIds: ids }
+    // Applications and orders before animals, as in every transaction.
+    const applied = await applications.lockOwned(query, owned)
+    const ordered = await orders.lockOwned(query, owned)
+    await lockPets(query, ids)
+    // Whoever changes one that was made in between holds it, and waits for the animal.
+    const later = new Set([
+      ...(await applications.listNew(query, { ...owned, locked: applied })),
+      ...(await orders.listNew(query, { ...owned, locked: ordered })),
+    ])
+    const now = ids.filter((id) => !later.has(id))
+    const moved = await giveOwnedPets(query, { from, to, ids: now })
+    if (moved.length > 0) trx.record({ kind: 'pets transferred', from, to, ids: moved })
+    const given = { from, to, petIds: moved }
+    return {
+      animals: moved.length,
+      applications: await giveAll(query, applications, given),
+      orders: await giveAll(query, orders, given),
+      later: [...later],
+    }
+  }
+
+  return {
+    async run(author: Author, transfer: Transfer): Promise<Transferred> {
+      const done = { animals: 0, applications: 0, orders: 0 }
+      const { from, to } = transfer
+      await database.writeAs(author, async (trx) => {
+        trx.record({ kind: 'transfer begun', from, to })
+        trx.record({ kind: 'transfer to come', from, to })
+      })
+      const { categoryId } = transfer
+      const list: OwnedList = { categoryId, afterId: undefined, limit: LOOK }
+      for (;;) {
+        const page = await walkOwnedPets(database.read, list)
+        const ids = page.filter(({ ownerId }) => ownerId === from).map(({ id }) => id)
+        while (ids.length > 0) {
+          const some = ids.splice(0, STEP)
+          const moved = await database.writeAs(author, (trx) => move(trx, some, transfer))
+          done.animals += moved.animals
+          done.applications += moved.applications
+          done.orders += moved.orders
+          ids.unshift(...moved.later)
+        }
+        list.afterId = page.at(-1)?.id
+        if (page.length < LOOK) return done
+      }
+    },
+  }
+}
+
+export type PetTransfers = ReturnType<typeof petTransfers>

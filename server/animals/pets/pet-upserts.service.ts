@@ -1,0 +1,132 @@
+import { HttpError } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, actorFor, checkOwner } from '../../requests/access/ownership.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { NewPet, OwnedPet, PetPatch } from './pet.ts'
+import type { PetChange } from './pet-change.ts'
+import { findPets, reserveIds } from './pets.repository.ts'
+import type { PetsService } from './pets.service.ts'
+
+/**
+ * An animal to add, or with the id of one that exists, to change: what is left out stays as it is. It is one of
+ * `accountId`, where that is given.
+ */
+export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint }
+
+export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
+
+/** What became of a row, and the animal that it is: none, where a dry run left it out. */
+export type Upserted = { outcome: UpsertOutcome; petId?: bigint | undefined }
+
+type Upserting = { actor: Actor; isDryRun: boolean }
+
+type Deps = {
+  database: Database
+  pets: Pick<PetsService, 'addMany' | 'changeTo' | 'checkCategory' | 'lockCategories'>
+  /** Those of some ids that there are. */
+  findAccounts: (query: Trx['query'], ids: readonly bigint[]) => MaybePromise<ReadonlySet<bigint>>
+}
+
+export type PetUpserts = ReturnType<typeof petUpserts>
+
+/** Many animals at once, by the same rules and with the same events as one by one. */
+export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
+  /** Adds, or only looks whether it could be added. */
+  const addNew = async (
+    trx: Trx<PetChange>,
+    rows: readonly PetUpsert[],
+    { actor, isDryRun }: Upserting,
+  ): Promise<Map<PetUpsert, Upserted>> => {
+    const checked = new Map<bigint, HttpError | undefined>()
+    const outcomes = new Map<PetUpsert, Upserted>()
+    for (const row of rows) {
+      const { categoryId } = row
+      if (!checked.has(categoryId)) {
+        checked.set(categoryId, await errorOf(pets.checkCategory(trx, categoryId)))
+      }
+      const petId = isDryRun ? undefined : row.id
+      outcomes.set(row, { outcome: checked.get(categoryId) ?? 'added', petId })
+    }
+    if (isDryRun) return outcomes
+    const added = rows.filter((row) => outcomes.get(row)?.outcome === 'added')
+    const byOwner = Map.groupBy(added, (row) => actorFor(row, actor).accountId)
+    for (const [ownerId, some] of byOwner) {
+      const given = await pets.addMany(trx, ownerId, some)
+      const unnamed = some.filter(({ id }) => id === undefined)
+      for (const [at, row] of unnamed.entries()) {
+        outcomes.set(row, { outcome: 'added', petId: given[at]?.id })
+      }
+    }
+    return outcomes
+  }
+
+  const changeKnown = async (
+    trx: Trx<PetChange>,
+    actor: Actor,
+    { pet: before, ownerId }: OwnedPet,
+    row: PetUpsert,
+  ): Promise<UpsertOutcome> => {
+    try {
+      checkOwner(actor, ownerId)
+      const after = await pets.changeTo(trx, before, patchOf(row))
+      return after === before ? 'unchanged' : 'updated'
+    } catch (error) {
+      if (error instanceof HttpError) return error
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * Deals with each row in turn; no id may stand twice. Returns what became of each, in their order. A dry run
+     * leaves new animals out, and its transaction has to be rolled back. `actor` adds and changes them.
+     */
+    async upsertMany(
+      trx: Trx<PetChange>,
+      rows: readonly PetUpsert[],
+      upserting: Upserting,
+    ): Promise<Upserted[]> {
+      const accountIds = new Set(rows.flatMap(({ accountId }) => accountId ?? []))
+      const accounts = await findAccounts(trx.query, [...accountIds])
+      const isOfNobody = ({ accountId }: PetUpsert) =>
+        accountId !== undefined && !accounts.has(accountId)
+      const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
+      await pets.lockCategories(trx, [...rows])
+      const isNew = (row: PetUpsert) =>
+        (row.id === undefined || !known.has(row.id)) && !isOfNobody(row)
+      const added = await addNew(trx, rows.filter(isNew), upserting)
+      const upserted = async (row: PetUpsert): Promise<Upserted> => {
+        if (isOfNobody(row)) return { outcome: new ApiError('account_not_found') }
+        const before = row.id === undefined ? undefined : known.get(row.id)
+        if (!before) return added.get(row) ?? { outcome: 'unchanged' }
+        const outcome = await changeKnown(trx, actorFor(row, upserting.actor), before, row)
+        return { outcome, petId: row.id }
+      }
+      const all: Upserted[] = []
+      for (const row of rows) all.push(await upserted(row))
+      return all
+    },
+
+    /** From now on, assigned ids are above `through`. */
+    reserveIds: (through: bigint): Promise<void> =>
+      database.write((trx) => reserveIds(trx.query, through)),
+  }
+}
+
+const errorOf = async (check: Promise<void>): Promise<HttpError | undefined> => {
+  try {
+    await check
+    return undefined
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    throw error
+  }
+}
+
+const patchOf = ({ name, categoryId, status }: PetUpsert): PetPatch => ({
+  name,
+  categoryId,
+  ...(status && { status }),
+})

@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Name, ShownName } from '../../platform/http/name.ts'
+import { wordsOf } from '../../platform/search-text.ts'
+import type { ErrorBody } from '../../requests/errors/error-body.ts'
+
+export const petStatuses = ['available', 'pending', 'sold'] as const
+
+export const PetStatus = Type.Unsafe<(typeof petStatuses)[number]>(
+  Type.Enum([...petStatuses], { $id: 'PetStatus', description: 'Availability of an animal.' }),
+)
+export type PetStatus = Static<typeof PetStatus>
+
+const statusReference = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' })
+
+const nameDocs = {
+  description:
+    'The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.',
+  examples: ['Biscuit'],
+}
+const petName = Name(nameDocs)
+
+const categoryId = Int64({
+  description: 'Identifier of the category the animal belongs to.',
+  examples: [7],
+})
+
+/** What a client sends to add an animal. `status` is `available` when omitted. */
+export const NewPet = Type.Object(
+  { name: petName, categoryId, status: Type.Optional(statusReference) },
+  { $id: 'NewPet', additionalProperties: false, description: 'An animal to add.' },
+)
+export type NewPet = Static<typeof NewPet>
+
+/** An animal, as the service shows it. */
+export const Pet = Type.Object(
+  {
+    id: Int64({ description: 'Assigned by the service on creation.', examples: [1] }),
+    name: ShownName(nameDocs),
+    categoryId,
+    // The contract lets it be absent; a response always has it, and clients may rely on that.
+    status: statusReference,
+  },
+  { $id: 'Pet', description: 'An animal.' },
+)
+export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
+
+/** An animal as it is stored: whose it is, is no part of what is shown of it. */
+export type OwnedPet = { pet: Pet; ownerId: bigint }
+
+export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
+  $id: 'Pets',
+  description: 'A page of animals.',
+})
+
+/** What to change of an animal (RFC 7396). */
+export const PetPatch = Type.Object(
+  {
+    name: Type.Optional(petName),
+    categoryId: Type.Optional(categoryId),
+    status: Type.Optional(statusReference),
+  },
+  { $id: 'PetPatch', additionalProperties: false, description: 'Changes to an animal.' },
+)
+export type PetPatch = Static<typeof PetPatch>
+
+/** The possible next statuses of each status; staying the same is not a change. */
+export const petMoves = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+} as const satisfies Record<PetStatus, readonly PetStatus[]>
+
+export const PetPath = Type.Object(
+  { petId: Int64({ description: 'Identifier of the animal.' }) },
+  { 'x-not-found': 'pet_not_found' },
+)
+
+/** Up to 100 animals to add at once. */
+export const PetBatch = Type.Object(
+  {
+    pets: Type.Array(Type.Unsafe<NewPet>({ $ref: 'NewPet#' }), {
+      minItems: 1,
+      maxItems: 100,
+      'x-itemwise': true,
+    }),
+    atomic: Type.Optional(
+      Type.Boolean({
+        description:
+          'Adds all animals or none. If any is not valid, the response is 400 and lists every issue.',
+        default: false,
+      }),
+    ),
+  },
+  { $id: 'PetBatch', additionalProperties: false, description: 'Animals to add.' },
+)
+export type PetBatch = { pets: unknown[]; atomic?: boolean }
+
+/** What became of each animal of a batch, in its order. */
+export const PetBatchResults = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        status: Type.Integer({ description: '201, or the status of `error`.' }),
+        pet: Type.Optional(Type.Unsafe<Pet>({ $ref: 'Pet#' })),
+        error: Type.Optional(Type.Unsafe<ErrorBody>({ $ref: 'Error#' })),
+      }),
+    ),
+  },
+  { $id: 'PetBatchResults', description: 'The result for each animal of a batch.' },
+)
+export type PetBatchResults = Static<typeof PetBatchResults>
+
+export const petSorts = ['id', '-id'] as const
+
+/** Which animals a list shows; what is left out filters nothing. */
+export type PetFilter = {
+  ids?: bigint[]
+  status?: PetStatus
+  categoryId?: bigint
+  /** The beginning of the name, in any case. */
+  namePrefix?: string
+}
+
+/** The form in which names are compared: `name` filters ignore case. */
+export const foldName = (name: string): string => name.toLowerCase()
+
+/** The words of a name, in which parts are looked for; null where they are what `foldName` has made of it. */
+export const searchedName = (name: string, folded: string): string | null => {
+  if (PLAIN.test(folded)) return null
+  const words = wordsOf(name).join(' ')
+  return words === folded ? null : words
+}
+
+/** Most names: nothing of them is folded. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+
+/** `GET /v1/pets/{petId}` works until just before this instant (docs/guides/deprecated-read.md). */
+export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)
+/** When the operation was declared deprecated. */
+export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)

@@ -1,0 +1,231 @@
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Client, readsFor } from '../../requests/access/account-reads.ts'
+import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Decision } from '../../requests/rate-limits/limiter.ts'
+import {
+  type NewPet,
+  type OwnedPet,
+  type Pet,
+  type PetPatch,
+  type PetStatus,
+  petMoves,
+} from './pet.ts'
+import type { PetChange } from './pet-change.ts'
+import type { PetResponses, ShownChange } from './pet-responses.ts'
+import {
+  countPets,
+  deletePet,
+  findOwnedPet,
+  findPet,
+  insertPet,
+  insertPets,
+  type PetList,
+  petReader,
+  updatePet,
+} from './pets.repository.ts'
+
+/** What animals need from categories: whether theirs has a name, if it must. */
+type CategoryNames = {
+  find(query: Trx['query'], id: bigint): MaybePromise<{ name?: string } | undefined>
+}
+
+/** What animals ask about their orders: while one is open, it has the animal's status in hand. */
+type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
+
+type Deps = {
+  database: Database<PetChange, Author>
+  categories: CategoryNames
+  orders: OpenOrders
+  /** Whether an animal's category has to have a name. */
+  strictCategories: boolean
+  clock: Pick<Clock, 'nowMs'>
+}
+
+export type PetsService = ReturnType<typeof petsService>
+
+/** Animals: their moves, and everything that has to keep in step with them. */
+export const petsService = (deps: Deps) => {
+  const { database, categories, orders, strictCategories, clock } = deps
+
+  const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
+    await trx.lock('pets', id)
+    return findOwnedPet(trx.query, id)
+  }
+
+  const get = async (trx: Trx, id: bigint): Promise<OwnedPet> => {
+    const found = await findIn(trx, id)
+    if (!found) throw new ApiError('pet_not_found')
+    return found
+  }
+
+  /** One that `actor` may change; throws `not_owner` for others. */
+  const getOwn = async (trx: Trx, actor: Actor, id: bigint): Promise<Pet> => {
+    const { pet, ownerId } = await get(trx, id)
+    checkOwner(actor, ownerId)
+    return pet
+  }
+
+  /** Throws `validation_failed` for a category that nobody has named, where that matters. */
+  const checkCategory = async (trx: Trx, categoryId: bigint): Promise<void> => {
+    if (!strictCategories) return
+    // Its name must not be taken away before the animal is counted.
+    await trx.lock('categories', categoryId)
+    const category = await categories.find(trx.query, categoryId)
+    if (category?.name !== undefined) return
+    const message = 'must be the id of a category that has a name'
+    throw new ApiError('validation_failed', {
+      message: `categoryId ${message}.`,
+      errors: [{ field: 'categoryId', code: 'unknown_category', message }],
+    })
+  }
+
+  const checkMove = async (trx: Trx, { id, status: from }: Pet, to: PetStatus): Promise<void> => {
+    if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
+    const allowed: readonly PetStatus[] = petMoves[from]
+    if (allowed.includes(to)) return
+    throw new ApiError('invalid_transition', {
+      message: `An animal that is ${from} cannot become ${to}.`,
+    })
+  }
+
+  /** Throws what forbids it; does nothing when there is nothing to change. */
+  const changeTo = async (trx: Trx<PetChange>, before: Pet, patch: PetPatch): Promise<Pet> => {
+    const after = { ...before, ...patch }
+    if (after.status !== before.status) await checkMove(trx, before, after.status)
+    if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
+    const isSame =
+      after.name === before.name &&
+      after.categoryId === before.categoryId &&
+      after.status === before.status
+    return isSame ? before : change(trx, before, after)
+  }
+
+  const change = async (
+    trx: Trx<PetChange>,
+    before: Pet,
+    after: Pet,
+    how: { isOfOrder?: true; isUndo?: true } = {},
+  ): Promise<Pet> => {
+    await updatePet(trx.query, after, clock.nowMs())
+    trx.record({ kind: 'pet changed', before, after, ...how })
+    return after
+  }
+
+  return {
+    get,
+    findIn,
+    changeTo,
+    checkCategory,
+    find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
+    list: petReader(database),
+    count: ({ filter }: Pick<PetList, 'filter'>, client: Client): MaybePromise<number> =>
+      countPets(readsFor(database, client), filter),
+
+    /**
+     * Adds many, for one account, whose categories were checked; those that have an id must be new. Returns the others,
+     * in the order given.
+     */
+    async addMany(
+      trx: Trx<PetChange>,
+      ownerId: bigint,
+      pets: readonly (NewPet & { id?: bigint })[],
+    ): Promise<Pet[]> {
+      const given = await insertPets(trx.query, pets, { ownerId, nowMs: clock.nowMs() })
+      const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
+        id === undefined ? [] : [{ id, name, categoryId, status }],
+      )
+      for (const pet of [...own, ...given]) {
+        trx.record({ kind: 'pet added', after: pet, ownerId })
+      }
+      return given
+    },
+
+    /** Before many are created in one transaction: locks their categories in the same order as everyone else. */
+    async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
+      if (!strictCategories) return
+      const ids = [...new Set(pets.map(({ categoryId }) => categoryId))]
+      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) {
+        await trx.lock('categories', id)
+      }
+    },
+
+    /** An animal of the account that adds it. */
+    async create(
+      trx: Trx<PetChange>,
+      { accountId }: Pick<Actor, 'accountId'>,
+      pet: NewPet,
+    ): Promise<Pet> {
+      if (strictCategories) await checkCategory(trx, pet.categoryId)
+      const addition = { ownerId: accountId, nowMs: clock.nowMs() }
+      const created = await insertPet(trx.query, pet, addition)
+      trx.record({ kind: 'pet added', after: created, ownerId: accountId })
+      return created
+    },
+
+    update: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      patch: PetPatch,
+      ifMatch: string | undefined,
+    ): Promise<Pet> =>
+      database.writeAs(author, async (trx) => {
+        const before = await getOwn(trx, caller, id)
+        checkIfMatch(ifMatch, before)
+        return changeTo(trx, before, patch)
+      }),
+
+    remove: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      ifMatch: string | undefined,
+    ): Promise<void> =>
+      database.writeAs(author, async (trx) => {
+        const pet = await getOwn(trx, caller, id)
+        checkIfMatch(ifMatch, pet)
+        if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
+        await deletePet(trx.query, id)
+        trx.record({ kind: 'pet removed', before: pet })
+      }),
+
+    /** The move of an order, which owns the status of its animal. */
+    async move(
+      trx: Trx<PetChange>,
+      pet: Pet,
+      status: PetStatus,
+      how?: { isUndo?: true },
+    ): Promise<void> {
+      if (pet.status !== status) {
+        await change(trx, pet, { ...pet, status }, { isOfOrder: true, ...how })
+      }
+    },
+  }
+}
+
+/** Notifies the response caches of all processes of changes. */
+export type Catalogue = {
+  /**
+   * Whether cached responses may be served: this process knows every change that was acknowledged before the
+   * decision. Left out where it always does.
+   */
+  isCurrent?(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
+  /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
+  changed(changes: readonly ShownChange[]): void | Promise<void>
+}
+
+/** The catalogue of one process, which makes all changes itself, or does not know what another one has changed. */
+export const createCatalogue = (
+  { onForeignChange }: Pick<Database, 'onForeignChange'>,
+  responses: Pick<PetResponses, 'changed' | 'clear'>,
+): Catalogue => {
+  onForeignChange(responses.clear)
+  return {
+    changed(changes) {
+      for (const change of changes) responses.changed(change)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import type { Redis } from '../../platform/redis/client.ts'
+import { script } from '../../platform/redis/script.ts'
+import { readChanges, writeChanges } from './pet-change-text.ts'
+import type { PetResponses, ShownChange } from './pet-responses.ts'
+import type { Catalogue } from './pets.service.ts'
+
+export type RedisCatalogue = Catalogue & {
+  /** Something has changed, and nobody can say what. */
+  anythingChanged(): Promise<void>
+  news: CatalogueNews
+}
+
+/** What to ask Redis before a cached response is served. */
+export type CatalogueNews = {
+  /** Lua that defines `newsSince(key, key, known)`, for a script that asks by the way. */
+  text: string
+  keys: [version: string, changes: string]
+  /** The version known here, and what is to be done with the reply: false when it does not bring this process up to date. */
+  ask(): { known: string; learn(reply: unknown): boolean }
+}
+
+/** Changes that were published together count as one. */
+const MAX_KEPT = 256
+/** Past this many characters of changes it is cheaper to drop everything. */
+const MAX_NEWS = 65_536
+
+const text = `local MAX_NEWS = ${MAX_NEWS}\n${readFileSync(new URL('redis-catalogue.lua', import.meta.url), 'utf8')}`
+
+/**
+ * Versions are times in microseconds, so that no number comes twice: not after Redis has lost it, or was replaced by an
+ * older copy of itself. Without the changes the list cannot lead to this version, and says so.
+ */
+const publish = script(`
+local time, before = redis.call('TIME'), redis.call('GET', KEYS[1])
+local version = math.max(time[1] * 1000000 + time[2], (tonumber(before) or 0) + 1)
+version = string.format('%.0f', version)
+redis.call('SET', KEYS[1], version)
+if ARGV[1] == '' then return redis.call('DEL', KEYS[2]) end
+redis.call('LPUSH', KEYS[2], version .. ' ' .. (before or '0') .. ' ' .. ARGV[1])
+return redis.call('LTRIM', KEYS[2], 0, ${MAX_KEPT - 1})`)
+
+/**
+ * The catalogue of many processes. Redis has its version and the last changes, which are published after each commit and
+ * before the change is acknowledged; with each decision of the limiter comes what is new, and drops what it alters of
+ * `responses`. A change through this process takes the same way as those through the others.
+ */
+export const redisCatalogue = (
+  redis: Redis,
+  responses: Pick<PetResponses, 'changed' | 'clear'>,
+): RedisCatalogue => {
+  const versionKey = `${redis.prefix}catalogue`
+  const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
+  let known: string | undefined
+  let forgotten = 0
+  let gathered: { changes: ShownChange[]; published: Promise<void> } | undefined
+
+  const forget = (): void => {
+    known = undefined
+    forgotten += 1
+    responses.clear()
+  }
+
+  const anythingChanged = async (): Promise<void> => {
+    forget()
+    await redis.ensure('catalogue', (send) => send(['EVAL', publish.text, '2', ...keys, '']))
+  }
+
+  const publishGathered = async (changes: ShownChange[]): Promise<void> => {
+    // It includes everything committed until it is sent.
+    await new Promise(setImmediate)
+    gathered = undefined
+    const text = writeChanges(changes)
+    const isPublished =
+      text !== undefined &&
+      (await redis.run(publish, keys, [text]).then(
+        () => true,
+        () => false,
+      ))
+    if (!isPublished) await anythingChanged()
+  }
+
+  const changed = (changes: readonly ShownChange[]): Promise<void> => {
+    if (!gathered) {
+      const changes: ShownChange[] = []
+      gathered = { changes, published: publishGathered(changes) }
+    }
+    gathered.changes.push(...changes)
+    return gathered.published
+  }
+
+  const apply = (texts: string[]): void => {
+    const changes = texts.map(readChanges)
+    if (texts.length === 0 || changes.includes(undefined)) responses.clear()
+    else for (const change of changes.flatMap((each) => each ?? [])) responses.changed(change)
+  }
+
+  const ask: CatalogueNews['ask'] = () => {
+    const [from, asOf] = [known, forgotten]
+    return {
+      known: from ?? '',
+      learn(reply) {
+        if (forgotten !== asOf || known !== from) return false
+        if (reply === from) return true
+        if (!Array.isArray(reply)) {
+          // Redis has lost it: from now on it has a version again.
+          void anythingChanged()
+          return false
+        }
+        const [version, ...texts] = reply as string[]
+        known = version
+        apply(texts)
+        return true
+      },
+    }
+  }
+
+  redis.onChange((isUp) => {
+    // While Redis is unavailable, changes are acknowledged without it: everything cached before is invalid
+    // afterwards.
+    if (!isUp) void anythingChanged()
+  })
+
+  return {
+    isCurrent: (decision) => decision?.isCatalogueCurrent === true,
+    changed,
+    anythingChanged,
+    news: { text, keys, ask },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import type { Focus, Photo, Variant } from './photo.ts'
+
+/** The SQL of photos. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+/** In order. Their addresses are paths. */
+export const listPhotos = (query: Query, petIds: readonly bigint[]): MaybePromise<Photo[]> =>
+  petIds.length === 0 ? [] : andThen(photosOfPets(query, { petIds }), (rows) => rows.map(toPhoto))
+
+const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
+  query
+    .selectFrom('photos')
+    .selectAll()
+    .where('pet_id', 'in', petIds)
+    .orderBy('pet_id')
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+export type ShownPet = { ownerId: bigint; isPublished: boolean }
+
+/** Whose an animal is, and whether everybody may see its photos. */
+export const findShownPet = (query: Query, petId: bigint): MaybePromise<ShownPet | undefined> =>
+  andThen(shownPet(query, { petId }), ([row]) => {
+    if (!row) return undefined
+    // What a suspended account has published is offered nowhere.
+    const isPublished = row.published_at !== null && row.suspended_at === null
+    return { ownerId: row.account_id, isPublished }
+  })
+
+const shownPet = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('pets')
+    .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
+    .select(['pets.account_id', 'published_at', 'suspended_at'])
+    .where('pets.id', '=', petId),
+)
+
+export const findPhoto = (query: Query, id: bigint): MaybePromise<Photo | undefined> =>
+  andThen(photoById(query, { id }), ([row]) => row && toPhoto(row))
+
+const photoById = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('photos').selectAll().where('id', '=', id),
+)
+
+export const countPhotos = (query: Query, petId: bigint): MaybePromise<number> =>
+  andThen(countOfPet(query, { petId }), ([row]) => Number(row?.total))
+
+const countOfPet = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('pet_id', '=', petId),
+)
+
+export type NewPhoto = {
+  petId: bigint
+  width: number
+  height: number
+  placeholder: string
+  variants: Variant[]
+  createdAtMs: number
+}
+
+/** Behind the others of its animal, which is locked. */
+export const insertPhoto = async (query: Query, photo: NewPhoto): Promise<bigint> => {
+  const { petId, width, height, placeholder, variants, createdAtMs } = photo
+  const last = await query
+    .selectFrom('photos')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('pet_id', '=', petId)
+    .executeTakeFirst()
+  const { id } = await query
+    .insertInto('photos')
+    .values({
+      pet_id: petId,
+      position: (last?.position ?? 0n) + 1n,
+      width: BigInt(width),
+      height: BigInt(height),
+      placeholder,
+      variants: JSON.stringify(variants),
+      created_at: instant(createdAtMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updatePhoto = async (
+  query: Query,
+  { id, alt, focus }: { id: bigint; alt: string | undefined; focus: Focus | undefined },
+): Promise<void> => {
+  await query
+    .updateTable('photos')
+    .set({ alt: alt ?? null, focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const orderPhotos = async (query: Query, ids: readonly bigint[]): Promise<void> => {
+  for (const [place, id] of ids.entries())
+    await setPosition(query, { id, position: BigInt(place + 1) })
+}
+
+const setPosition = prepared((query, { id, position }: { id: bigint; position: bigint }) =>
+  query.updateTable('photos').set({ position }).where('id', '=', id),
+)
+
+export const deletePhoto = async (query: Query, id: bigint): Promise<void> => {
+  await deleteRow(query, { id })
+}
+
+const deleteRow = prepared((query, { id }: { id: bigint }) =>
+  query.deleteFrom('photos').where('id', '=', id),
+)
+
+export const photoIdsOf = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
+  andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
+
+const idsOfPet = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('photos').select('id').where('pet_id', '=', petId),
+)
+
+type Row = {
+  id: bigint
+  pet_id: bigint
+  alt: string | null
+  focus_x: number | null
+  focus_y: number | null
+  width: bigint
+  height: bigint
+  placeholder: string
+  variants: string
+  created_at: bigint
+}
+
+const toPhoto = (row: Row): Photo => {
+  const { id, pet_id: petId, alt, focus_x: x, focus_y: y, placeholder } = row
+  return {
+    ...{ id, petId },
+    ...(alt !== null && { alt }),
+    ...(x !== null && y !== null && { focus: { x, y } }),
+    width: Number(row.width),
+    height: Number(row.height),
+    placeholder,
+    // It was written by this very file.
+    variants: JSON.parse(row.variants) as Variant[],
+    createdAt: showTime(row.created_at),
+  }
+}

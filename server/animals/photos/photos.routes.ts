@@ -1,0 +1,189 @@
+import { Type } from 'typebox'
+import { mergePatch } from '../../platform/http/body.ts'
+import type { FileUpload } from '../../platform/http/file-upload.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import { json, noContent, type Reply, resource } from '../../requests/api/reply.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { PetPath } from '../pets/pet.ts'
+import {
+  MAX_PHOTO_BYTES,
+  PetPhotos,
+  Photo,
+  type PhotoChange,
+  PhotoOrder,
+  PhotoPatch,
+  PhotoPath,
+  photoLocation,
+} from './photo.ts'
+import type { PhotoMedia } from './photo-media.service.ts'
+import type { PhotosService } from './photos.service.ts'
+
+type Deps = {
+  photos: PhotosService
+  photoMedia: Pick<PhotoMedia, 'store'>
+  /** Throws `service_unavailable` where there are too many uploads. */
+  uploadSlots: (owner: string) => Disposable
+  /** Where files are received. */
+  uploadFolder: string
+  idempotency: Idempotency<PhotoChange>
+}
+
+export const photoSchemas = [Photo, PetPhotos, PhotoPatch, PhotoOrder]
+
+const shared = { tag: 'Photos', stability: 'beta' } as const
+const editErrors = ['not_owner', 'photo_not_found', 'precondition_failed'] as const
+const list = Type.Array(Photo)
+
+/** Photos of animals. */
+export const photoOperations = (deps: Deps): Operation[] => {
+  const { photos, uploadFolder } = deps
+  const upload: FileUpload = { takes: ['image/'], maxBytes: MAX_PHOTO_BYTES, folder: uploadFolder }
+  return [
+    operation({
+      ...shared,
+      id: 'addPhoto',
+      method: 'POST',
+      path: '/pets/{petId}/photos',
+      summary: 'Add a photo',
+      description:
+        'Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the field `file` of a form, or as ' +
+        'the body itself with a `Content-Type` such as `image/jpeg`. What it is shows in its bytes. It is turned upright, converted to sRGB ' +
+        'and loses all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the ' +
+        'animal belongs to can do this.',
+      scope: 'pets:write',
+      params: PetPath,
+      upload,
+      heeds: ['Idempotency-Key'],
+      returns: { 201: { description: 'The photo.', schema: Photo } },
+      errors: ['invalid_image', 'not_owner', 'pet_not_found', 'photo_limit_reached'],
+      handle: (call) => addPhoto(deps, call),
+    }),
+
+    operation({
+      ...shared,
+      id: 'listPhotos',
+      method: 'GET',
+      path: '/pets/{petId}/photos',
+      summary: "List an animal's photos",
+      description:
+        'Returns all photos of an animal, in order. Other accounts see those of a published animal alone.',
+      scope: 'pets:read',
+      params: PetPath,
+      returns: { 200: { description: 'The photos.', schema: list } },
+      errors: ['pet_not_found'],
+      handle: ({ params: { petId }, caller, origin }) =>
+        andThen(photos.list(caller, petId, origin), (found) => json(stringifyJson(found))),
+    }),
+
+    operation({
+      ...shared,
+      id: 'orderPhotos',
+      method: 'PUT',
+      path: '/pets/{petId}/photos/order',
+      summary: "Order an animal's photos",
+      description:
+        'Takes the ids of all photos of the animal. The first photo is the one to show in lists.',
+      scope: 'pets:write',
+      params: PetPath,
+      body: PhotoOrder,
+      heeds: ['If-Match'],
+      returns: { 200: { description: 'The photos, in their new order.', schema: list } },
+      errors: ['not_owner', 'pet_not_found', 'precondition_failed'],
+      handle: async (call) => {
+        const { params, body, headers, origin } = call
+        const asked = { origin, ifMatch: headers['if-match'] }
+        return json(stringifyJson(await photos.order(call, params.petId, body, asked)))
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'getPhoto',
+      method: 'GET',
+      path: '/photos/{photoId}',
+      summary: 'Get a photo',
+      description: 'Other accounts see the photos of a published animal alone.',
+      scope: 'pets:read',
+      params: PhotoPath,
+      returns: { 200: { description: 'The photo.', schema: Photo } },
+      errors: ['photo_not_found'],
+      handle: ({ params: { photoId }, caller, origin }) =>
+        andThen(photos.get(caller, photoId, origin), (photo) => resource(photo)),
+    }),
+
+    operation({
+      ...shared,
+      id: 'updatePhoto',
+      method: 'PATCH',
+      path: '/photos/{photoId}',
+      summary: 'Describe a photo',
+      description:
+        'Changes what is said of a photo (RFC 7396). To change the picture, add another and delete this one.',
+      scope: 'pets:write',
+      params: PhotoPath,
+      body: PhotoPatch,
+      takes: mergePatch,
+      heeds: ['If-Match'],
+      returns: { 200: { description: 'The updated photo.', schema: Photo } },
+      errors: editErrors,
+      handle: async (call) => {
+        const { params, body, headers, origin } = call
+        const asked = { origin, ifMatch: headers['if-match'] }
+        return resource(await photos.update(call, params.photoId, body, asked))
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'deletePhoto',
+      method: 'DELETE',
+      path: '/photos/{photoId}',
+      summary: 'Delete a photo',
+      description: 'Its files are removed a day later, unless another photo has the same.',
+      scope: 'pets:write',
+      params: PhotoPath,
+      heeds: ['If-Match'],
+      returns: { 204: { description: 'Deleted.' } },
+      errors: editErrors,
+      handle: async (call) => {
+        const { params, headers, origin } = call
+        await photos.remove(call, params.photoId, { origin, ifMatch: headers['if-match'] })
+        return noContent
+      },
+    }),
+  ]
+}
+
+/**
+ * The file is read when everything else is as it should be, and rendered and stored before the transaction. With an
+ * `Idempotency-Key` only the file shows whether this was done before.
+ */
+const addPhoto = async (
+  { photos, photoMedia, uploadSlots, idempotency }: Deps,
+  call: Call<{ petId: bigint }>,
+): Promise<Reply> => {
+  const { caller, author, params, headers, method, url, address, origin } = call
+  const { petId } = params
+  const check = () => photos.checkRoom(caller, petId)
+  if (headers['idempotency-key'] === undefined) await check()
+  const owner = String(caller.accountId)
+  using _slot = uploadSlots(owner)
+  await using file = await call.receiveFile()
+  const { sha256, bytes } = file
+  const request = { caller, author, headers, method, url, address, body: { sha256, bytes } }
+  // Awaited here: the file is removed when this ends.
+  return await idempotency.onceAfter(
+    request,
+    caller,
+    async () => {
+      await check()
+      return photoMedia.store(file.path, owner)
+    },
+    async (trx, image) => {
+      const photo = await photos.add(trx, caller, { petId, image, origin })
+      return { status: 201, location: photoLocation(photo.id), body: stringifyJson(photo) }
+    },
+  )
+}

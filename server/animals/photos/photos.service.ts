@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import { addressed, MAX_PHOTOS, type Photo, type PhotoChange, type PhotoPatch } from './photo.ts'
+import { linkFiles, removePhoto } from './photo-files.repository.ts'
+import type { StoredImage } from './photo-media.service.ts'
+import {
+  countPhotos,
+  findPhoto,
+  findShownPet,
+  insertPhoto,
+  listPhotos,
+  orderPhotos,
+  updatePhoto,
+} from './photos.repository.ts'
+
+type Deps = {
+  database: Database<PhotoChange, Author>
+  pets: Pick<PetsService, 'get'>
+  clock: Pick<Clock, 'nowMs'>
+}
+
+export type PhotosService = ReturnType<typeof photosService>
+
+/** Where a client reaches this server, and the version it has seen. */
+type Asked = { origin: string; ifMatch?: string | undefined }
+
+/** The photos of animals; they belong to the account of their animal. */
+export const photosService = ({ database, pets, clock }: Deps) => {
+  const write = <Done>(author: Author, work: (trx: Trx<PhotoChange>) => Promise<Done>) =>
+    database.writeAs(author, async (trx) => {
+      // What others of the same commit have removed is gone before anything is decided on it.
+      await trx.settle()
+      return work(trx)
+    })
+
+  /** Holds the animal of a photo, and the photo with it. */
+  const hold = async (trx: Trx<PhotoChange>, actor: Actor, id: bigint): Promise<Photo> => {
+    const found = await findPhoto(trx.query, id)
+    if (!found) throw new ApiError('photo_not_found')
+    const { ownerId } = await pets.get(trx, found.petId)
+    const pet = await findShownPet(trx.query, found.petId)
+    // Of a draft, nobody else learns what there is.
+    if (!isOwner(actor, ownerId))
+      throw new ApiError(pet?.isPublished ? 'not_owner' : 'photo_not_found')
+    // Again, now that nobody else changes it.
+    const photo = await findPhoto(trx.query, id)
+    if (!photo) throw new ApiError('photo_not_found')
+    return photo
+  }
+
+  const stateOf = async (trx: Trx<PhotoChange>, petId: bigint) => {
+    const { ownerId = 0n, isPublished = false } = (await findShownPet(trx.query, petId)) ?? {}
+    const photos = await listPhotos(trx.query, [petId])
+    return { after: { petId, photos }, ownerId, isPublished }
+  }
+
+  const checkCount = (count: number): void => {
+    if (count >= MAX_PHOTOS) throw new ApiError('photo_limit_reached')
+  }
+
+  return {
+    /** Others than its owner see those of a published animal alone. Throws `pet_not_found`. */
+    list: (actor: Actor, petId: bigint, origin: string): MaybePromise<Photo[]> =>
+      andThen(findShownPet(database.read, petId), (pet) => {
+        if (!pet) throw new ApiError('pet_not_found')
+        if (!pet.isPublished && !isOwner(actor, pet.ownerId)) return []
+        return andThen(listPhotos(database.read, [petId]), (photos) =>
+          photos.map((photo) => addressed(photo, origin)),
+        )
+      }),
+
+    /** Throws `photo_not_found`, also for one that the caller is not shown. */
+    get: (actor: Actor, id: bigint, origin: string): MaybePromise<Photo> =>
+      andThen(findPhoto(database.read, id), (photo) => {
+        if (!photo) throw new ApiError('photo_not_found')
+        return andThen(findShownPet(database.read, photo.petId), (pet) => {
+          if (!pet || !(pet.isPublished || isOwner(actor, pet.ownerId))) {
+            throw new ApiError('photo_not_found')
+          }
+          return addressed(photo, origin)
+        })
+      }),
+
+    /** Before a file is read. Throws `pet_not_found`, `not_owner`, `photo_limit_reached`. */
+    async checkRoom(actor: Actor, petId: bigint): Promise<void> {
+      const pet = await findShownPet(database.read, petId)
+      if (!pet) throw new ApiError('pet_not_found')
+      checkOwner(actor, pet.ownerId)
+      checkCount(await countPhotos(database.read, petId))
+    },
+
+    /** Throws the same as `checkRoom`: all of it may have changed since. */
+    async add(
+      trx: Trx<PhotoChange>,
+      actor: Actor,
+      { petId, image, origin }: { petId: bigint; image: StoredImage; origin: string },
+    ): Promise<Photo> {
+      await trx.settle()
+      const { ownerId } = await pets.get(trx, petId)
+      checkOwner(actor, ownerId)
+      checkCount(await countPhotos(trx.query, petId))
+      const { names, ...rest } = image
+      const photoId = await insertPhoto(trx.query, { petId, ...rest, createdAtMs: clock.nowMs() })
+      await linkFiles(trx.query, photoId, names)
+      const state = await stateOf(trx, petId)
+      trx.record({ kind: 'photo added', photoId, ...state })
+      const added = state.after.photos.find(({ id }) => id === photoId)
+      if (!added) throw new Error('the photo was not added')
+      return addressed(added, origin)
+    },
+
+    /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
+    update: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      { alt, focus }: PhotoPatch,
+      { origin, ifMatch }: Asked,
+    ): Promise<Photo> =>
+      write(author, async (trx) => {
+        const before = await hold(trx, caller, id)
+        checkIfMatch(ifMatch, addressed(before, origin))
+        const wanted = {
+          id,
+          alt: alt === undefined ? before.alt : alt?.trim() || undefined,
+          focus: focus === undefined ? before.focus : (focus ?? undefined),
+        }
+        const { alt: _alt, focus: _focus, ...rest } = before
+        if (wanted.alt === before.alt && isDeepStrictEqual(wanted.focus, before.focus)) {
+          return addressed(before, origin)
+        }
+        await updatePhoto(trx.query, wanted)
+        const state = await stateOf(trx, before.petId)
+        const after = state.after.photos.find((photo) => photo.id === id) ?? { ...before, ...rest }
+        const fields = changedFields(before, after)
+        trx.record({ kind: 'photo changed', photoId: id, fields, ...state })
+        return addressed(after, origin)
+      }),
+
+    /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
+    remove: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      { origin, ifMatch }: Asked,
+    ): Promise<void> =>
+      write(author, async (trx) => {
+        const before = await hold(trx, caller, id)
+        checkIfMatch(ifMatch, addressed(before, origin))
+        await removePhoto(trx.query, id, clock.nowMs())
+        const state = await stateOf(trx, before.petId)
+        trx.record({ kind: 'photo removed', photoId: id, ...state })
+      }),
+
+    /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
+    order: (
+      { caller, author }: By<Actor>,
+      petId: bigint,
+      ids: readonly bigint[],
+      { origin, ifMatch }: Asked,
+    ): Promise<Photo[]> =>
+      write(author, async (trx) => {
+        const { ownerId } = await pets.get(trx, petId)
+        checkOwner(caller, ownerId)
+        const before = await listPhotos(trx.query, [petId])
+        checkIfMatch(
+          ifMatch,
+          before.map((photo) => addressed(photo, origin)),
+        )
+        checkOrder(ids, before)
+        if (before.some((photo, place) => photo.id !== ids[place])) {
+          await orderPhotos(trx.query, ids)
+          trx.record({ kind: 'photos ordered', petId, ...(await stateOf(trx, petId)) })
+        }
+        const after = await listPhotos(trx.query, [petId])
+        return after.map((photo) => addressed(photo, origin))
+      }),
+  }
+}
+
+const checkOrder = (ids: readonly bigint[], photos: readonly Photo[]): void => {
+  const known = new Set(photos.map(({ id }) => id))
+  const errors = ids.flatMap((id, place) => {
+    const field = String(place)
+    if (!known.has(id)) {
+      return [{ field, code: 'unknown_photo', message: 'must be a photo of this animal' }]
+    }
+    return ids.indexOf(id) === place
+      ? []
+      : [{ field, code: 'duplicate_value', message: 'must not be given twice' }]
+  })
+  if (errors.length === 0 && ids.length !== photos.length) {
+    const message = `must name all ${photos.length} photos of the animal`
+    errors.push({ field: '', code: 'missing_photo', message })
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}

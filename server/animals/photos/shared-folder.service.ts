@@ -1,0 +1,41 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { FolderMarkers } from '../media/folder-markers.ts'
+import { listMarkers, noteMarker, removeMarker } from './photo-files.repository.ts'
+
+/** A server refreshes its marker more often than that: an older one is of a server that was killed. */
+const MAX_AGE_MS = 30 * 60_000
+const DAY_MS = 86_400_000
+
+type Deps = {
+  database: Database<never>
+  markers: FolderMarkers
+  clock: Pick<Clock, 'nowMs'>
+}
+
+export type SharedFolder = ReturnType<typeof sharedFolder>
+
+/**
+ * Finds out whether all replicas store photos in one folder: each leaves a file there and its name in the database, and
+ * has to see the files of the others.
+ */
+export const sharedFolder = ({ database, markers, clock }: Deps) => ({
+  /** Throws where the folder cannot be written. */
+  async leaveMarker(name: string): Promise<void> {
+    await markers.write(name)
+    await markers.sweep(clock.nowMs() - DAY_MS)
+    await database.write((trx) => noteMarker(trx.query, name, clock.nowMs()))
+  },
+
+  /** Whether another server stores photos in a folder that this one cannot read. */
+  async isElsewhere(): Promise<boolean> {
+    const names = await listMarkers(database.read, clock.nowMs() - MAX_AGE_MS)
+    const found = await Promise.all(names.map(markers.isThere))
+    return found.includes(false)
+  },
+
+  async removeMarker(name: string): Promise<void> {
+    await database.write((trx) => removeMarker(trx.query, name))
+    await markers.remove(name)
+  },
+})

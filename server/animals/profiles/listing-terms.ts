@@ -1,0 +1,63 @@
+import { foldText } from '../../platform/search-text.ts'
+import { ageAt } from './age.ts'
+import type { PublicFacts } from './profile.ts'
+import { companions } from './profile-values.ts'
+import { digestOf } from './text-digest.ts'
+
+/** Every listing has this one. */
+export const EVERYTHING = 'all'
+
+/** The status of a listing whose account is suspended: the animal keeps its own. */
+export const SUSPENDED = 'suspended'
+
+/** PostgreSQL's indexes take no longer ones; a letter may stand for many once it is folded. */
+const MAX_TERM = 400
+
+export const termOf = (kind: string, value: string | bigint): string => {
+  const term = `${kind}:${value}`
+  return term.length <= MAX_TERM ? term : `${kind}:${digestOf(term)}`
+}
+
+/** The kinds of terms of which a listing has one at most. */
+const singleKinds = new Set([
+  'species',
+  'sex',
+  'size',
+  'coat',
+  'organization',
+  'age',
+  'houseTrained',
+  'specialNeeds',
+])
+
+/** Whether no listing has two of these. */
+export const areSingle = (terms: readonly string[]): boolean =>
+  terms.every((term) => singleKinds.has(kindOf(term)))
+
+export const kindOf = (term: string): string => term.slice(0, Math.max(0, term.indexOf(':')))
+
+/** Of terms of organizations alone: whose. */
+export const accountsOf = (terms: readonly string[]): bigint[] | undefined =>
+  terms.every((term) => kindOf(term) === 'organization')
+    ? terms.map((term) => BigInt(term.slice('organization:'.length)))
+    : undefined
+
+type Source = { facts: PublicFacts; accountId: bigint; born: bigint | null }
+
+/** What a listing can be found by now. What is not known of it is no term, so nobody finds it by that. */
+export const termsOf = ({ facts, accountId, born }: Source, nowMs: number): string[] => {
+  const { species, sex, size, coat, breeds, colors, tags, goodWith } = facts
+  const terms = new Set([EVERYTHING, termOf('organization', accountId)])
+  const add = (kind: string, value: string | null): void => {
+    if (value !== null) terms.add(termOf(kind, value))
+  }
+  for (const [kind, value] of Object.entries({ species, sex, size, coat })) add(kind, value)
+  for (const breed of [breeds.primary, breeds.secondary]) add('breed', breed && foldText(breed))
+  for (const color of colors) add('color', foldText(color))
+  for (const tag of tags) add('tag', foldText(tag))
+  for (const one of companions) if (goodWith[one]) add('goodWith', one)
+  if (facts.houseTrained) add('houseTrained', 'true')
+  add('specialNeeds', String(facts.specialNeeds !== null))
+  add('age', ageAt(born, nowMs).band)
+  return [...terms]
+}

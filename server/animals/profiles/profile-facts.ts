@@ -1,0 +1,163 @@
+import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
+import { isDay, showTime } from '../../platform/time.ts'
+import { currencyRule, isCurrency } from './fee.ts'
+import type {
+  Facts,
+  PrivateFacts,
+  Profile,
+  ProfilePatch,
+  PublicFacts,
+  PublicProfile,
+  StoredProfile,
+} from './profile.ts'
+
+const nothingKnown: PublicFacts = {
+  species: null,
+  breeds: { primary: null, secondary: null, mixed: null },
+  birthDate: null,
+  birthDateExact: null,
+  sex: null,
+  size: null,
+  weightGrams: null,
+  coat: null,
+  colors: [],
+  description: null,
+  tags: [],
+  houseTrained: null,
+  spayedNeutered: null,
+  vaccinated: null,
+  declawed: null,
+  specialNeeds: null,
+  goodWith: { children: null, dogs: null, cats: null },
+  fee: null,
+  bondedWith: [],
+  videos: [],
+}
+
+export const noFacts: Facts = {
+  published: false,
+  shown: nothingKnown,
+  hidden: { externalId: null, microchip: null, intakeDate: null },
+}
+
+export const emptyProfile = (petId: bigint): StoredProfile => ({
+  ...noFacts,
+  petId,
+  publishedAtMs: undefined,
+  updatedAtMs: undefined,
+})
+
+/**
+ * A profile with changes merged into it (RFC 7396): what is `null` is unknown from then on, parts are merged field by
+ * field, lists are replaced. Throws `validation_failed` for what is no whole profile then.
+ */
+export const merged = (before: Facts, patch: ProfilePatch): Facts => {
+  const facts = {
+    published: patch.published === undefined ? before.published : (patch.published ?? false),
+    shown: mergedFields(before.shown, nothingKnown, patch),
+    hidden: mergedFields(before.hidden, noFacts.hidden, patch),
+  }
+  if (facts.shown.specialNeeds?.trim() === '') facts.shown.specialNeeds = null
+  return facts
+}
+
+/** In the order of `unknown`, which is that of what is shown. */
+const mergedFields = <Fields extends PublicFacts | PrivateFacts>(
+  before: Fields,
+  unknown: Fields,
+  patch: ProfilePatch,
+): Fields => {
+  const given = patch as Record<string, unknown>
+  const known = before as Record<string, unknown>
+  const fields = Object.entries(unknown).map(([name, blank]) => {
+    const value = given[name]
+    if (value === undefined) return [name, known[name]]
+    if (value === null) return [name, blank]
+    return [name, isPart(value) ? mergedPart(known[name], blank, value) : value]
+  })
+  // It has the fields of `unknown`, each with a value that the schema of the body allows.
+  return Object.fromEntries(fields) as Fields
+}
+
+type Part = Record<string, unknown>
+
+const isPart = (value: unknown): value is Part =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const mergedPart = (before: unknown, blank: unknown, given: Part): Part => {
+  const whole = { ...(blank as Part | null), ...(before as Part | null), ...given }
+  return blank === null ? { amount: whole.amount, currency: whole.currency } : whole
+}
+
+type Circumstances = {
+  /** Any time of the last day to be born on. */
+  todayMs: number
+  /** It would be published without a photo that it needs. */
+  lacksPhoto: boolean
+}
+
+/** Throws `validation_failed` for what no schema can see. */
+export const checkFacts = (
+  { shown, hidden, published }: Facts,
+  { todayMs, lacksPhoto }: Circumstances,
+): void => {
+  const faults: Fault[] = []
+  const refuse = (field: string, code: string, message: string) =>
+    faults.push({ field, code, message })
+  const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null): void => {
+    if (text !== null && !isDay(text)) refuse(field, 'invalid_value', 'must be a date that exists')
+  }
+  checkDay('birthDate', shown.birthDate)
+  checkDay('intakeDate', hidden.intakeDate)
+  if (shown.birthDate !== null && shown.birthDate > showTime(todayMs).slice(0, 10)) {
+    refuse('birthDate', 'out_of_range', 'must not be in the future')
+  }
+  const { fee } = shown
+  if (fee) {
+    if (fee.amount == null) refuse('fee.amount', 'required', 'is required')
+    if (fee.currency == null) refuse('fee.currency', 'required', 'is required')
+    else if (!isCurrency(fee.currency)) refuse('fee.currency', 'invalid_value', currencyRule)
+  }
+  for (const [place, address] of shown.videos.entries()) {
+    if (!URL.canParse(address)) {
+      refuse(`videos.${place}`, 'invalid_value', 'must be an https address')
+    }
+  }
+  if (published && shown.species === null) refuse('species', 'required', 'is required to publish')
+  if (lacksPhoto) refuse('photos', 'required', 'must have at least one to publish')
+  if (faults.length > 0) throw validationFailed(faults)
+}
+
+/** As everybody sees it, or nobody else than its owner while it is a draft. */
+export const publicProfile = ({
+  petId,
+  published,
+  publishedAtMs,
+  shown,
+  updatedAtMs,
+}: StoredProfile): PublicProfile => ({
+  petId,
+  published,
+  publishedAt: publishedAtMs === undefined ? null : showTime(publishedAtMs),
+  ...shown,
+  updatedAt: updatedAtMs === undefined ? null : showTime(updatedAtMs),
+})
+
+/** As somebody sees it: to others than its owner a draft is one of which nothing is known. */
+export const shownProfile = (profile: StoredProfile, isOwner: boolean): Profile => {
+  if (!isOwner) return publicProfile(profile.published ? profile : emptyProfile(profile.petId))
+  const { updatedAt, ...rest } = publicProfile(profile)
+  return { ...rest, ...profile.hidden, updatedAt }
+}
+
+/** As they are stored. */
+export const readFacts = (json: string): PublicFacts => {
+  // They were written by the repository of profiles.
+  const facts = JSON.parse(json, exactInteger) as PublicFacts
+  return { ...facts, bondedWith: facts.bondedWith.map(BigInt) }
+}
+
+const exactInteger = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
+    ? BigInt(source)
+    : value

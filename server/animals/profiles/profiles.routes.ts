@@ -1,0 +1,167 @@
+import { mergePatch } from '../../platform/http/body.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import type { Trx } from '../../platform/storage/database.ts'
+import {
+  batchCost,
+  batchResults,
+  type Checked,
+  checkAll,
+  eachItem,
+} from '../../requests/api/batch.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import { resource } from '../../requests/api/reply.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { PetPath } from '../pets/pet.ts'
+import {
+  type BatchedProfile,
+  BatchedProfileSchema,
+  NewProfile,
+  type ProfileBatch,
+  ProfileBatchResults,
+  ProfileBatchSchema,
+  type ProfileChange,
+  ProfilePatchSchema,
+  ProfileSchema,
+  PublicProfileSchema,
+} from './profile.ts'
+import type { ProfilesService } from './profiles.service.ts'
+
+type Deps = {
+  profiles: ProfilesService
+  idempotency: Idempotency<ProfileChange>
+  /** Checks one profile of a batch. */
+  checkProfile: (document: { value: unknown; duplicates: string[] }) => Checked
+}
+
+export const profileSchemas = [
+  ...[ProfileSchema, PublicProfileSchema, NewProfile, ProfilePatchSchema],
+  ...[BatchedProfileSchema, ProfileBatchSchema, ProfileBatchResults],
+]
+
+const shared = { tag: 'Profiles', stability: 'beta' } as const
+const updated = { description: 'The updated profile.', schema: ProfileSchema }
+const editErrors = ['not_owner', 'pet_not_found', 'precondition_failed'] as const
+const noneReplaced = 'The batch has faults, so no profile was replaced; `errors` names them.'
+
+/** What is known of animals. */
+export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps): Operation[] => {
+  const replaceAll = async (
+    trx: Trx<ProfileChange>,
+    { body, caller, requestId }: Call<unknown, unknown, ProfileBatch>,
+  ) => {
+    const items = body.profiles.map((value) => checkProfile({ value, duplicates: [] }))
+    // The very schema of such a profile has been checked.
+    const valid = items.flatMap((item) => ('value' in item ? [item.value as BatchedProfile] : []))
+    await profiles.lockPets(trx, valid)
+    if (body.atomic) {
+      // Before anything is written: what has to be undone makes the writers who share its commit begin again.
+      const checkedItems = await eachItem(items, (value) =>
+        profiles.check(trx, caller, value as BatchedProfile),
+      )
+      checkAll(checkedItems, 'profiles', noneReplaced)
+    }
+    const replaced = await eachItem(items, (value) =>
+      profiles.replace(trx, caller, value as BatchedProfile),
+    )
+    if (body.atomic) checkAll(replaced, 'profiles', noneReplaced)
+    return batchResults(replaced, requestId, (profile) => ({ status: 200, profile }))
+  }
+
+  return [
+    operation({
+      ...shared,
+      id: 'getProfile',
+      method: 'GET',
+      path: '/pets/{petId}/profile',
+      summary: "Get an animal's profile",
+      description:
+        'Returns what is known of an animal; `null` is unknown. An animal that nobody described has a profile in ' +
+        'which everything is unknown. Other accounts see a draft the same way, and never see `externalId`, ' +
+        '`microchip` and `intakeDate`.',
+      scope: 'pets:read',
+      params: PetPath,
+      returns: { 200: { description: 'The profile.', schema: ProfileSchema } },
+      errors: ['pet_not_found'],
+      handle: ({ params: { petId }, caller }) =>
+        andThen(profiles.get(caller, petId), (profile) => resource(profile)),
+    }),
+
+    operation({
+      ...shared,
+      id: 'putProfile',
+      method: 'PUT',
+      path: '/pets/{petId}/profile',
+      summary: "Replace an animal's profile",
+      description:
+        'What is left out becomes unknown, and a profile without `published: true` becomes a draft. Publishing ' +
+        'requires `species`. Only the account that the animal belongs to can do this.',
+      scope: 'pets:write',
+      params: PetPath,
+      body: NewProfile,
+      heeds: ['If-Match'],
+      returns: { 200: updated },
+      errors: editErrors,
+      handle: async (call) => {
+        const { params, body: given, headers } = call
+        const edit = { ...params, given, isPatch: false, ifMatch: headers['if-match'] }
+        return resource(await profiles.edit(call, edit))
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'updateProfile',
+      method: 'PATCH',
+      path: '/pets/{petId}/profile',
+      summary: "Update an animal's profile",
+      description:
+        'Changes only what is given (RFC 7396): `breeds`, `goodWith` and `fee` are merged field by field, lists are ' +
+        'replaced, and `null` makes a value unknown. Only the account that the animal belongs to can do this.',
+      scope: 'pets:write',
+      params: PetPath,
+      body: ProfilePatchSchema,
+      takes: mergePatch,
+      heeds: ['If-Match'],
+      returns: { 200: updated },
+      errors: editErrors,
+      handle: async (call) => {
+        const { params, body: given, headers } = call
+        const edit = { ...params, given, isPatch: true, ifMatch: headers['if-match'] }
+        return resource(await profiles.edit(call, edit))
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'replaceProfiles',
+      method: 'POST',
+      path: '/profiles:batch',
+      summary: 'Replace many profiles',
+      description:
+        'Replaces the profiles of up to 100 animals in one request. Results are in the same order; with `atomic`, all ' +
+        'are replaced or none. A batch of n profiles counts as n/10 requests, rounded up.',
+      scope: 'pets:write',
+      body: ProfileBatchSchema,
+      cost: ({ body }) => batchCost((body as ProfileBatch).profiles.length),
+      heeds: ['Idempotency-Key'],
+      returns: {
+        200: { description: 'The result for each profile.', schema: ProfileBatchResults },
+      },
+      handle: (call) =>
+        idempotency.once(
+          call,
+          call.caller,
+          async (trx) => {
+            const results = await replaceAll(trx, call)
+            const changedNothing = !results.some((result) => 'profile' in result)
+            if (!changedNothing) {
+              trx.record({ kind: 'profiles replaced', accountId: call.caller.accountId })
+            }
+            return { status: 200, body: stringifyJson({ results }), changedNothing }
+          },
+          { ...call.author, isInBulk: true },
+        ),
+    }),
+  ]
+}

@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import type {
+  BatchedProfile,
+  Facts,
+  Profile,
+  ProfileChange,
+  ProfilePatch,
+  StoredProfile,
+} from './profile.ts'
+import {
+  checkFacts,
+  emptyProfile,
+  merged,
+  noFacts,
+  publicProfile,
+  shownProfile,
+} from './profile-facts.ts'
+import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './profiles.repository.ts'
+
+type Deps = {
+  database: Database<ProfileChange, Author>
+  pets: Pick<PetsService, 'get'>
+  photos: { count(query: Trx['query'], petId: bigint): MaybePromise<number> }
+  /** Whether an animal must have a photo to be published. */
+  requirePhoto: boolean
+  clock: Clock
+}
+
+/** A change of one profile. */
+type Edit = {
+  petId: bigint
+  /** Whether what is not given is kept. */
+  isPatch: boolean
+  given: ProfilePatch
+  ifMatch?: string | undefined
+  /** Since when it is published elsewhere, for one that is published here by this. */
+  publishedAtMs?: number | undefined
+}
+
+/** Changes that depend on what there is. */
+type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
+  changes: (before: StoredProfile) => ProfilePatch
+}
+
+type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
+
+/** Since when there was one, and until when. */
+type Listing = { publishedAtMs: number; unpublishedAtMs: number }
+
+export type ProfilesService = ReturnType<typeof profilesService>
+
+/** It is tomorrow in the east already. */
+const EAST_MS = 14 * 60 * 60 * 1_000
+
+/** What is known of animals beyond what the specification has; each belongs to the account of its animal. */
+export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
+  /** Only ids that are new are looked up: an animal may have been removed since it was named. */
+  const checkBonds = async (
+    trx: Trx,
+    { petId, shown: before }: StoredProfile,
+    { shown: { bondedWith } }: Facts,
+    ownerId: bigint,
+  ): Promise<void> => {
+    const known = new Set(before.bondedWith)
+    const added = bondedWith.filter((id) => !known.has(id))
+    if (added.length === 0) return
+    const owned = new Set(await listOwnedPets(trx.query, { petIds: added, ownerId }))
+    const message = 'must be another animal of the same account, given once'
+    const errors = bondedWith.flatMap((id, place) =>
+      id === petId || bondedWith.indexOf(id) !== place || !(known.has(id) || owned.has(id))
+        ? [{ field: `bondedWith.${place}`, code: 'unknown_animal', message }]
+        : [],
+    )
+    if (errors.length > 0) throw validationFailed(errors)
+  }
+
+  /** Only to be published: who has a listing keeps it without its last photo. */
+  const lacksPhoto = async (trx: Trx, before: StoredProfile, { published }: Facts) =>
+    requirePhoto &&
+    published &&
+    !before.published &&
+    (await photos.count(trx.query, before.petId)) === 0
+
+  /** What a change makes of a profile; nothing is written yet. */
+  const plan = async (
+    trx: Trx,
+    actor: Actor,
+    { petId, isPatch, given, ifMatch, publishedAtMs: since }: Edit,
+  ): Promise<Plan> => {
+    const { ownerId } = await pets.get(trx, petId)
+    checkOwner(actor, ownerId)
+    const before = await findProfile(trx.query, petId)
+    checkIfMatch(ifMatch, shownProfile(before, true))
+    const facts = merged(isPatch ? before : noFacts, given)
+    if (isSame(before, facts)) return { before, after: before, ownerId }
+    const nowMs = clock.nowMs()
+    checkFacts(facts, {
+      todayMs: nowMs + EAST_MS,
+      lacksPhoto: await lacksPhoto(trx, before, facts),
+    })
+    await checkBonds(trx, before, facts, ownerId)
+    const firstMs = before.publishedAtMs ?? pastOr(since, nowMs)
+    const publishedAtMs = facts.published ? firstMs : undefined
+    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }
+  }
+
+  /** Returns whether there was something to change. */
+  const carryOut = async (
+    trx: Trx<ProfileChange>,
+    { before, after, ownerId }: Plan,
+  ): Promise<boolean> => {
+    if (after === before) return false
+    await putProfile(trx.query, after)
+    recordChange(trx, before, after, ownerId)
+    return true
+  }
+
+  const edit = async (trx: Trx<ProfileChange>, actor: Actor, change: Edit): Promise<Profile> => {
+    const planned = await plan(trx, actor, change)
+    await carryOut(trx, planned)
+    return shownProfile(planned.after, true)
+  }
+
+  /** What others of the same commit have changed is written first: an animal may have gone, and come again. */
+  const write = <Done>(
+    author: Author,
+    work: (trx: Trx<ProfileChange>) => Promise<Done>,
+  ): Promise<Done> =>
+    database.writeAs(author, async (trx) => {
+      await trx.settle()
+      return work(trx)
+    })
+
+  return {
+    /** Of an animal that nobody described, one of which nothing is known. Throws `pet_not_found`. */
+    get: (actor: Actor, petId: bigint): MaybePromise<Profile> =>
+      andThen(findOwnedProfile(database.read, petId), (found) => {
+        if (!found) throw new ApiError('pet_not_found')
+        const { profile, ownerId, isOffered } = found
+        const isOwn = isOwner(actor, ownerId)
+        // To others, what a suspended account has published is a draft.
+        return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
+      }),
+
+    /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
+    edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>
+      write(author, (trx) => edit(trx, caller, change)),
+
+    /**
+     * Makes the listing of an animal a draft again, whose row the caller holds. Returns since when it was published.
+     */
+    async unpublish(
+      trx: Trx<ProfileChange>,
+      petId: bigint,
+      atMs: number,
+    ): Promise<number | undefined> {
+      await trx.settle()
+      const { ownerId } = await pets.get(trx, petId)
+      const before = await findProfile(trx.query, petId)
+      if (!before.published) return undefined
+      const after = {
+        ...before,
+        published: false,
+        publishedAtMs: undefined,
+        updatedAtMs: atMs,
+      }
+      await putProfile(trx.query, after)
+      recordChange(trx, before, after, ownerId)
+      return before.publishedAtMs
+    },
+
+    /** Takes that back, unless somebody has written anything since: a draft is for nobody else's eyes. */
+    async republish(trx: Trx<ProfileChange>, petId: bigint, listing: Listing): Promise<void> {
+      const { publishedAtMs, unpublishedAtMs } = listing
+      await trx.settle()
+      const { ownerId } = await pets.get(trx, petId)
+      const before = await findProfile(trx.query, petId)
+      const isChanged = before.published || before.updatedAtMs !== unpublishedAtMs
+      if (isChanged || before.shown.species === null) return
+      const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
+      await putProfile(trx.query, after)
+      recordChange(trx, before, after, ownerId)
+    },
+
+    /** Before many are written in one transaction: holds their animals in the order that all others do. */
+    async lockPets(trx: Trx, batch: readonly { petId: bigint }[]): Promise<void> {
+      await trx.settle()
+      const ids = [...new Set(batch.map(({ petId }) => petId))]
+      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
+    },
+
+    /** Throws what `replace` would. */
+    async check(trx: Trx, actor: Actor, { petId, ...given }: BatchedProfile): Promise<void> {
+      await plan(trx, actor, { petId, given, isPatch: false })
+    },
+
+    /**
+     * The same as `edit`, as a part of something larger. What it throws, it
+     * throws before it writes. Returns whether there was something to change.
+     */
+    async change(
+      trx: Trx<ProfileChange>,
+      actor: Actor,
+      { petId, changes, publishedAtMs }: Change,
+    ): Promise<boolean> {
+      const found = await findProfile(trx.query, petId)
+      const edited = { petId, given: changes(found), isPatch: true, publishedAtMs }
+      return carryOut(trx, await plan(trx, actor, edited))
+    },
+
+    replace: (
+      trx: Trx<ProfileChange>,
+      actor: Actor,
+      { petId, ...given }: BatchedProfile,
+    ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: false }),
+  }
+}
+
+/** A file may name any time: one before 1970 or in the future is none at which it was published. */
+const pastOr = (sinceMs: number | undefined, nowMs: number): number =>
+  sinceMs !== undefined && sinceMs >= 0 && sinceMs <= nowMs ? sinceMs : nowMs
+
+const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boolean =>
+  before.published === published &&
+  isDeepStrictEqual(before.shown, shown) &&
+  isDeepStrictEqual(before.hidden, hidden)
+
+const factsOf = ({ published, shown, hidden }: Facts) => ({ published, ...shown, ...hidden })
+
+const recordChange = (
+  trx: Trx<ProfileChange>,
+  before: StoredProfile,
+  stored: StoredProfile,
+  ownerId: bigint,
+): void => {
+  const after = publicProfile(stored)
+  const fields = changedFields(factsOf(before), factsOf(stored))
+  trx.record({ kind: 'profile changed', after, ownerId, fields })
+  if (after.published && !before.published) trx.record({ kind: 'listing published', after })
+  if (before.published && !after.published) {
+    trx.record({ kind: 'listing unpublished', petId: after.petId })
+  }
+}

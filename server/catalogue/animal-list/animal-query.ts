@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import { type AgeBand, type Births, birthsOf } from '../../animals/profiles/age.ts'
+import { maskOf } from '../../animals/profiles/traits.ts'
+import { Int64, parseInt64 } from '../../platform/http/int64.ts'
+import { Line } from '../../platform/http/lines.ts'
+import { partsOf } from '../../platform/search-text.ts'
+import { dayAt } from '../../platform/time.ts'
+import { groupsOf, profileFilters } from '../listings/listing-query.ts'
+
+/** Lists are counted exactly up to here, and read from no later place. */
+export const MAX_PLACE = 100_000
+const MAX_LIMIT = 200
+/** Days. */
+const MAX_WAITING = 36_500
+
+const whether = (description: string) =>
+  Type.Optional(Type.Unsafe<'true' | 'false'>(Type.Enum(['true', 'false'], { description })))
+
+const filters = {
+  q: Type.Optional(
+    Line(200, {
+      description:
+        'Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; ' +
+        'or that have this id.',
+      examples: ['whisk'],
+    }),
+  ),
+  status: Type.Optional(
+    Type.Array(Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }), {
+      minItems: 1,
+      maxItems: 3,
+      description:
+        'Only animals with one of these statuses. Several are repeated or separated by commas.',
+    }),
+  ),
+  published: whether('Only animals whose profile is published, or only the others.'),
+  hasPhoto: whether('Only animals that have a photo, or only the others.'),
+  ...profileFilters,
+  categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
+  waitingOver: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_WAITING,
+      description: 'Only animals that have waited for a home for more than so many days.',
+    }),
+  ),
+  accountId: Type.Optional(
+    Int64({
+      description:
+        'Only animals of this account. Only staff and keys with `admin` may name another one than their own.',
+    }),
+  ),
+}
+
+export const animalSorts = [
+  ...(['name', '-name', 'waiting', '-waiting'] as const),
+  ...(['id', '-id', 'updated', '-updated'] as const),
+] as const
+export type AnimalSort = (typeof animalSorts)[number]
+
+export const CountAnimals = Type.Object(filters, { additionalProperties: false })
+export type CountAnimals = Static<typeof CountAnimals>
+
+export const ListAnimals = Type.Object(
+  {
+    ...filters,
+    sort: Type.Optional(
+      Type.Unsafe<AnimalSort>(
+        Type.Enum([...animalSorts], {
+          default: 'id',
+          description:
+            'By name, by how long they have waited (`-waiting`: longest first; those that are adopted are last in both), by ' +
+            'id, or by their last change (`-updated`: latest first).',
+        }),
+      ),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: 20,
+        description: 'Maximum number of items returned.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_PLACE,
+        default: 0,
+        description: 'How many animals of the list to skip: any part of it can be read at once.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ListAnimals = Static<typeof ListAnimals>
+
+/** What an animal has to be. */
+export type AnimalFilter = {
+  accountId: bigint | undefined
+  statuses: readonly PetStatus[] | undefined
+  isPublished: boolean | undefined
+  hasPhoto: boolean | undefined
+  categoryId: bigint | undefined
+  /** It came in before this day. */
+  waitingBefore: bigint | undefined
+  /** Its traits have a bit of each. */
+  masks: readonly bigint[]
+  /** It has one label of each group. */
+  labels: readonly (readonly string[])[]
+  /** It was born within one of these, if there are any. */
+  births: readonly Births[]
+  /** Each is part of its name; or it has the id. None where what was sent has no words in it. */
+  parts: readonly string[] | undefined
+  id: bigint | undefined
+}
+
+export const filterOf = (
+  query: CountAnimals,
+  { accountId, nowMs }: { accountId: bigint | undefined; nowMs: number },
+): AnimalFilter => {
+  const { q, status, published, hasPhoto, categoryId, waitingOver } = query
+  const { species, breed, sex, size, goodWith, tag } = query
+  const given = { species, breed, sex, size, goodWith, tag }
+  const groups = groupsOf(
+    Object.fromEntries(Object.entries(given).filter(([, values]) => values !== undefined)),
+  )
+  return {
+    ...{ accountId, categoryId, statuses: status },
+    isPublished: published && published === 'true',
+    hasPhoto: hasPhoto && hasPhoto === 'true',
+    waitingBefore: waitingOver === undefined ? undefined : dayAt(nowMs) - BigInt(waitingOver),
+    masks: groups.flatMap((group) => maskOf(group) ?? []),
+    labels: groups.filter((group) => maskOf(group) === undefined),
+    births: query.age?.map((band: AgeBand) => birthsOf(band, nowMs)) ?? [],
+    parts: q === undefined ? undefined : partsOf(q),
+    id: q === undefined ? undefined : parseInt64(q.trim().replace(/^#/, '')),
+  }
+}

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { type PetStatus, petStatuses } from '../../animals/pets/pet.ts'
+import { Photo } from '../../animals/photos/photo.ts'
+import type { Age } from '../../animals/profiles/age.ts'
+import type { PublicFacts } from '../../animals/profiles/profile.ts'
+import { shownFacts, shownPublished } from '../../animals/profiles/profile-fields.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { AgeSchema } from '../listings/listing.ts'
+
+const { id, alt, focus, placeholder } = Photo.properties
+const { width, height, format, url } = Photo.properties.variants.items.properties
+
+const Thumbnail = Type.Object({ id, alt, focus, placeholder, width, height, format, url })
+export type Thumbnail = Static<typeof Thumbnail>
+
+type Described = Pick<
+  PublicFacts,
+  'species' | 'breeds' | 'sex' | 'size' | 'birthDate' | 'tags' | 'goodWith'
+>
+
+/** An animal as its owner sees it in a list. */
+export type Animal = Described & {
+  id: bigint
+  name: string
+  status: PetStatus
+  categoryId: bigint
+  published: boolean
+  age: Age
+  photo: Thumbnail | null
+  waitingSince: string | null
+  updatedAt: string | null
+  openApplications?: number
+  accountId?: bigint
+}
+
+const textOrNull = (format: string, description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format, description })
+
+export const AnimalSchema = Type.Unsafe<Animal>(
+  Type.Object(
+    {
+      id: Int64({ description: 'The animal.', examples: [1] }),
+      name: Type.String({ description: 'The name of the animal.' }),
+      status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
+      categoryId: Int64({ description: 'Identifier of its category.' }),
+      published: shownPublished,
+      species: shownFacts.species,
+      breeds: shownFacts.breeds,
+      sex: shownFacts.sex,
+      size: shownFacts.size,
+      birthDate: shownFacts.birthDate,
+      age: AgeSchema,
+      tags: shownFacts.tags,
+      goodWith: shownFacts.goodWith,
+      photo: Type.Unsafe<Thumbnail | null>({
+        ...Thumbnail,
+        type: ['object', 'null'],
+        description: 'Its first photo in the smallest size; `null` if it has none.',
+      }),
+      waitingSince: textOrNull(
+        'date',
+        'Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an ' +
+          'animal that was adopted before, when it came back. `null` of animals that are adopted.',
+      ),
+      updatedAt: textOrNull(
+        'date-time',
+        'When the animal, its profile or its photos changed last; `null` if nobody knows.',
+      ),
+      openApplications: Type.Optional(
+        Type.Integer({
+          description: 'Applications for it that are open. Absent without `applications:read`.',
+        }),
+      ),
+      accountId: Type.Optional(
+        Int64({ description: 'Whose animal it is. Only for staff and keys with `admin`.' }),
+      ),
+    },
+    { $id: 'Animal', description: 'An animal as its owner sees it in a list.' },
+  ),
+)
+
+const counts = (description: string) =>
+  Type.Object(
+    Object.fromEntries(
+      petStatuses.map((status) => [status, Type.Integer({ description: 'Number of animals.' })]),
+    ) as Record<PetStatus, ReturnType<typeof Type.Integer>>,
+    { description },
+  )
+
+export const AnimalCounts = Type.Object(
+  {
+    total: Type.Integer({ description: 'Animals that match.' }),
+    isExact: Type.Boolean({
+      description: '`false` if more than 100,000 match: then each number is a lower bound.',
+    }),
+    status: counts('Animals by status.'),
+    unpublished: counts('Animals whose profile is not published, by status.'),
+    withoutPhoto: counts('Animals without a photo, by status.'),
+  },
+  { $id: 'AnimalCounts', description: 'Number of animals that match, by status.' },
+)
+export type AnimalCounts = Static<typeof AnimalCounts>
+
+const values = (description: string) =>
+  Type.Array(
+    Type.Object({
+      value: Type.String({ description: 'As the filter takes it.', examples: ['Beagle'] }),
+      count: Type.Integer({ description: 'Number of animals.' }),
+    }),
+    { description },
+  )
+
+export const AnimalFacets = Type.Object(
+  {
+    breeds: values('First and second breeds, the most frequent first; 100 at most.'),
+    tags: values('Tags, the most frequent first; 100 at most.'),
+  },
+  { $id: 'AnimalFacets', description: 'The breeds and tags that animals have.' },
+)
+export type AnimalFacets = Static<typeof AnimalFacets>

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { compilable, prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+type Query = Kysely<Tables>
+
+/** Listings as lines (see `readColumnRow`), and the last animal of them; no lines where there are none. */
+export type ColumnLines = { lines: string | null; last: bigint | null }
+
+/** The next listings after an animal, by id. */
+export const readColumns = async (
+  query: Query,
+  page: { afterId: bigint; limit: number },
+): Promise<ColumnLines> => {
+  const [found] = await nextRows(query, page)
+  return found ?? { lines: null, last: null }
+}
+
+/** The listings of some animals. Those that are not listed are in no line. */
+export const findColumns = async (
+  query: Query,
+  petIds: readonly bigint[],
+): Promise<ColumnLines> => {
+  const [found] = await someRows(query, { petIds })
+  return found ?? { lines: null, last: null }
+}
+
+const line = sql<string>`listings.pet_id || ' ' || account_id || ' ' || status || ' ' || traits || ' '
+  || published_at || ' ' || terms`
+
+const nextRows = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
+  asLines(
+    query,
+    sql`select pet_id, ${line} as line from listings
+      where seq is not null and pet_id > ${afterId} order by pet_id limit ${limit}`,
+  ),
+)
+
+const someRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
+  asLines(
+    query,
+    sql`select pet_id, ${line} as line from listings
+      where seq is not null and pet_id in (${sql.join(petIds)})`,
+  ),
+)
+
+const asLines = (query: Query, rows: ReturnType<typeof sql>) =>
+  compilable<ColumnLines>(
+    query,
+    sql`select string_agg(line, ${'\n'}) as lines, max(pet_id) as last from (${rows}) as found`,
+  )

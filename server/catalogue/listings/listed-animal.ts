@@ -1,0 +1,51 @@
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import type { Photo } from '../../animals/photos/photo.ts'
+import { type Age, ageAt } from '../../animals/profiles/age.ts'
+import type { PublicFacts } from '../../animals/profiles/profile.ts'
+import { readFacts } from '../../animals/profiles/profile-facts.ts'
+import type { Details } from './listing-details.repository.ts'
+import { metresBetween, type Point } from './place.ts'
+
+/** A listing as pages show it: nothing of it is for its owner alone. */
+export type ListedAnimal = PublicFacts & {
+  id: bigint
+  name: string
+  status: PetStatus
+  age: Age
+  publishedAtMs: number
+  updatedAtMs: number
+  /** When it stops being shown, if it is sold. */
+  shownUntilMs: number | undefined
+  /** With addresses that begin at the root of this server. */
+  photos: readonly Photo[]
+  organization: { id: bigint; name: string | null; city: string | null; country: string | null }
+  /** Of its organization from a place, if both are known. */
+  distanceMetres: number | undefined
+}
+
+/** How long the listing of a sold animal is shown at its own address. */
+export const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
+
+type Shown = { nowMs: number; near: Point | undefined; photos: readonly Photo[] }
+
+export const listedAnimal = (row: Details, { nowMs, near, photos }: Shown): ListedAnimal => {
+  const { id, name, status, latitude: lat, longitude: lng, account_id, sold_at } = row
+  const isNear = near !== undefined && lat !== null && lng !== null
+  return {
+    ...readFacts(row.facts),
+    ...{ id, name, photos },
+    // The table takes no other.
+    status: status as PetStatus,
+    age: ageAt(row.born, nowMs),
+    publishedAtMs: Number(row.published_at ?? 0n),
+    updatedAtMs: Number(row.updated_at),
+    shownUntilMs: sold_at === null ? undefined : Number(sold_at) + SOLD_SHOWN_MS,
+    organization: {
+      id: account_id,
+      name: row.organization,
+      city: row.city,
+      country: row.country,
+    },
+    distanceMetres: isNear ? metresBetween(near, { lat, lng }) : undefined,
+  }
+}

@@ -1,0 +1,34 @@
+import { andThen } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { type Client, readsFor } from '../../requests/access/account-reads.ts'
+import { findNextListing, type ListingAddress, listAddresses } from './listing-ids.repository.ts'
+
+type Deps = { database: Pick<Database, 'read' | 'readLong'> }
+
+export type ListingAddresses = ReturnType<typeof listingAddresses>
+
+/** Rows of one read: another client's turn comes after each. */
+const AT_ONCE = 500
+
+/** The ids and names of all listings, for those who list all their pages. */
+export const listingAddresses = ({ database }: Deps) => ({
+  /** The first listing from an id on; undefined where there is none. */
+  next: async (client: Client, fromId: bigint): Promise<bigint | undefined> =>
+    andThen(findNextListing(readsFor(database, client).beside(), fromId), ([row]) => row?.pet_id),
+
+  /** Those that are offered, from an id on and below another, some at a time. */
+  async *stretch(
+    client: Client,
+    { fromId, belowId }: { fromId: bigint; belowId: bigint },
+  ): AsyncGenerator<ListingAddress[]> {
+    let from = fromId
+    for (;;) {
+      const query = readsFor(database, client).beside()
+      const rows = await listAddresses(query, { fromId: from, belowId, limit: AT_ONCE })
+      yield rows.filter(({ isOffered }) => isOffered)
+      const last = rows.at(-1)
+      if (!last || rows.length < AT_ONCE) return
+      from = last.id + 1n
+    }
+  },
+})

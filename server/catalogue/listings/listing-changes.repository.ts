@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+type Query = Kysely<Tables>
+
+/**
+ * Which listings have changed, for those who keep something of all of them: there is one row for each animal that ever was
+ * listed, with the number of its last change. Whoever knows all up to a number finds the others after it, so numbers have
+ * to be in the order of commits: from here to its commit there is one transaction at a time.
+ */
+export const noteChanges = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
+  if (petIds.length === 0) return
+  if (hasManyWriters(query)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended('listing changes', 0))`.execute(query)
+  }
+  const change_id = (await lastChange(query)) + 1n
+  const sorted = petIds.toSorted((one, other) => (one < other ? -1 : 1))
+  await putChanges(
+    query,
+    sorted.map((pet_id) => ({ pet_id, change_id })),
+  )
+}
+
+/** The number of the last change; zero where there was none. */
+export const lastChange = (query: Query): MaybePromise<bigint> =>
+  andThen(lastChangeRows(query, {}), ([row]) => row?.change_id ?? 0n)
+
+const lastChangeRows = prepared((query) =>
+  query.selectFrom('listing_changes').select('change_id').orderBy('change_id', 'desc').limit(1),
+)
+
+const putChanges = preparedRows<Tables['listing_changes'], unknown>(
+  ['pet_id', 'change_id'],
+  (query, rows) =>
+    query
+      .insertInto('listing_changes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('pet_id')
+          .doUpdateSet(({ ref }) => ({ change_id: ref('excluded.change_id') })),
+      ),
+)
+
+/** Where somebody is who follows the changes. */
+export type ChangePlace = { changeId: bigint; petId: bigint }
+
+/** The next listings that have changed after a place, each once, in the order of their last changes. */
+export const listChanged = (
+  query: Query,
+  { after, limit }: { after: ChangePlace; limit: number },
+): MaybePromise<ChangePlace[]> =>
+  andThen(changedRows(query, { ...after, limit }), (rows) =>
+    rows.map(({ change_id: changeId, pet_id: petId }) => ({ changeId, petId })),
+  )
+
+const changedRows = prepared((query, { changeId, petId, limit }: ChangePlace & { limit: number }) =>
+  query
+    .selectFrom('listing_changes')
+    .select(['change_id', 'pet_id'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('change_id', 'pet_id'), '>', tuple(changeId, petId)),
+    )
+    .orderBy('change_id')
+    .orderBy('pet_id')
+    .limit(limit),
+)

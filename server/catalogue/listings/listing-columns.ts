@@ -1,0 +1,213 @@
+import { type SplitTraits, splitTraits } from '../../animals/profiles/traits.ts'
+import { markBetween, markCodes, markEither, totalsOf } from './column-marks.ts'
+import type { TraitCount } from './listing-tally.repository.ts'
+import { termRows } from './term-rows.ts'
+
+/** What is kept of a listing to count it by. */
+export type ColumnRow = {
+  petId: bigint
+  accountId: bigint
+  status: string
+  traits: bigint
+  publishedAt: number
+  /** At least those that traits and account do not say. */
+  terms: readonly string[]
+}
+
+/** What is asked of the listings that are counted. */
+export type ColumnQuery = {
+  status: string
+  /** It has a trait of each. */
+  masks: readonly SplitTraits[]
+  /** It has none of these. */
+  without: SplitTraits
+  /** Published after the one time and until the other. */
+  after: number
+  until: number
+  /** It is of one of each. */
+  owners: readonly (readonly bigint[])[]
+  /** It has a term of each. */
+  groups: readonly (readonly string[])[]
+}
+
+const FIRST_CAPACITY = 4_096
+/** Rows of what is gone are left out when there are more, and they are a third of all. */
+const MAX_GONE = 1_000
+/** The status of what is gone. */
+const GONE = 0
+
+type Limits = { maxGone?: number; maxTerms?: number | undefined }
+
+/**
+ * What listings are counted by, in columns of numbers: a million of them are held against any filters in some
+ * milliseconds. A row is never changed: what a listing is from now on is another row, at the end.
+ */
+export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) => {
+  let columns = emptyColumns(FIRST_CAPACITY)
+  let size = 0
+  let goneCount = 0
+  let rowOf = new Map<number | bigint, number>()
+  const rowsOfTerms = termRows({ maxTerms })
+  const statuses = codes<string>()
+  const kinds = codes<number>()
+  const otherTraits = codes<number>()
+  const accounts = codes<bigint>()
+
+  const remove = (petId: bigint): void => {
+    const row = rowOf.get(keyOf(petId))
+    if (row === undefined) return
+    rowOf.delete(keyOf(petId))
+    columns.status[row] = GONE
+    goneCount += 1
+    if (goneCount > maxGone && goneCount * 3 > size) leaveOutGone()
+  }
+
+  const leaveOutGone = (): void => {
+    const old = columns
+    const movedTo = new Int32Array(size).fill(-1)
+    columns = emptyColumns(size - goneCount + maxGone)
+    let count = 0
+    for (let row = 0; row < size; row += 1) {
+      if (old.status[row] === GONE) continue
+      for (const name of names) columns[name][count] = old[name][row] ?? 0
+      movedTo[row] = count
+      count += 1
+    }
+    size = count
+    goneCount = 0
+    rowOf = new Map([...rowOf].map(([key, row]) => [key, movedTo[row] ?? 0]))
+    rowsOfTerms.move(movedTo)
+  }
+
+  /** Marks the rows: those that are as is asked have the number that it returns. */
+  const markAll = (marks: Uint8Array, query: ColumnQuery): number => {
+    const { groups, owners, masks, without, after, until } = query
+    const { account, publishedAt, others, kind } = columns
+    marks.fill(0)
+    let asked = 0
+    for (const terms of groups) {
+      for (const term of terms) rowsOfTerms.markOn(term, marks, asked)
+      asked += 1
+    }
+    for (const ids of owners) {
+      const some = new Set(ids)
+      markCodes(
+        marks,
+        account,
+        accounts.map((id) => some.has(id)),
+      )
+      asked += 1
+    }
+    for (const mask of masks.filter((mask) => mask.others !== 0)) {
+      const isKind = kinds.map((facets) => (facets & mask.facets) !== 0)
+      const isOther = otherTraits.map((traits) => (traits & mask.others) !== 0)
+      markEither(marks, [kind, isKind], [others, isOther])
+      asked += 1
+    }
+    if (without.others !== 0) {
+      markCodes(
+        marks,
+        others,
+        otherTraits.map((traits) => (traits & without.others) === 0),
+      )
+      asked += 1
+    }
+    if (after !== -Infinity || until !== Infinity) {
+      markBetween(marks, publishedAt, { after, until })
+      asked += 1
+    }
+    return asked
+  }
+
+  return {
+    put({ petId, accountId, status, traits, publishedAt, terms }: ColumnRow): void {
+      remove(petId)
+      if (size === columns.status.length) columns = grown(columns)
+      const { facets, others } = splitTraits(traits)
+      columns.status[size] = statuses.of(status) + 1
+      columns.kind[size] = kinds.of(facets)
+      columns.others[size] = otherTraits.of(others)
+      columns.account[size] = accounts.of(accountId)
+      columns.publishedAt[size] = publishedAt
+      rowOf.set(keyOf(petId), size)
+      rowsOfTerms.add(terms, size)
+      size += 1
+    },
+
+    remove,
+
+    /** How many that are as is asked have each of the traits that are counted; undefined where a term is not kept. */
+    tally(query: ColumnQuery): TraitCount[] | undefined {
+      if (!query.groups.flat().every(rowsOfTerms.knows)) return undefined
+      const marks = columns.mark.subarray(0, size)
+      const totals = totalsOf(
+        { marks, statuses: columns.status, codes: columns.kind },
+        {
+          mark: markAll(marks, query),
+          status: statuses.of(query.status) + 1,
+          codeCount: kinds.count(),
+        },
+      )
+      const masks = query.masks.filter(({ others }) => others === 0)
+      const isAsked = (facets: number): boolean =>
+        (facets & query.without.facets) === 0 && masks.every((mask) => (facets & mask.facets) !== 0)
+      return sumsOf(kinds.list(), (facets, code) => (isAsked(facets) ? (totals[code] ?? 0) : 0))
+    },
+  }
+}
+
+/** How many there are of each bit, by how many there are of numbers. */
+const sumsOf = (
+  numbers: readonly number[],
+  totalOf: (number: number, at: number) => number,
+): TraitCount[] => {
+  const sums = new Map<number, number>()
+  numbers.forEach((number, at) => {
+    const total = totalOf(number, at)
+    if (total === 0) return
+    for (let left = number; left !== 0; left &= left - 1) {
+      const bit = left & -left
+      sums.set(bit, (sums.get(bit) ?? 0) + total)
+    }
+  })
+  return [...sums].map(([traits, total]) => ({ traits, total }))
+}
+
+/** Most ids are small enough to be numbers, which take less room. */
+const keyOf = (petId: bigint): number | bigint =>
+  petId <= Number.MAX_SAFE_INTEGER ? Number(petId) : petId
+
+/** Small numbers for values, in the order in which they are first seen. */
+const codes = <Value>() => {
+  const codeOf = new Map<Value, number>()
+  return {
+    of(value: Value): number {
+      const code = codeOf.get(value) ?? codeOf.size
+      codeOf.set(value, code)
+      return code
+    },
+    count: (): number => codeOf.size,
+    list: (): Value[] => [...codeOf.keys()],
+    /** For each code, one or zero. */
+    map: (isOne: (value: Value) => boolean): Uint8Array =>
+      Uint8Array.from(codeOf.keys(), (value) => Number(isOne(value))),
+  }
+}
+
+const names = ['status', 'kind', 'others', 'account', 'publishedAt'] as const
+
+const emptyColumns = (capacity: number) => ({
+  status: new Uint8Array(capacity),
+  /** The code of the traits that are counted. */
+  kind: new Uint32Array(capacity),
+  others: new Uint32Array(capacity),
+  account: new Uint32Array(capacity),
+  publishedAt: new Float64Array(capacity),
+  mark: new Uint8Array(capacity),
+})
+
+const grown = (columns: ReturnType<typeof emptyColumns>): ReturnType<typeof emptyColumns> => {
+  const more = emptyColumns(columns.status.length * 2)
+  for (const name of names) more[name].set(columns[name])
+  return more
+}

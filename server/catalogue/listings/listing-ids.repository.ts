@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+/** The first listing of an animal whose id is not below another; of those that are sold, too. */
+export const findNextListing = (
+  query: Kysely<Tables>,
+  fromId: bigint,
+): MaybePromise<{ pet_id: bigint }[]> => nextRow(query, { fromId })
+
+const nextRow = prepared((query, { fromId }: { fromId: bigint }) =>
+  query
+    .selectFrom('listings')
+    .select('pet_id')
+    .where('pet_id', '>=', fromId)
+    .orderBy('pet_id')
+    .limit(1),
+)
+
+export type ListingAddress = { id: bigint; name: string; updated_at: bigint }
+
+/** Animals that are offered, by id: from one and below another. */
+export const listAddresses = (
+  query: Kysely<Tables>,
+  stretch: { fromId: bigint; belowId: bigint; limit: number },
+): MaybePromise<(ListingAddress & { isOffered: boolean })[]> => {
+  const rows = addressRows(query, stretch)
+  const shown = (found: Awaited<ReturnType<typeof addressRows>>) =>
+    found.map(({ status, ...row }) => ({ ...row, isOffered: offered.has(status) }))
+  return rows instanceof Promise ? rows.then(shown) : shown(rows)
+}
+
+/** That of the listing, which knows of suspended accounts. */
+const offered = new Set(['available', 'pending'])
+
+const addressRows = prepared(
+  (query, { fromId, belowId, limit }: { fromId: bigint; belowId: bigint; limit: number }) =>
+    query
+      .selectFrom('listings')
+      .innerJoin('pets', 'pets.id', 'listings.pet_id')
+      .innerJoin('profiles', 'profiles.pet_id', 'listings.pet_id')
+      .select(['pets.id', 'pets.name', 'profiles.updated_at', 'listings.status'])
+      .where(({ and, eb }) => {
+        // Said of each table: PostgreSQL may merge them, and would read the others from their beginning.
+        const columns = ['listings.pet_id', 'pets.id', 'profiles.pet_id'] as const
+        return and(
+          columns.flatMap((column) => [eb(column, '>=', fromId), eb(column, '<', belowId)]),
+        )
+      })
+      .orderBy('listings.pet_id')
+      .limit(limit),
+)

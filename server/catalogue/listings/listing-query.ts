@@ -1,0 +1,216 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { type AgeBand, ageBands } from '../../animals/profiles/age.ts'
+import { termOf } from '../../animals/profiles/listing-terms.ts'
+import { coats, companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
+import { type Fault, faultSummary, protocolError } from '../../platform/http/http-error.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+import { Line } from '../../platform/http/lines.ts'
+import { foldText, wordsOf } from '../../platform/search-text.ts'
+import { instant, parseTime } from '../../platform/time.ts'
+import type { Caller } from '../../requests/access/caller.ts'
+import { pageParameters } from '../../requests/api/page.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
+import { type Point, readDistance, readPoint } from './place.ts'
+
+const MAX_VALUES = 20
+/** Characters of a search. */
+const MAX_SEARCH = 200
+
+const listOf = <Item extends TSchema>(items: Item, description: string) =>
+  Type.Optional(
+    Type.Array(items, {
+      minItems: 1,
+      maxItems: MAX_VALUES,
+      description: `${description} Several are repeated or separated by commas.`,
+    }),
+  )
+
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Enum([...values]))
+
+const text = Line(100)
+
+/** What animals are filtered by, published or not. */
+export const profileFilters = {
+  species: listOf(oneOf(species), 'Only these species.'),
+  breed: listOf(text, 'Only these breeds, ignoring case and accents.'),
+  sex: listOf(oneOf(sexes), 'Only of this sex.'),
+  size: listOf(oneOf(sizes), 'Only of these sizes.'),
+  age: listOf(oneOf(ageBands), 'Only of these ages: under 1 year, under 3, under 8, older.'),
+  goodWith: listOf(oneOf(companions), 'Only animals that are known to be good with all of these.'),
+  tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
+}
+
+const filters = {
+  ...profileFilters,
+  coat: listOf(oneOf(coats), 'Only with these coats.'),
+  color: listOf(text, 'Only with one of these colours, ignoring case and accents.'),
+  houseTrained: Type.Optional(
+    Type.Unsafe<'true'>(
+      Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' }),
+    ),
+  ),
+  specialNeeds: Type.Optional(
+    Type.Unsafe<'true' | 'false'>(
+      Type.Enum(['true', 'false'], {
+        description: 'Only animals with special needs, or only animals without any given.',
+      }),
+    ),
+  ),
+  q: Type.Optional(
+    Line(MAX_SEARCH, {
+      description:
+        'Only animals that have all these words in their name, breed, description or tags, or in part of their name ' +
+        '(from 3 characters), ignoring case and accents.',
+    }),
+  ),
+  organizationId: listOf(Int64(), 'Only animals of these organizations.'),
+  mine: Type.Optional(
+    Type.Unsafe<'true'>(
+      Type.Enum(['true'], {
+        description: 'Only animals of your own organization: that of the account of your key.',
+      }),
+    ),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<'available' | 'pending'>(
+      Type.Enum(['available', 'pending'], {
+        default: 'available',
+        description: 'Only animals with this status.',
+      }),
+    ),
+  ),
+  near: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`.',
+    }),
+  ),
+  within: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Only animals of organizations within this distance of `near`: `50km`, `30mi`.',
+    }),
+  ),
+  publishedAfter: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Only published after this time (RFC 3339).' }),
+  ),
+}
+
+export const listingSorts = [
+  '-publishedAt',
+  'publishedAt',
+  'name',
+  'distance',
+  'relevance',
+] as const
+export type ListingSort = (typeof listingSorts)[number]
+
+export const FacetListings = Type.Object(filters, { additionalProperties: false })
+export type FacetListings = Static<typeof FacetListings>
+
+export const ListListings = Type.Object(
+  {
+    ...filters,
+    sort: Type.Optional(
+      Type.Unsafe<ListingSort>(
+        Type.Enum([...listingSorts], {
+          description:
+            'Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a ' +
+            'place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in ' +
+            'the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the ' +
+            'default is `-publishedAt`.',
+        }),
+      ),
+    ),
+    ...pageParameters,
+  },
+  { additionalProperties: false },
+)
+export type ListListings = Static<typeof ListListings>
+
+export type ListingWords = readonly string[]
+
+/** What is asked for. */
+export type ListingSearch = {
+  /** Without those of the age, which are asked for in different ways. */
+  conditions: Omit<Conditions, 'births'>
+  /** Folded; undefined where nothing is searched for. None where what was sent has no words in it. */
+  words: ListingWords | undefined
+  ages: readonly AgeBand[] | undefined
+  near: Point | undefined
+  withinMetres: number | undefined
+}
+
+/** What an account asks for, or a visitor of the site, who has no animals. Throws `invalid_parameter` for a location that is incomplete or none. */
+export const searchOf = (
+  query: FacetListings & { sort?: ListingSort },
+  caller?: Pick<Caller, 'accountId'>,
+): ListingSearch => {
+  const faults: Fault[] = []
+  const wrong = (field: string, message: string) =>
+    faults.push({ field, code: 'invalid_value', message })
+  const near = query.near === undefined ? undefined : readPoint(query.near)
+  if (query.near !== undefined && !near) {
+    wrong('near', 'must be a latitude and a longitude, such as 52.52,13.40')
+  }
+  const withinMetres = query.within === undefined ? undefined : readDistance(query.within)
+  if (query.within !== undefined && withinMetres === undefined) {
+    wrong('within', 'must be a distance such as 50km or 30mi')
+  }
+  const needsNear = query.within !== undefined ? 'within' : 'sort=distance'
+  if (query.near === undefined && (query.within !== undefined || query.sort === 'distance')) {
+    faults.push({ field: 'near', code: 'required', message: `is required with ${needsNear}` })
+  }
+  if (query.sort === 'relevance' && query.q === undefined) {
+    faults.push({ field: 'q', code: 'required', message: 'is required with sort=relevance' })
+  }
+  const after = query.publishedAfter === undefined ? undefined : parseTime(query.publishedAfter)
+  if (query.publishedAfter !== undefined && after === undefined) {
+    wrong('publishedAfter', 'must be a time such as 2026-11-20T09:30:00Z')
+  }
+  if (faults.length > 0) {
+    const message = faultSummary(faults)
+    throw protocolError('invalid_parameter', { errors: faults, message })
+  }
+  const conditions = {
+    status: query.status ?? 'available',
+    groups: groupsOf(query, caller?.accountId),
+    publishedAfter: after === undefined ? undefined : instant(after),
+  }
+  const words = query.q === undefined ? undefined : wordsOf(query.q)
+  return { conditions, words, ages: query.age, near, withinMetres } satisfies ListingSearch
+}
+
+/** Of several values of a filter one is enough, but an animal has to be good with all that are named. */
+export const groupsOf = (query: FacetListings, accountId?: bigint): string[][] => {
+  const { species, breed, sex, size, coat, color, tag, organizationId, mine, goodWith } = query
+  const folded = { breed, color, tag }
+  const groups = [
+    ...Object.entries({ species, sex, size, coat, organization: organizationId }),
+    ['organization', mine && accountId !== undefined && [accountId]] as const,
+    ...Object.entries(folded).map(([kind, texts]) => [kind, texts?.map(foldText)] as const),
+    ...(goodWith ?? []).map((one) => ['goodWith', [one]] as const),
+    ...Object.entries(only(query)).map(([kind, value]) => [kind, [value]] as const),
+  ]
+  return groups.flatMap(([kind, values]) =>
+    values ? [[...new Set((values as (string | bigint)[]).map((one) => termOf(kind, one)))]] : [],
+  )
+}
+
+const only = ({ houseTrained, specialNeeds }: FacetListings): Record<string, string> => ({
+  ...(houseTrained && { houseTrained }),
+  ...(specialNeeds && { specialNeeds }),
+})
+
+/** What the next page repeats, and what its cursor is bound to. */
+export const parametersOf = ({
+  limit: _limit,
+  cursor: _cursor,
+  ...query
+}: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )

@@ -1,0 +1,256 @@
+import { type Kysely, sql } from 'kysely'
+import { SUSPENDED } from '../../animals/profiles/listing-terms.ts'
+import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { turns } from '../../platform/turns.ts'
+import { noteChanges } from './listing-changes.repository.ts'
+import { countChanges } from './listing-counts.repository.ts'
+import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
+import { indexedTokens, type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
+import type { Tokens } from './search-tokens.ts'
+
+type Query = Kysely<Tables>
+type Stored = ListingRow
+/** What stands in each row of its terms. */
+const shared = ['status', 'published_at', 'born', 'traits', 'text_bits', 'account_id'] as const
+type Indexed = Pick<Stored, (typeof shared)[number]> & { terms: readonly string[] }
+type TermRow = Tables['listing_terms']
+/** A listing as it is from now on. */
+type Made = { row: Stored; tokens: Tokens }
+type StepOfOne = { petId: bigint; before: Stored | undefined; after: Made | undefined }
+
+const AT_ONCE = 250
+
+/**
+ * Brings the listings of some animals in step with their rows and profiles: makes, changes or removes them. Whoever
+ * changed one of these holds the animal until the commit.
+ */
+export const refreshListings = async (
+  query: Query,
+  petIds: readonly bigint[],
+  nowMs: number,
+): Promise<void> => {
+  const counts = countChanges()
+  const ids = [...new Set(petIds)]
+  const turn = turns()
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await turn()
+    const steps = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
+    await refreshTerms(query, steps)
+    await refreshIndex(query, steps)
+    await putRows(
+      query,
+      steps.flatMap(({ after }) => after?.row ?? []),
+    )
+    for (const { petId, before, after } of steps) {
+      if (before && !after) await removeRow(query, { petId })
+      if (before?.seq != null) counts.add(indexed(before), -1n)
+      if (after?.row.seq != null) counts.add(indexed(after.row), 1n)
+    }
+    await noteChanges(
+      query,
+      steps.map(({ petId }) => petId),
+    )
+  }
+  await counts.write(query)
+}
+
+/** The listings that are to be changed, as they are and as they will be. */
+const stepsOf = async (
+  query: Query,
+  petIds: readonly bigint[],
+  nowMs: number,
+): Promise<StepOfOne[]> => {
+  const sources = new Map((await sourceRows(query, { petIds })).map((row) => [row.id, row]))
+  const listings = new Map((await listingRows(query, { petIds })).map((row) => [row.pet_id, row]))
+  const given = new Set<bigint>()
+  const steps: StepOfOne[] = []
+  const turn = turns()
+  for (const petId of petIds) {
+    await turn()
+    const source = sources.get(petId)
+    const before = listings.get(petId)
+    const after = source && (await listingOf(query, source, { before, given, nowMs }))
+    if (!before && !after) continue
+    if (before && after && isSame(before, after.row)) continue
+    steps.push({ petId, before, after })
+  }
+  return steps
+}
+
+/** What the index of words has of those of some animals that are listed. */
+export const listTokens = async (
+  query: Query,
+  petIds: readonly bigint[],
+): Promise<{ seq: bigint; tokens: Tokens }[]> => {
+  const sources = await sourceRows(query, { petIds })
+  const found: { seq: bigint; tokens: Tokens }[] = []
+  for (const row of await listingRows(query, { petIds })) {
+    const source = sources.find(({ id }) => id === row.pet_id)
+    if (source && row.seq !== null) {
+      found.push({ seq: row.seq, tokens: indexedTokens(source, row) })
+    }
+  }
+  return found
+}
+
+const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
+  query
+    .selectFrom('pets')
+    .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
+    .select(['pets.id', 'pets.account_id', 'pets.name', 'pets.name_folded'])
+    // Of a suspended account, one that no list asks for.
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.and([
+            eb('accounts.suspended_at', 'is not', null),
+            eb('pets.status', '!=', sql.lit('sold')),
+          ]),
+        )
+        .then(sql.lit(SUSPENDED))
+        .else(eb.ref('pets.status'))
+        .end()
+        .as('status'),
+    )
+    .select(['profiles.published_at', 'profiles.facts'])
+    .where('pets.id', 'in', petIds)
+    .where('profiles.published_at', 'is not', null),
+)
+
+const listingRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
+  query.selectFrom('listings').selectAll().where('pet_id', 'in', petIds),
+)
+
+type Making = { before: Stored | undefined; given: Set<bigint>; nowMs: number }
+
+const listingOf = async (
+  query: Query,
+  source: Source,
+  { before, given, nowMs }: Making,
+): Promise<Made> => {
+  const { row, tokens } = makeRow(source, before, nowMs)
+  if (row.status === 'sold') return { row: { ...row, seq: null }, tokens }
+  const isKept = before?.published_at === row.published_at && before.seq !== null
+  const seq = isKept ? before.seq : await seqOf(query, row, given)
+  return { row: { ...row, seq }, tokens }
+}
+
+/** The next one that no other animal has, nor was given. */
+const seqOf = async (
+  query: Query,
+  { pet_id: petId, published_at }: Pick<Stored, 'pet_id' | 'published_at'>,
+  given: Set<bigint>,
+): Promise<bigint> => {
+  for (let seq = seqFor(petId, published_at); ; seq += 1n) {
+    const [other] = given.has(seq) ? [{ pet_id: undefined }] : await seqRows(query, { seq })
+    if (other && other.pet_id !== petId) continue
+    given.add(seq)
+    return seq
+  }
+}
+
+const seqRows = prepared((query, { seq }: { seq: bigint }) =>
+  query.selectFrom('listings').select('pet_id').where('seq', '=', seq),
+)
+
+const isSame = (before: Stored, after: Stored): boolean =>
+  Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
+
+const indexed = ({ terms, ...row }: Stored): Indexed => {
+  const { status, published_at, born, traits, text_bits, account_id } = row
+  return {
+    ...{ status, published_at, born, traits, text_bits, account_id },
+    terms: JSON.parse(terms) as string[],
+  }
+}
+
+const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
+  const added: { seq: bigint; tokens: Tokens }[] = []
+  for (const { before, after } of steps) {
+    const [from, to] = [before?.seq ?? null, after?.row.seq ?? null]
+    if (from === to && before?.search_digest === after?.row.search_digest) continue
+    if (from !== null) await removeFromIndex(query, from)
+    if (to !== null && after) added.push({ seq: to, tokens: after.tokens })
+  }
+  await addToIndex(query, added)
+}
+
+/** Only what differs is written: most changes of a profile leave most of its terms as they are. */
+const refreshTerms = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
+  const added: TermRow[] = []
+  for (const step of steps) {
+    const { petId } = step
+    const before = step.before && indexed(step.before)
+    const after = step.after && indexed(step.after.row)
+    const isMoved = shared.some((name) => before?.[name] !== after?.[name])
+    const kept = new Set(isMoved ? [] : after?.terms)
+    const known = new Set(isMoved ? [] : before?.terms)
+    const gone = before && hasTerms(before) ? before.terms.filter((one) => !kept.has(one)) : []
+    if (before && gone.length > 0) {
+      const { status, published_at } = before
+      await removeTerms(query, { terms: gone, status, published_at, petId })
+    }
+    if (!after) continue
+    const { terms, ...row } = after
+    for (const term of terms) {
+      if (!known.has(term)) added.push({ term, pet_id: petId, ...row })
+    }
+  }
+  await insertTerms(query, added)
+}
+
+/** A migration has dropped those of the others. */
+const hasTerms = ({ text_bits }: Indexed): boolean => text_bits >= 0n
+
+type GoneTerms = { terms: readonly string[]; status: string; published_at: bigint; petId: bigint }
+
+const removeTerms = prepared((query, { terms, status, published_at, petId }: GoneTerms) =>
+  query
+    .deleteFrom('listing_terms')
+    .where('term', 'in', terms)
+    .where('status', '=', status)
+    .where('published_at', '=', published_at)
+    .where('pet_id', '=', petId),
+)
+
+const insertTerms = preparedRows<TermRow, unknown>(['term', 'pet_id', ...shared], (query, rows) =>
+  query.insertInto('listing_terms').values(rows),
+)
+
+const columns = [
+  ...(['pet_id', 'account_id', 'status', 'name_folded'] as const),
+  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'text_bits', 'band_until'] as const),
+  ...(['seq', 'search_digest', 'name_words', 'breed_words', 'tag_words'] as const),
+] as const
+
+const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
+  query
+    .insertInto('listings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('pet_id').doUpdateSet(({ ref }) => ({
+        account_id: ref('excluded.account_id'),
+        status: ref('excluded.status'),
+        name_folded: ref('excluded.name_folded'),
+        published_at: ref('excluded.published_at'),
+        born: ref('excluded.born'),
+        sold_at: ref('excluded.sold_at'),
+        terms: ref('excluded.terms'),
+        traits: ref('excluded.traits'),
+        text_bits: ref('excluded.text_bits'),
+        band_until: ref('excluded.band_until'),
+        seq: ref('excluded.seq'),
+        search_digest: ref('excluded.search_digest'),
+        name_words: ref('excluded.name_words'),
+        breed_words: ref('excluded.breed_words'),
+        tag_words: ref('excluded.tag_words'),
+      })),
+    ),
+)
+
+const removeRow = prepared((query, { petId }: { petId: bigint }) =>
+  query.deleteFrom('listings').where('pet_id', '=', petId),
+)

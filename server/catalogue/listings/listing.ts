@@ -1,0 +1,99 @@
+import { type TSchema, Type } from 'typebox'
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import { Photo } from '../../animals/photos/photo.ts'
+import { type Age, ageBands } from '../../animals/profiles/age.ts'
+import { type Profile, PublicProfileSchema } from '../../animals/profiles/profile.ts'
+import { Int64 } from '../../platform/http/int64.ts'
+
+const textOrNull = (description: string, rest: object = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description, ...rest })
+
+export type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> & {
+  id: bigint
+  name: string
+  status: PetStatus
+  categoryId: bigint
+  age: Age
+  photos: Photo[]
+  organization: { id: bigint; name: string | null; city: string | null; country: string | null }
+  url: string
+  distanceKm?: number
+}
+
+const publicFields = (PublicProfileSchema as unknown as { properties: Record<string, TSchema> })
+  .properties
+
+export const AgeSchema = Type.Unsafe<Age>(
+  Type.Object(
+    {
+      months: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'Whole months since `birthDate`.',
+      }),
+      band: Type.Unsafe({
+        enum: [...ageBands, null],
+        description: 'Under 1 year, under 3, under 8, and 8 years and over.',
+      }),
+    },
+    { description: 'Age now; `null` where it is not known.' },
+  ),
+)
+
+export const ListingSchema = Type.Unsafe<Listing>(
+  Type.Object(
+    {
+      id: Int64({ description: 'The animal.', examples: [1] }),
+      name: Type.String({ description: 'The name of the animal.' }),
+      status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
+      categoryId: Int64({ description: 'Identifier of its category.' }),
+      age: AgeSchema,
+      ...publicFields,
+      photos: Type.Array(Photo, { description: 'Photos, the first one first.' }),
+      organization: Type.Object(
+        {
+          id: Int64({ description: 'Identifier of the organization.' }),
+          name: textOrNull('Its name; `null` if it has given no public details.'),
+          city: textOrNull('Its city.'),
+          country: textOrNull('Its country (ISO 3166-1).'),
+        },
+        { description: 'Whose animal it is.' },
+      ),
+      url: Type.String({ description: 'Where this listing is read.' }),
+      distanceKm: Type.Optional(
+        Type.Number({
+          description: 'Distance of its organization from `near`, if both places are known.',
+        }),
+      ),
+    },
+    { $id: 'Listing', description: 'A published animal.' },
+  ),
+)
+
+/** Their account was suspended, or is no longer: their listings are to follow that. */
+export type ListingsChange = { kind: 'listings settled'; ids: readonly bigint[] }
+
+const counts = (description: string) =>
+  Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description,
+  })
+
+export const ListingFacets = Type.Object(
+  {
+    species: counts('Listings by species.'),
+    sex: counts('Listings by sex.'),
+    size: counts('Listings by size.'),
+    age: counts('Listings by age band.'),
+    goodWith: counts('Listings of animals that are good with each.'),
+  },
+  {
+    $id: 'ListingFacets',
+    description: 'Number of listings that match, by value. What is not known is not counted.',
+  },
+)
+
+export const ListingPath = Type.Object(
+  { petId: Int64({ description: 'Identifier of the animal.' }) },
+  { 'x-not-found': 'listing_not_found' },
+)

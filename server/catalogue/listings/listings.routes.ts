@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import type { Client } from '../../requests/access/account-reads.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import {
+  nextHeaders,
+  readPlace,
+  totalHeaders,
+  wantsTotalCount,
+  writePlace,
+} from '../../requests/api/page.ts'
+import { json, type Reply, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
+import { MAX_MATCHES } from './listing-matches.service.ts'
+import {
+  FacetListings,
+  type ListingSearch,
+  type ListingSort,
+  ListListings,
+  parametersOf,
+  searchOf,
+} from './listing-query.ts'
+import type { ListingsService } from './listings.service.ts'
+
+type Deps = { listings: ListingsService }
+
+export const listingSchemas = [ListingSchema, ListingFacets]
+
+const shared = { tag: 'Listings', stability: 'beta', scope: 'listings:read' } as const
+
+/** Published animals, for everybody to see: what a publishable key may read. */
+export const listingOperations = ({ listings }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listListings',
+    method: 'GET',
+    path: '/listings',
+    summary: 'List published animals',
+    description:
+      'Returns a page of animals whose profile is published: newest first, or best match first with `q`. An unknown value never matches: ' +
+      '`goodWith=children` returns only animals that are known to be good with children. Several values of one filter ' +
+      'match any of them, several filters all.',
+    query: ListListings,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of listings.',
+        schema: Type.Array(ListingSchema),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => listReply(listings, call),
+  }),
+
+  operation({
+    ...shared,
+    id: 'countListings',
+    method: 'GET',
+    path: '/listings/facets',
+    summary: 'Count published animals by value',
+    description:
+      'Takes the filters of the list, and returns how many listings match, by value. With `q`, the newest 1,000 that match ' +
+      'are counted.',
+    query: FacetListings,
+    returns: { 200: { description: 'The counts.', schema: ListingFacets } },
+    handle: async ({ caller, query }) =>
+      resource(await listings.facets(caller, searchOf(query, caller))),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getListing',
+    method: 'GET',
+    path: '/listings/{petId}',
+    summary: 'Get a published animal',
+    description: 'The listing of an animal that is sold is shown for 30 more days.',
+    params: ListingPath,
+    returns: { 200: { description: 'The listing.', schema: ListingSchema } },
+    errors: ['listing_not_found'],
+    handle: async ({ params: { petId }, origin }) => {
+      const found = await listings.find(petId, origin)
+      if (found === undefined) throw new ApiError('listing_not_found')
+      return json(found)
+    },
+  }),
+]
+
+const listReply = async (
+  listings: ListingsService,
+  call: Call<unknown, ListListings>,
+): Promise<Reply> => {
+  const { caller, query, origin } = call
+  const { limit = 20, cursor } = query
+  const search = searchOf(query, caller)
+  const sort = query.sort ?? (search.words ? 'relevance' : '-publishedAt')
+  const parameters = parametersOf(query)
+  const list = `listings ${JSON.stringify(parameters)}`
+  const after = cursor === undefined ? undefined : readPlace(cursor, list)
+  // One more than asked for shows that there is a next page.
+  const found = await listings.list(caller, { search, sort, after, limit: limit + 1, origin })
+  const items = found.slice(0, limit)
+  const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
+  const headers = wantsTotalCount(call) ? await totalOf(listings, caller, { search, sort }) : []
+  const last = items.at(-1)
+  if (found.length > limit && last) {
+    const shown = { path: '/v1/listings', limit, parameters }
+    headers.push(...nextHeaders(origin, shown, writePlace(last.place, list)))
+  }
+  return json(body, { headers })
+}
+
+type Counted = { search: ListingSearch; sort: ListingSort }
+
+/** How long the list is: counts by species say so, as nothing is published without one. */
+const totalOf = async (
+  listings: ListingsService,
+  caller: Client,
+  { search, sort }: Counted,
+): Promise<string[]> => {
+  const { words, withinMetres = sort === 'distance' && !words ? ANYWHERE_METRES : undefined } =
+    search
+  const { species } = await listings.facets(caller, { ...search, withinMetres })
+  const total = Object.values(species).reduce((sum, count) => sum + count, 0)
+  const isOfTime = sort === 'publishedAt' || sort === '-publishedAt'
+  // Of so many matches no more are counted, and in the order of time there may be more.
+  const isLeast = words !== undefined && isOfTime && total >= MAX_MATCHES
+  return [...totalHeaders(total), ...(isLeast ? ['x-total-count-relation', 'at-least'] : [])]
+}
+
+/** No place is farther: by distance only those are listed whose organization has a place. */
+const ANYWHERE_METRES = 20_100_000

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { engines, freshDatabase } from '../../../test/harness/engines.ts'
+import { addListings } from '../../../test/harness/many-listings.ts'
+import { rounds } from '../../../test/harness/rounds.ts'
+import { wordsOf } from '../../platform/search-text.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { readDatabase } from '../../program/config/database.settings.ts'
+import { openDatabase } from '../../program/open-database.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
+import {
+  countMatches,
+  countMatchFacets,
+  findMatches,
+  nameMatches,
+  ownedMatches,
+  rankMatches,
+} from './listing-search.repository.ts'
+
+/** More than PostgreSQL's first look is at. */
+const LISTINGS = 3_300
+const MAX_MATCHES = 1_000
+
+// As `addListings` makes them: words of which some are in most texts, parts of names, breeds, Chinese characters.
+const word = fc.oneof(
+  fc.nat(60).map((n) => `word${n}`),
+  fc.nat(3_999).map((n) => `word${n}`),
+  fc.constantFrom(
+    'bal',
+    'kimo',
+    'mo',
+    'a',
+    'collie',
+    'breed3',
+    'tag',
+    '7',
+    'wor',
+    'lalo la',
+    'ábé',
+  ),
+  fc.nat(799).map((n) => String.fromCodePoint(0x4e00 + n * 7)),
+  fc.constantFrom('一丁', '一七', '丁', '丈三上'),
+)
+const group = fc.constantFrom(
+  ...[
+    ['species:dog'],
+    ['species:cat', 'species:dog'],
+    ['sex:female'],
+    ['tag:tag 0'],
+    ['age:young'],
+  ],
+  ...[
+    ['color:black', 'color:white'],
+    ['organization:1000', 'organization:1001'],
+  ],
+)
+const asked = fc.record({
+  words: fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => wordsOf(all.join(' '))),
+  groups: fc.uniqueArray(group, { maxLength: 2, selector: ([term]) => term?.split(':')[0] }),
+  status: fc.constantFrom('available', 'available', 'pending'),
+  sinceHours: fc.constantFrom(undefined, undefined, 1, 100, 270),
+  newest: fc.boolean(),
+  limit: fc.constantFrom(1, 20, 100),
+})
+type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+
+const answersOf = async (database: Database, asked: Asked & { nowMs: number }) => {
+  const { words, groups, status, newest, limit, sinceHours, nowMs } = asked
+  const query = database.readLong('tests')
+  const publishedAfter =
+    sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
+  const conditions: Conditions = { status, groups, births: [], publishedAfter }
+  const find = { words, conditions, limit: MAX_MATCHES }
+  const best = await rankMatches(query, find, { limit })
+  const names = await nameMatches(query, find, { limit })
+  const page = { words, conditions, newest, limit }
+  const first = await findMatches(query, { ...page, after: undefined })
+  return {
+    total: await countMatches(query, find),
+    best: [best, await rankMatches(query, find, { limit, after: best.at(-1) })],
+    names: [names, await nameMatches(query, find, { limit, after: names.at(-1) })],
+    inTime: [first, await findMatches(query, { ...page, after: first.at(-1)?.seq })],
+    owned: await ownedMatches(query, find),
+    facets: sorted(await countMatchFacets(query, find, undefined)),
+  }
+}
+
+const sorted = (counts: readonly { traits: number; total: number }[]) =>
+  counts.toSorted((one, other) => one.traits - other.traits)
+
+test('a search finds the same on both engines, in the same order, whatever is asked', {
+  skip: engines.length < 2 && 'no PostgreSQL',
+}, async () => {
+  await using opened = new AsyncDisposableStack()
+  const nowMs = Date.now()
+  const open = async (engine: (typeof engines)[number]) => {
+    const store = await freshDatabase(engine)
+    opened.defer(store.remove)
+    await addListings({ engine, url: store.url, count: LISTINGS, nowMs })
+    const config = readDatabase(store.url)
+    // A busy machine is not a PostgreSQL that is away.
+    const patient = config.kind === 'postgres' ? { ...config, deadlineMs: 60_000 } : config
+    const database = await openDatabase(patient)
+    opened.defer(database.close)
+    return database
+  }
+  const [one, other] = [await open('sqlite'), await open('postgres')]
+  await fc.assert(
+    fc.asyncProperty(asked, async (some) => {
+      const query = { ...some, nowMs }
+      assert.deepEqual(await answersOf(other, query), await answersOf(one, query))
+    }),
+    {
+      numRuns: rounds({ usual: 8, torture: 300 }),
+      // Found by the first look, by a second one, and among all.
+      examples: ['word0', 'word8', 'word3000'].map((text): [Asked] => [
+        {
+          ...{ words: [text], groups: [], status: 'available', sinceHours: undefined },
+          ...{ newest: true, limit: 20 },
+        },
+      ]),
+    },
+  )
+})

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { SUSPENDED, termOf } from '../../animals/profiles/listing-terms.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+type Query = Kysely<Tables>
+
+/** Animals, by id, whose listings are not as the suspension of their account has them, at most `limit`. */
+export const listMisplaced = async (query: Query, limit: number): Promise<bigint[]> => {
+  const suspended = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('suspended_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const found: bigint[] = []
+  for (const { id } of suspended) {
+    if (found.length >= limit) break
+    found.push(...(await listOffered(query, id, limit - found.length)))
+  }
+  if (found.length < limit) found.push(...(await listHeld(query, limit - found.length)))
+  return found.sort((one, other) => (one < other ? -1 : 1))
+}
+
+/** What is still in lists of an account. */
+const listOffered = async (query: Query, accountId: bigint, limit: number): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('listing_terms')
+    .select('pet_id')
+    .where('term', '=', termOf('organization', accountId))
+    .where('status', '!=', SUSPENDED)
+    .limit(limit)
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}
+
+/** What is in no list, of accounts that are not suspended. */
+const listHeld = async (query: Query, limit: number): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('listings')
+    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select('listings.pet_id')
+    .where('listings.status', '=', SUSPENDED)
+    .where('accounts.suspended_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}

@@ -1,0 +1,205 @@
+import { ageBands } from '../../animals/profiles/age.ts'
+import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
+import { parseInt64 } from '../../platform/http/int64.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { recentlyUsed } from '../../platform/recently-used.ts'
+import type { ListListings } from '../listings/listing-query.ts'
+import { readPoint } from '../listings/place.ts'
+
+/** What a visitor has chosen. */
+export type Choice = Pick<
+  ListListings,
+  | 'species'
+  | 'breed'
+  | 'sex'
+  | 'size'
+  | 'age'
+  | 'goodWith'
+  | 'tag'
+  | 'organizationId'
+  | 'houseTrained'
+  | 'specialNeeds'
+  | 'q'
+  | 'status'
+> & {
+  sort?: Sort
+  /** A place by its name, its postcode or its coordinates. */
+  near?: string
+  withinKm?: number
+}
+
+export const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
+export type Sort = (typeof sorts)[number]
+export const distancesKm = [10, 25, 50, 100, 250] as const
+
+export type AdoptQuery = {
+  choice: Choice
+  cursor: string | undefined
+  /** What was sent and is not heeded, for the visitor to read. */
+  notices: string[]
+}
+
+const MAX_VALUES = 20
+const MAX_TEXT = 100
+const MAX_SEARCH = 200
+const MAX_NOTICES = 5
+/** How other sites mark links to us. */
+const tracking = /^(?:utm_|mc_|_|pk_|mtm_|hsa_)|clid$|^(?:ref|source|igsh|si)$/
+
+/**
+ * Reads the query of `/adopt`. Links to it are passed on by people and programs, so nothing in it is an error: what is not
+ * known is left out, and named.
+ */
+export const readAdoptQuery = (query: string): AdoptQuery => {
+  const sent = parseQuery(query)
+  const notices: string[] = []
+  const leaveOut = (name: string, value: string) =>
+    notices.push(
+      `“${short(value)}” is no ${labels[name] ?? 'filter'} that we know. We left it out.`,
+    )
+
+  const textsOf = (name: string): string[] => {
+    const texts = sent.get(name) ?? []
+    sent.delete(name)
+    const given = texts.flatMap((text) => (text === undefined ? [] : text.split(','))).map(trimmed)
+    return [...new Set(given.filter((text) => text !== ''))].slice(0, MAX_VALUES)
+  }
+  const textOf = (name: string, most: number): string | undefined => {
+    const [text] = sent.get(name) ?? []
+    sent.delete(name)
+    const given = trimmed(text ?? '')
+    if (given === '') return undefined
+    if (given.length <= most && isLine(given)) return given
+    leaveOut(name, given)
+    return undefined
+  }
+  const known = <Value extends string>(name: string, values: readonly Value[]): Value[] =>
+    textsOf(name).flatMap((text) => {
+      const found = values.find((value) => value === text)
+      if (found === undefined) leaveOut(name, text)
+      return found ?? []
+    })
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    known(name, values)[0]
+  const lines = (name: string) =>
+    textsOf(name).filter((text) => {
+      const isShown = text.length <= MAX_TEXT && isLine(text)
+      if (!isShown) leaveOut(name, text)
+      return isShown
+    })
+  const ids = (name: string): bigint[] =>
+    textsOf(name).flatMap((text) => {
+      const id = parseInt64(text)
+      if (id === undefined) leaveOut(name, text)
+      return id ?? []
+    })
+
+  const near = textOf('near', MAX_TEXT)
+  const within = oneOf('within', distancesKm.map(String))
+  const q = textOf('q', MAX_SEARCH)
+  const sort = oneOf('sort', sorts)
+  const choice: Choice = compact({
+    ...{ species: known('species', species), breed: lines('breed'), sex: known('sex', sexes) },
+    ...{ size: known('size', sizes), age: known('age', ageBands) },
+    ...{ goodWith: known('goodWith', companions), tag: lines('tag') },
+    organizationId: ids('organizationId'),
+    houseTrained: oneOf('houseTrained', ['true'] as const),
+    specialNeeds: oneOf('specialNeeds', ['true', 'false'] as const),
+    status: oneOf('status', ['pending', 'available'] as const),
+    ...{
+      q,
+      near,
+      withinKm: near !== undefined && within !== undefined ? Number(within) : undefined,
+    },
+    // Without what they sort by, these sort nothing.
+    sort: (sort === 'distance' && !near) || (sort === 'relevance' && !q) ? undefined : sort,
+  })
+  const [cursor] = textsOf('cursor')
+  for (const name of sent.keys()) if (!tracking.test(name.slice(0, MAX_TEXT))) leaveOut('', name)
+  return { choice, cursor, notices: notices.slice(0, MAX_NOTICES) }
+}
+
+/** Most visitors ask for what others have asked for: it is read once. Longer ones are read each time. */
+const MAX_KNOWN = 1_000
+const MAX_KNOWN_LENGTH = 200
+
+type ReadQuery = { query: AdoptQuery; key: string }
+
+/** With all that a page heeds of it, always written in the same way. */
+export const adoptQueries = () => {
+  const known = recentlyUsed<ReadQuery>(MAX_KNOWN)
+  return (sent: string): ReadQuery => {
+    const found = known.get(sent)
+    if (found) return found
+    const query = readAdoptQuery(sent)
+    const { choice, cursor, notices } = query
+    const read = { query, key: JSON.stringify([addressOf(choice), cursor, ...notices]) }
+    if (sent.length <= MAX_KNOWN_LENGTH) known.set(sent, read)
+    return read
+  }
+}
+
+/** What filters are called in a notice. */
+const labels: Readonly<Record<string, string>> = {
+  ...{ species: 'species', sex: 'sex', size: 'size', age: 'age', goodWith: 'companion' },
+  ...{ sort: 'order', within: 'distance', organizationId: 'shelter', status: 'status' },
+  ...{ q: 'search', near: 'place', breed: 'breed', tag: 'tag' },
+}
+
+const compact = (all: { [Name in keyof Choice]: Choice[Name] | undefined }): Choice =>
+  Object.fromEntries(
+    Object.entries(all).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+
+const trimmed = (text: string): string => text.trim()
+
+/** One line of text that can be stored and shown. */
+const isLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text)
+
+const short = (text: string): string => {
+  const shown = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
+  return shown.length > 40 ? `${shown.slice(0, 40).toWellFormed()}…` : shown
+}
+
+/** As the list of the API takes it, with a place that was found. */
+export const listingsQueryOf = (
+  { near: _near, withinKm, ...choice }: Choice,
+  place: string | undefined,
+): ListListings => ({
+  ...choice,
+  ...(place !== undefined && { near: place }),
+  ...(place !== undefined && withinKm !== undefined && { within: `${withinKm}km` }),
+  ...(choice.sort === 'distance' && place === undefined && { sort: '-publishedAt' }),
+})
+
+/** A choice as an address: always the same for the same choice. */
+export const addressOf = (choice: Choice, more: Record<string, string> = {}): string => {
+  let query = ''
+  const add = (name: string, value: string) => {
+    query += `${query === '' ? '?' : '&'}${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`
+  }
+  for (const name of names) {
+    const value = name === 'within' ? choice.withinKm : choice[name]
+    if (value !== undefined) add(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  for (const name in more) add(name, more[name] ?? '')
+  return `/adopt${query}`
+}
+
+const names = [
+  ...(['species', 'q', 'breed', 'sex', 'age', 'size', 'goodWith', 'tag'] as const),
+  ...([
+    'houseTrained',
+    'specialNeeds',
+    'organizationId',
+    'status',
+    'near',
+    'within',
+    'sort',
+  ] as const),
+] as const
+
+/** Whether it is a place by its coordinates. */
+export const isPoint = (near: string): boolean => readPoint(near) !== undefined

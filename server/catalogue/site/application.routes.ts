@@ -1,0 +1,65 @@
+import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import type { FollowedApplicationService } from './followed-application.service.ts'
+import type { Look } from './layout.html.ts'
+import { privatePage, readOnlyStatus, seeOther } from './private-page.ts'
+
+type Deps = {
+  followed: FollowedApplicationService
+  lookFor: (visit: Visit) => Promise<Look>
+}
+
+/** What applicants see and do at their secret links; there also where the site is off. */
+export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
+  const askedBy = ({ params, address, origin }: Visit) => ({
+    ...{ secret: String(params.secret), address, origin },
+  })
+  const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
+  const erased = async (visit: Visit): Promise<Reply> => {
+    const { erasedPage } = await writers()
+    return privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+  }
+
+  const paused = async (visit: Visit): Promise<Reply> => {
+    const { withdrawPausedPage } = await writers()
+    return privatePage(
+      visit,
+      withdrawPausedPage(await lookFor(visit), pathOf(visit)),
+      readOnlyStatus,
+    )
+  }
+
+  return [
+    {
+      path: '/applications/{secret}',
+      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      async handle(visit) {
+        const view = await followed.show(askedBy(visit))
+        if (view === undefined) return undefined
+        if (view === 'erased') return erased(visit)
+        const isNew = String(visit.query) === 'sent'
+        const { applicationPage } = await writers()
+        return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
+      },
+    },
+    {
+      path: '/applications/{secret}/withdraw',
+      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      async handle(visit) {
+        const view = await followed.show(askedBy(visit))
+        if (view === undefined) return undefined
+        if (view === 'erased') return erased(visit)
+        if (!view.isOpen) return seeOther(pathOf(visit))
+        if (view.isPaused) return paused(visit)
+        const { withdrawPage } = await writers()
+        return privatePage(visit, withdrawPage(await lookFor(visit), view))
+      },
+      async receive(visit) {
+        const outcome = await followed.withdraw(askedBy(visit))
+        return outcome === 'paused' ? paused(visit) : outcome && seeOther(pathOf(visit))
+      },
+    },
+  ]
+}
+
+const writers = () => import('./application.html.ts')

@@ -1,0 +1,62 @@
+import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import type { Notice } from './apply.html.ts'
+import type { Applying, ApplyService } from './apply.service.ts'
+import { pathIn } from './kept-pages.ts'
+import type { Look } from './layout.html.ts'
+import { type PageStatus, privatePage, readOnlyStatus, seeOther } from './private-page.ts'
+import { applyPath, idIn } from './slug.ts'
+import type { Visitor } from './visitor.ts'
+
+type Deps = {
+  apply: ApplyService
+  visitorOf: (visit: Visit) => Visitor
+  lookFor: (visit: Visit) => Promise<Look>
+}
+
+/** The public form by which people apply for an animal. */
+export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] => {
+  const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
+    if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)
+    const { applyClosedPage, applyPage, applyPausedPage } = await import('./apply.html.ts')
+    const look = await lookFor(visit)
+    if (applying.is === 'closed') {
+      const status = isSent ? 409 : 410
+      return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })
+    }
+    if (applying.is === 'paused')
+      return privatePage(visit, applyPausedPage(look, applying.animal), readOnlyStatus)
+    const { view } = applying
+    return privatePage(visit, applyPage(look, view), isSent ? statusOf(view.notice) : {})
+  }
+
+  return [
+    {
+      path: '/adopt/{name}/apply',
+      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      async handle(visit) {
+        const petId = idIn(String(visit.params.name))
+        if (petId === undefined) return undefined
+        const found = await apply.show(petId, visitorOf(visit))
+        if (found?.is === 'form') {
+          const path = applyPath(found.view.animal)
+          if (path !== pathIn(visit.url)) return { status: 301, headers: ['location', path] }
+        }
+        return found && shown(visit, found, false)
+      },
+      async receive(visit, form) {
+        const petId = idIn(String(visit.params.name))
+        if (petId === undefined) return undefined
+        const visitor = { ...visitorOf(visit), address: visit.address }
+        const found = await apply.receive(petId, visitor, form)
+        return found && shown(visit, found, true)
+      },
+    },
+  ]
+}
+
+const statusOf = (notice: Notice | undefined): PageStatus => {
+  if (notice?.is === 'paused') return readOnlyStatus
+  if (notice?.is !== 'tooMany') return { status: 400 }
+  return { status: 429, headers: ['retry-after', String(notice.retryAfterSeconds)] }
+}

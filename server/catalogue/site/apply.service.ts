@@ -1,0 +1,178 @@
+import type { Tickets } from '../../accounts/sign-in/tickets.ts'
+import type { SubmissionsService } from '../../adoptions/applications/submissions.service.ts'
+import type { Form } from '../../adoptions/forms/form.ts'
+import type { FormsService } from '../../adoptions/forms/forms.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import type { Query } from '../../platform/http/query.ts'
+import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { AnimalView } from './animal.html.ts'
+import type { ApplyView, Notice } from './apply.html.ts'
+import { faultsIn } from './apply-faults.ts'
+import {
+  answerFields,
+  contactFields,
+  TOKEN_FIELD,
+  TRAP_FIELD,
+  type Typed,
+  typedIn,
+  valuesOf,
+} from './apply-form.ts'
+import type { SiteService } from './site.service.ts'
+import type { Visitor } from './visitor.ts'
+
+type Deps = {
+  site: Pick<SiteService, 'animal'>
+  forms: Pick<FormsService, 'currentOf'>
+  submissions: Pick<SubmissionsService, 'submitOnce'>
+  tickets: Pick<Tickets, 'make' | 'open'>
+  maintenance: Pick<Maintenance, 'isReadOnly'>
+  clock: Pick<Clock, 'nowMs'>
+}
+
+/** How long a page may be open. */
+const OPEN_MS = 86_400_000
+/** Nobody types faster. */
+const LEAST_MS = 3_000
+
+/** What a visitor is shown: the form, that nobody can apply, or, once it is sent, where to follow it. */
+export type Applying =
+  | { is: 'form'; view: ApplyView }
+  | { is: 'closed'; animal: ListedAnimal }
+  | { is: 'paused'; animal: ListedAnimal }
+  | { is: 'sent'; path: string }
+
+type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
+/** Of a page that was sent: when it was opened, and what makes it the same when it is sent again. */
+type Opened = { token: string; seed: string; openedAtMs: number; version: string }
+
+export type ApplyService = ReturnType<typeof applyService>
+
+/** The public form: what it asks, and what becomes of what is sent. */
+export const applyService = (deps: Deps) => {
+  const { site, forms, submissions, tickets, maintenance, clock } = deps
+
+  const newToken = ({ animal, form }: Shown): string =>
+    tickets.make(
+      'application form',
+      { petId: String(animal.id), version: versionOf(form) },
+      OPEN_MS,
+    )
+
+  /** Undefined for one that is not ours, for another animal, or too old. */
+  const openedPage = (sent: Query, { animal }: Shown): Opened | undefined => {
+    const [token] = sent.get(TOKEN_FIELD) ?? []
+    const ticket = tickets.open('application form', token)
+    if (token === undefined || ticket?.value.petId !== String(animal.id)) return undefined
+    const { hash: seed, expiresAtMs, value } = ticket
+    return { token, seed, openedAtMs: expiresAtMs - OPEN_MS, version: value.version ?? '' }
+  }
+
+  const find = async (petId: bigint, visitor: Visitor): Promise<Shown | Applying | undefined> => {
+    const found = await site.animal(petId, visitor)
+    if (!found) return undefined
+    const { animal, organization } = found.view
+    if (animal.status === 'sold') return { is: 'closed', animal }
+    return { animal, organization, form: await forms.currentOf(animal.organization.id) }
+  }
+
+  const asForm = (shown: Shown, more: Partial<ApplyView> = {}): Applying & { is: 'form' } => ({
+    is: 'form',
+    view: {
+      ...shown,
+      ...{ token: more.token ?? newToken(shown), typed: new Map(), faults: [], notice: undefined },
+      ...more,
+    },
+  })
+
+  /** With what was typed in. A page that was open too long, or shows other questions, is a new one from now on. */
+  const again = (shown: Shown, opened: Opened | undefined, more: Partial<ApplyView>): Applying => {
+    const isSame = opened?.version === versionOf(shown.form)
+    return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
+  }
+
+  const submit = async (shown: Shown, opened: Opened, typed: Typed, address: string) => {
+    const { animal, form } = shown
+    // Checked before: contact fields are texts, of which only the telephone number may be missing.
+    const { name, email, phone } = valuesOf(contactFields, typed) as Record<string, string>
+    return submissions.submitOnce(
+      { accountId: undefined, address },
+      {
+        sent: {
+          ...{ petId: animal.id, formId: form.id },
+          applicant: {
+            name: name ?? '',
+            email: email ?? '',
+            ...(phone !== undefined && { phone }),
+          },
+          answers: valuesOf(answerFields(form), typed),
+        },
+        ...{ formVersion: form.version, seed: opened.seed },
+      },
+    )
+  }
+
+  return {
+    /** Undefined for an animal that is not published. */
+    async show(petId: bigint, visitor: Visitor): Promise<Applying | undefined> {
+      const shown = await find(petId, visitor)
+      if (!shown || 'is' in shown) return shown
+      return maintenance.isReadOnly() ? { is: 'paused', animal: shown.animal } : asForm(shown)
+    },
+
+    /** The same of what was sent: with all that was typed in where it is not taken. */
+    async receive(
+      petId: bigint,
+      visitor: Visitor & { address: string },
+      sent: Query,
+    ): Promise<Applying | undefined> {
+      const shown = await find(petId, visitor)
+      if (!shown || 'is' in shown) return shown
+      const typed = typedIn(sent)
+      const opened = openedPage(sent, shown)
+      if (maintenance.isReadOnly()) return again(shown, opened, { typed, notice: pausedNotice })
+      const faults = faultsIn(answerFields(shown.form), typed)
+      const isQuick = opened !== undefined && clock.nowMs() - opened.openedAtMs < LEAST_MS
+      const notice =
+        noticeOf(sent, shown, opened) ??
+        (isQuick && faults.length === 0 ? ({ is: 'quick' } as const) : undefined)
+      if (!opened || notice || faults.length > 0)
+        return again(shown, opened, { typed, faults, notice })
+      try {
+        const done = await submit(shown, opened, typed, visitor.address)
+        if (done.is === 'sent') return done
+        return asForm(shown, { typed, notice: done })
+      } catch (error) {
+        return refused(error, () => asForm(shown, { typed, token: opened.token }), shown)
+      }
+    },
+  }
+}
+
+/** The site is read-only: whoever has typed something keeps it, and sends it later. */
+const pausedNotice = { is: 'paused' } as const
+
+const versionOf = ({ id, version }: Form): string => `${id}.${version}`
+
+const noticeOf = (sent: Query, { form }: Shown, opened: Opened | undefined): Notice | undefined => {
+  if ((sent.get(TRAP_FIELD) ?? []).some((text) => text !== '')) return { is: 'trapped' }
+  if (!opened) return { is: 'stale' }
+  return opened.version === versionOf(form) ? undefined : { is: 'formChanged' }
+}
+
+/** What may have changed meanwhile, or is too much, shown as a page. */
+const refused = (
+  error: unknown,
+  again: () => Applying & { is: 'form' },
+  { animal }: Shown,
+): Applying | undefined => {
+  if (!(error instanceof HttpError)) throw error
+  if (error.code === 'pet_not_found') return undefined
+  if (error.code === 'pet_not_available') return { is: 'closed', animal }
+  if (error.code !== 'too_many_applications') throw error
+  const retryAfterSeconds = Number(error.headers['retry-after'])
+  const { view } = again()
+  const notice = { is: 'tooMany', retryAfterSeconds } as const
+  return { is: 'form', view: { ...view, notice } }
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises'
+import { excerpt } from '../../animals/profiles/description.ts'
+import { ageOf, breedOf } from '../../animals/profiles/labels.ts'
+import { html } from '../../platform/html.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { showTime } from '../../platform/time.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { largest } from './picture.html.ts'
+import { pathOf } from './slug.ts'
+import { summaryOf } from './structured-data.ts'
+
+/** The newest animals that a feed has. */
+export const MAX_FEED = 50
+/** Characters of a description: the rest is on the page of the animal. */
+const MAX_STORY = 500
+
+type Feed = { name: string; origin: string; nowMs: number }
+
+const titleOf = (animal: ListedAnimal): string =>
+  [animal.name, breedOf(animal), ageOf(animal)].filter(Boolean).join(', ')
+
+/** The same however its name changes (RFC 4287 section 4.2.6). */
+const idOf = (animal: ListedAnimal, origin: string): string => `${origin}/adopt/${animal.id}`
+
+const photoOf = ({ photos }: ListedAnimal) => photos[0] && largest(photos[0])
+
+const contentOf = (animal: ListedAnimal, origin: string): string => {
+  const photo = photoOf(animal)
+  const alt = animal.photos[0]?.alt ?? `Photo of ${animal.name}`
+  return html`${photo && html`<p><img src="${origin}${photo.url}" alt="${alt}" width="${photo.width}" height="${photo.height}"></p>`}<p>${animal.description ? excerpt(animal.description, MAX_STORY) : summaryOf(animal)}</p>`
+    .text
+}
+
+/** Descriptions can be long: others are served in between. */
+const oneByOne = async <Entry>(
+  animals: readonly ListedAnimal[],
+  write: (animal: ListedAnimal) => Entry,
+): Promise<Entry[]> => {
+  const entries: Entry[] = []
+  for (const animal of animals) {
+    entries.push(write(animal))
+    await setImmediate()
+  }
+  return entries
+}
+
+/** RFC 4287. */
+export const atomFeed = async (
+  animals: readonly ListedAnimal[],
+  { name, origin, nowMs }: Feed,
+): Promise<string> => {
+  const updatedMs = Math.max(0, ...animals.map(({ updatedAtMs }) => updatedAtMs)) || nowMs
+  const entries = await oneByOne(
+    animals,
+    (animal) => html`
+<entry><id>${idOf(animal, origin)}</id><title>${line(titleOf(animal))}</title><link href="${origin}${pathOf(animal)}"/><published>${showTime(animal.publishedAtMs)}</published><updated>${showTime(Math.max(animal.updatedAtMs, animal.publishedAtMs))}</updated><summary>${line(summaryOf(animal))}</summary><content type="html">${line(contentOf(animal, origin))}</content></entry>`,
+  )
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}/feeds/listings.atom</id><title>${line(name)}: new animals</title><updated>${showTime(updatedMs)}</updated><author><name>${line(name)}</name></author><link rel="self" type="application/atom+xml" href="${origin}/feeds/listings.atom"/><link rel="alternate" type="text/html" href="${origin}/adopt"/>${entries}
+</feed>
+`.text
+}
+
+/** JSON Feed 1.1. */
+export const jsonFeed = async (
+  animals: readonly ListedAnimal[],
+  { name, origin }: Feed,
+): Promise<string> =>
+  stringifyJson({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `${name}: new animals`,
+    home_page_url: `${origin}/adopt`,
+    feed_url: `${origin}/feeds/listings.json`,
+    language: 'en',
+    items: await oneByOne(animals, (animal) => {
+      const photo = photoOf(animal)
+      return {
+        id: idOf(animal, origin),
+        url: origin + pathOf(animal),
+        title: titleOf(animal),
+        summary: summaryOf(animal),
+        content_html: contentOf(animal, origin),
+        ...(photo && { image: origin + photo.url }),
+        date_published: showTime(animal.publishedAtMs),
+        date_modified: showTime(Math.max(animal.updatedAtMs, animal.publishedAtMs)),
+        ...(animal.tags.length > 0 && { tags: animal.tags }),
+      }
+    }),
+  })
+
+/** What XML cannot have at all is left out (XML 1.0 section 2.2). */
+const line = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones.
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

@@ -1,0 +1,82 @@
+import { isOpen } from '../../adoptions/applications/application.ts'
+import type {
+  FollowedApplication,
+  SubmissionsService,
+} from '../../adoptions/applications/submissions.service.ts'
+import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
+import { tooMany } from '../../requests/rate-limits/limiter.ts'
+import { type LookupGuard, LookupRefused } from '../../requests/rate-limits/lookup-guard.ts'
+import type { ListingsService } from '../listings/listings.service.ts'
+import type { ApplicationView } from './application.html.ts'
+
+type Deps = {
+  submissions: Pick<SubmissionsService, 'follow' | 'withdraw'>
+  listings: Pick<ListingsService, 'show'>
+  organizations: Pick<OrganizationsService, 'find'>
+  /** Stands before each lookup of a secret: only so many of an address may fail. */
+  guard: LookupGuard
+  maintenance: Pick<Maintenance, 'isReadOnly'>
+  /** Whether applicants are sent the link by mail. */
+  isMailed: boolean
+}
+
+/** Who has a secret link, and where they reach this server. */
+type Asked = { secret: string; address: string; origin: string }
+
+export type FollowedApplicationService = ReturnType<typeof followedApplicationService>
+
+/** What is shown at the secret links of applicants. */
+export const followedApplicationService = (deps: Deps) => {
+  const { submissions, listings, organizations, guard, maintenance, isMailed } = deps
+
+  const viewOf = async (
+    application: FollowedApplication,
+    { secret, origin }: Asked,
+  ): Promise<ApplicationView | 'erased'> => {
+    const { petId, ownerId, status } = application
+    if (application.applicant === undefined) return 'erased'
+    const [animal] = petId === undefined ? [] : await listings.show([petId])
+    const organization = await organizations.find({ actsForStore: false }, ownerId)
+    const path = `/applications/${secret}`
+    return {
+      ...{ application, animal, organization, path, origin, isMailed },
+      isOpen: isOpen(status),
+      isPaused: maintenance.isReadOnly(),
+    }
+  }
+
+  /** Undefined for a link that leads nowhere, whatever it looks like. Throws when too many of them were tried. */
+  const find = async (asked: Asked): Promise<FollowedApplication | undefined> => {
+    try {
+      return await guard(asked.address, () => submissions.follow(asked.secret), isUnknown)
+    } catch (error) {
+      if (isUnknown(error)) return undefined
+      throw error instanceof LookupRefused ? tooMany(error.decision) : error
+    }
+  }
+
+  return {
+    async show(asked: Asked): Promise<ApplicationView | 'erased' | undefined> {
+      const found = await find(asked)
+      return found && viewOf(found, asked)
+    },
+
+    /**
+     * Whether there is such an application. One that is closed by now stays as it is, as its page says. Nothing happens
+     * while the store is read-only.
+     */
+    async withdraw(asked: Asked): Promise<'done' | 'paused' | undefined> {
+      if (!(await find(asked))) return undefined
+      if (maintenance.isReadOnly()) return 'paused'
+      await submissions.withdraw(asked.secret).catch((error: unknown) => {
+        if (!(error instanceof HttpError && error.code === 'invalid_transition')) throw error
+      })
+      return 'done'
+    },
+  }
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'application_not_found'

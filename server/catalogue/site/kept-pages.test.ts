@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { heapBytes } from '../../../test/harness/heap-bytes.ts'
+import { keptText } from '../../platform/http/text-parts.ts'
+import { pageAsset } from '../../requests/api/asset.ts'
+import type { Visit } from '../../requests/api/portal-page.ts'
+import { type KeptPage, keptPages, type MadePage, replyOf } from './kept-pages.ts'
+import { listingCache } from './listing-cache.ts'
+
+test('a page that is kept keeps nothing that its visitors write at length', async () => {
+  const page: KeptPage = {
+    status: 200,
+    headers: [],
+    file: pageAsset('text/html', '<p>Hello</p>'),
+    replies: new Map(),
+  }
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const accepted = `gzip, ${'x'.repeat(30_000)}${visitor}`
+    const { status, headers } = await replyOf(page, { 'accept-encoding': accepted })
+    assert.equal(status, 200)
+    assert.ok(headers?.includes('gzip'))
+  }
+  assert.equal(page.replies.size, 0)
+  await replyOf(page, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  assert.equal(page.replies.size, 1)
+})
+
+test('a page that is kept is made once for each way in which it is sent, also as it stands', async () => {
+  const parts = [keptText('<main>'), 'Hello', keptText('</main>')]
+  for (const text of ['<main>Hello</main>', parts]) {
+    const file = pageAsset('text/html', text)
+    const page: KeptPage = { status: 200, headers: [], file, replies: new Map() }
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { body } = await replyOf(page, { 'accept-encoding': encoding })
+      assert.ok(body !== undefined)
+      const again = replyOf(page, { 'accept-encoding': encoding })
+      assert.ok(!(again instanceof Promise) && again.body === body, encoding)
+    }
+  }
+})
+
+test('a page that is made again at once is sent with its own text as it stands, and is compressed when it has lived for a second', async () => {
+  let nowMs = 5_000
+  const clock = { steadyMs: () => nowMs, nowMs: () => nowMs }
+  const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
+  const serve = keptPages({ cache, clock, isCurrent: () => true })
+  const around = [keptText('<main>'), keptText('</main>')] as const
+  const shown = { petIds: [], isList: true, isByWords: false }
+  let own = ''
+  const open = async () => {
+    const visit = { url: '/adopt', headers: { 'accept-encoding': 'gzip' } } as Visit
+    const body = [around[0], own, around[1]]
+    const reply = await serve(visit, async () => ({ type: 'text/html', headers: [], body, shown }))
+    const bytes = reply?.body as Buffer
+    assert.equal(gunzipSync(bytes).toString(), `<main>${own}</main>`)
+    return { length: bytes.length, etag: reply?.etag }
+  }
+  const change = (text: string) => {
+    own = text.padEnd(3_000, 'a count ')
+    cache.changed({ listing: { petId: 1n, extent: 'lists' } })
+  }
+  change('one')
+  const first = await open()
+  assert.ok(first.length < 300)
+  nowMs += 999
+  change('two')
+  const hasty = await open()
+  assert.ok(hasty.length > 3_000)
+  nowMs += 999
+  cache.changed({ listing: { petId: 1n, extent: 'lists' } })
+  assert.deepEqual(await open(), hasty, 'made again as it was')
+  nowMs += 1
+  const compressed = await open()
+  assert.ok(compressed.length < 300)
+  assert.equal(new Set([first, hasty, compressed].map(({ etag }) => etag)).size, 3)
+  nowMs += 5_000
+  assert.deepEqual(await open(), compressed)
+})
+
+const MAX_SIZE = 8 * 1024 * 1024
+const LAST = 6_000
+
+for (const [name, path, step, body] of [
+  ['short pages', '/adopt/1-', 1, (at: number) => `${at}`],
+  ['pages that share a part with others', '/adopt?', 10, (at: number) => partsOf(at)],
+] as const) {
+  test(`what is kept of ${name} takes about as much memory as it may, however they are asked for`, async () => {
+    const clock = { steadyMs: () => 0, nowMs: () => 0 }
+    const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
+    const serve = keptPages({ cache, clock, isCurrent: () => true })
+    const shown = { petIds: [], isList: true, isByWords: false }
+    const before = await bytesInUse()
+    const ask = (at: number, encoding: string, make: () => MadePage) => {
+      // All that it looks at.
+      const visit = { url: `${path}${at}`, headers: { 'accept-encoding': encoding } } as Visit
+      return serve(visit, async () => make(), String(at))
+    }
+    for (let at = 0; at <= LAST; at += step) {
+      const made = { type: 'text/html', headers: [], body: body(at), shown }
+      for (const encoding of ['br', 'gzip', 'identity']) await ask(at, encoding, () => made)
+    }
+    const keptBytes = (await bytesInUse()) - before
+    assert.ok(keptBytes < 4 * MAX_SIZE, `${keptBytes} bytes`)
+    const isMade = () => assert.fail('it was not kept')
+    assert.equal((await ask(LAST, 'br', isMade))?.status, 200)
+  })
+}
+
+const partsOf = (at: number) => [
+  keptText(`<title>${at}`.padEnd(2_000, 'head ')),
+  String(at).padEnd(4_000, 'counts '),
+  keptText(Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')),
+]
+
+/** What is no longer used outside the heap is given back only some time after it is collected. */
+const bytesInUse = async (): Promise<number> => {
+  await heapBytes()
+  return (await heapBytes()) + process.memoryUsage().arrayBuffers
+}

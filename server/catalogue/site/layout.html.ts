@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto'
+import { Html, html, type Shown } from '../../platform/html.ts'
+import { type KeptText, keptText, type TextParts } from '../../platform/http/text-parts.ts'
+
+/** What every page of the site shows. */
+export type Look = {
+  /** Of the site. */
+  name: string
+  logo: { url: string; width: number; height: number } | undefined
+  styles: string
+  icon: string
+  fonts: readonly string[]
+  /** Whether there is a site to lead to. */
+  hasSite: boolean
+}
+
+export type PageContent = {
+  title: string
+  description?: string
+  /** Absolute; left out where no search engine is to remember the page. */
+  canonical?: string
+  /** Whether search engines may show it. */
+  isHidden?: boolean
+  /** What other servers are told of the address. */
+  referrer?: 'no-referrer' | 'same-origin' | undefined
+  /** More of the head: Open Graph, feeds, structured data. */
+  head?: Shown
+  /** Rules of CSS for this page alone. */
+  css?: string
+  main: Shown
+  /** Without navigation and footer. */
+  isBare?: boolean
+  /** The start page where nothing is published: it has none of the sections that others lead to. */
+  isFrontDoor?: boolean
+}
+
+export type Page = { html: TextParts; headers: readonly string[] }
+
+/** A whole page with the headers that belong to it. */
+export const page = (look: Look, content: PageContent): Page => ({
+  html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`
+    .text,
+  headers: headersFor(content),
+})
+
+/** A page but for what stands at the end of its head, and of its main part. */
+export type Frame = { head: KeptText; main: KeptText; end: KeptText }
+
+export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>): Frame => ({
+  head: keptText(headOf(look, content).text),
+  main: keptText(mainOf(look, content).text),
+  end: keptText(endOf(look, content).text),
+})
+
+/** What stands in a frame that other pages, or the same one later on, have too. */
+export type Filling = { head: KeptText; main: KeptText; headers: readonly string[] }
+
+export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Filling => ({
+  head: keptText(html`${styleOf(content)}${content.head}`.text),
+  main: keptText(html`${content.main}`.text),
+  headers: headersFor(content),
+})
+
+/** `own` stands before what fills the main part. */
+export const framed = (frame: Frame, own: Html, filling: Filling): Page => ({
+  html: [frame.head, filling.head, frame.main, own.text, filling.main, frame.end],
+  headers: filling.headers,
+})
+
+const styleOf = ({ css = '' }: Pick<PageContent, 'css'>): Shown =>
+  css !== '' && html`<style>${new Html(css)}</style>`
+
+const mainOf = (look: Look, { isBare = false, isFrontDoor = false, main }: PageContent): Html =>
+  html`</head><body${isBare && html` class="bare"`}>
+${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look, isFrontDoor)}`}
+<main id="content">${main}`
+
+const endOf = (look: Look, { isBare = false }: PageContent): Html =>
+  html`</main>
+${!isBare && footer(look)}
+</body></html>
+`
+
+const headOf = (look: Look, content: PageContent): Html =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">${aboutOf(content)}`
+
+const aboutOf = ({ title, description, canonical, isHidden = false, head }: PageContent): Html =>
+  html`<title>${title}</title>
+${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
+
+const bar = ({ name, logo, hasSite }: Look, isFrontDoor: boolean): Html =>
+  html`<header class="bar"><a class="brand" href="/">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="Main"><a href="/adopt">Adopt</a>${!isFrontDoor && html`<a href="/#how">How it works</a><a href="/#visit">Visit us</a>`}</nav>`}</header>`
+
+const footer = ({ name, hasSite }: Look): Html =>
+  html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
+
+/** No script at all, and no styles but ours and those of this very page. */
+const headersFor = ({ css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>): string[] => [
+  'content-security-policy',
+  [
+    "default-src 'none'",
+    `style-src 'self'${css === '' ? '' : ` 'sha256-${hash('sha256', css, 'base64')}'`}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  ...['x-frame-options', 'DENY'],
+  ...['referrer-policy', referrer ?? 'strict-origin-when-cross-origin'],
+]

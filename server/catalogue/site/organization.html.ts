@@ -1,0 +1,23 @@
+import type { Organization } from '../../animals/organizations/organization.ts'
+import { type Html, html } from '../../platform/html.ts'
+
+/** Where the animals are, and how to reach the people there. */
+export const organizationPlace = (organization: Organization): Html => {
+  const { name, email, phone, website } = organization
+  const where = addressLine(organization)
+  return html`<div class="place"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><div><b dir="auto">${name}</b>${where && html`<br><span class="muted">${where}</span>`}${phone && html`<br><a href="${telephone(phone)}">${phone}</a>`}${email && html`<br><a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`}${website && html`<br><a href="${website}" rel="nofollow noopener">${hostOf(website)}</a>`}</div></div>`
+}
+
+export const addressLine = ({ address }: Pick<Organization, 'address'>): string => {
+  const { street, postcode, city } = address
+  return [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+export const telephone = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** A message to write, about something. */
+export const letter = (to: string, subject: string, text: string): string =>
+  `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+
+const hostOf = (website: string): string =>
+  URL.parse(website)?.host.replace(/^www\./, '') ?? website

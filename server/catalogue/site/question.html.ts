@@ -1,0 +1,98 @@
+import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
+import { type Html, html } from '../../platform/html.ts'
+import type { Asked } from './apply-form.ts'
+
+type Field = Asked & {
+  /** What was typed in before. */
+  typed: readonly string[]
+  /** What is wrong with it. */
+  fault: string | undefined
+}
+
+/** More options than this are in a list that opens. */
+const MAX_RADIOS = 8
+
+/** A question with its field. The first control of it has the name of the field as its id, for links. */
+export const questionField = (field: Field): Html => {
+  const { kind, options = [] } = field.question
+  if (kind === 'yesNo') return group(field, 'radio', yesOrNo)
+  if (kind === 'choices') return group(field, 'checkbox', options.map(same))
+  if (kind !== 'choice') return single(field, kind === 'longText' ? area(field) : line(field))
+  return options.length > MAX_RADIOS
+    ? single(field, select(field, options))
+    : group(field, 'radio', options.map(same))
+}
+
+type Option = readonly [value: string, label: string]
+const yesOrNo: readonly Option[] = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+]
+const same = (option: string): Option => [option, option]
+
+const single = (field: Field, control: Html): Html =>
+  html`<div class="ask${field.fault !== undefined && ' wrong'}"><label for="${field.field}">${labelOf(field.question)}</label>${about(field)}${control}</div>`
+
+const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Option[]): Html => {
+  const { field: name, question, typed } = field
+  // What was chosen by mistake can be taken back.
+  const all =
+    type === 'radio' && !question.required ? [...options, ['', 'No answer'] as const] : options
+  const chosen = typed.length > 0 ? typed : type === 'radio' ? [''] : []
+  return html`<fieldset class="ask${field.fault !== undefined && ' wrong'}"${describedBy(field)}><legend>${labelOf(question)}</legend>${about(field)}<div class="options">${all.map(([value, label], at) => html`<label class="check"><input type="${type}" name="${name}" value="${value}"${at === 0 && html` id="${name}"`}${chosen.includes(value) && html` checked`}><span dir="auto">${label}</span></label>`)}</div></fieldset>`
+}
+
+const labelOf = ({ label, required }: Question): Html =>
+  html`<bdi>${label}</bdi>${!required && html` <span class="opt">(optional)</span>`}`
+
+/** How it is to be answered, and what is wrong with the answer. */
+const about = ({ field, question, fault }: Field): Html =>
+  html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${question.help}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">Error: </span>${fault}</p>`}`
+
+const describedBy = ({ field, question, fault }: Field): Html | false => {
+  const ids = [
+    ...(question.help === undefined ? [] : [`${field}-help`]),
+    ...(fault === undefined ? [] : [`${field}-fault`]),
+  ]
+  return ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`
+}
+
+const attributes = (field: Field): Html =>
+  html`id="${field.field}" name="${field.field}"${field.question.required && html` aria-required="true"`}${describedBy(field)}${field.fault !== undefined && html` aria-invalid="true"`}`
+
+/** Twice as long as an answer may be: whoever pastes too much loses nothing before it is said. */
+const area = (field: Field): Html =>
+  html`<textarea rows="5" dir="auto" maxlength="20000" ${attributes(field)}>
+${field.typed[0]}</textarea>`
+
+/** Nothing that a browser would judge by itself, one fault at a time: but a date that is none cannot be sent. */
+const line = (field: Field): Html => {
+  const shape = isNoDate(field) ? undefined : lines[field.question.kind]
+  const { type = 'text', mode, max, size } = shape ?? {}
+  const complete = completions[field.field] ?? 'off'
+  return html`<input type="${type}" dir="auto"${mode && html` inputmode="${mode}"`}${max && html` max="${max}"`}${size && html` class="${size}"`} maxlength="2000" autocomplete="${complete}" ${attributes(field)} value="${field.typed[0] ?? ''}">`
+}
+
+/** What a date field would not show. */
+const isNoDate = ({ question, fault }: Field): boolean =>
+  question.kind === 'date' && fault !== undefined
+
+type Line = { type?: string; mode?: string; max?: string; size?: 'short' }
+const lines: Partial<Record<QuestionKind, Line>> = {
+  email: { mode: 'email' },
+  phone: { type: 'tel' },
+  number: { mode: 'decimal', size: 'short' },
+  // Its years have four digits.
+  date: { type: 'date', max: '9999-12-31', size: 'short' },
+}
+
+/** What browsers know of whoever applies. */
+const completions: Readonly<Record<string, string>> = {
+  ...{ name: 'name', email: 'email', phone: 'tel' },
+}
+
+const select = (field: Field, options: readonly string[]): Html => {
+  const [chosen = ''] = field.typed
+  const none = field.question.required ? 'Choose' : 'No answer'
+  return html`<select dir="auto" ${attributes(field)}><option value="">${none}</option>${options.map((option) => html`<option${option === chosen && html` selected`}>${option}</option>`)}</select>`
+}

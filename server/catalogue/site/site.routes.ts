@@ -1,0 +1,250 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { recentlyUsed } from '../../platform/recently-used.ts'
+import { once, pageAsset, sendAsset } from '../../requests/api/asset.ts'
+import { prefersJson } from '../../requests/api/media-type.ts'
+import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
+import { type Reply, withHeaders } from '../../requests/api/reply.ts'
+import { adoptQueries } from './adopt-query.ts'
+import { applicationPages } from './application.routes.ts'
+import { applyPages } from './apply.routes.ts'
+import type { ApplyService } from './apply.service.ts'
+import type { FollowedApplicationService } from './followed-application.service.ts'
+import { type KeptPage, type keptPages, type MadePage, pathIn, replyOf } from './kept-pages.ts'
+import type { Look, Page } from './layout.html.ts'
+import type { Logo } from './logo.ts'
+import type { SiteService } from './site.service.ts'
+import { loadSiteAssets } from './site-assets.ts'
+import type { SitemapService } from './sitemap.service.ts'
+import { idIn, pathOf } from './slug.ts'
+import { clientAt, type Visitor } from './visitor.ts'
+
+export type SiteSettings = {
+  isOn: boolean
+  name: string | undefined
+  color: string | undefined
+  logo: Logo | undefined
+}
+
+type Deps = {
+  settings: SiteSettings
+  site: SiteService
+  sitemap: SitemapService
+  apply: ApplyService
+  followed: FollowedApplicationService
+  serveKept: ReturnType<typeof keptPages>
+  isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
+  nowMs: () => number
+}
+
+const MAX_ERRORS = 200
+const DEFAULT_NAME = 'Animal Adoption'
+const HTML = 'text/html; charset=utf-8'
+
+/**
+ * What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. What makes a
+ * page is loaded with the first of its kind: many a store has no visitors.
+ */
+export const sitePages = (deps: Deps) => {
+  const { settings, site, serveKept, isCurrent } = deps
+  const readQuery = adoptQueries()
+  const assets = once(() => loadSiteAssets(settings))
+  // Asking for a module again takes a while each time.
+  const lists = once(() => import('./adopt.html.ts'))
+  const animals = once(() => import('./animal.html.ts'))
+  let knownName = settings.name ?? DEFAULT_NAME
+
+  const visitorOf = (visit: Visit): Visitor => ({
+    client: clientAt(visit.address),
+    origin: visit.origin,
+    isCurrent: isCurrent(visit),
+  })
+  let look: Look | undefined
+  const lookOf = async (name: string): Promise<Look> => {
+    if (look?.name === name) return look
+    const made = { ...(await assets()).look, name, hasSite: settings.isOn }
+    look = made
+    return made
+  }
+  const lookFor = async (visitor: Visitor): Promise<Look> => {
+    knownName = settings.name ?? (await site.onlyName(visitor)) ?? DEFAULT_NAME
+    return lookOf(knownName)
+  }
+  const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
+    ...{ type: HTML, headers: page.headers, body: page.html, shown },
+    ...more,
+  })
+
+  /** A flood of refused requests is answered by the same few pages. */
+  const errors = recentlyUsed<KeptPage>(MAX_ERRORS)
+  const makeErrorPage = async (
+    status: number,
+    retryAfter: number | undefined,
+  ): Promise<KeptPage> => {
+    const { errorPage } = await import('./message.html.ts')
+    const page = errorPage(await lookOf(knownName), status, retryAfter)
+    const headers = [...page.headers, ...byAccept]
+    return { status, headers, file: pageAsset(HTML, page.html), replies: new Map() }
+  }
+
+  const home = async (visit: Visit): Promise<Reply | undefined> => {
+    if (prefersJson(visit.headers.accept)) return undefined
+    const reply = await serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const look = await lookFor(visitor)
+      const found = settings.isOn ? await site.home(visitor) : undefined
+      const page = found
+        ? (await import('./home.html.ts')).homePage(look, found.view)
+        : (await import('./message.html.ts')).frontDoor(look, visit.origin)
+      return html(page, found?.shown ?? { petIds: [], isList: true, isByWords: false })
+    })
+    return reply && withHeaders(reply, byAccept)
+  }
+
+  const adopt = (visit: Visit): Promise<Reply | undefined> => {
+    const { query, key } = readQuery(String(visit.query))
+    const make = async (): Promise<MadePage> => {
+      const visitor = visitorOf(visit)
+      const found = await site.adopt(query, visitor)
+      const { adoptPage } = await lists()
+      const page = adoptPage(await lookFor(visitor), found.view)
+      return html(page, found.shown)
+    }
+    return serveKept(visit, make, key)
+  }
+
+  const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
+    const petId = idIn(String(visit.params.name))
+    if (petId === undefined) return undefined
+    return serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const found = await site.animal(petId, visitor)
+      if (!found) return undefined
+      const { view, shown } = found
+      const { animal } = view
+      const path = `${pathOf(animal)}${isCard ? '/card' : ''}`
+      if (path !== pathIn(visit.url)) return moved(path, shown)
+      const look = await lookFor(visitor)
+      const { shownUntilMs } = animal
+      if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
+        const { adoptedPage } = await import('./message.html.ts')
+        return html(adoptedPage(look), shown, { status: 410 })
+      }
+      const page = isCard
+        ? (await import('./kennel-card.html.ts')).kennelCard(look, view)
+        : (await animals()).animalPage(look, view)
+      return html(page, shown, { expiresAtMs: shownUntilMs })
+    })
+  }
+
+  const feed = (name: 'atomFeed' | 'jsonFeed', type: string) => (visit: Visit) =>
+    serveKept(visit, async () => {
+      const { MAX_FEED, [name]: write } = await import('./feeds.ts')
+      const visitor = visitorOf(visit)
+      const found = await site.newest(MAX_FEED, visitor)
+      const { name: title } = await lookFor(visitor)
+      const body = await write(found.view, {
+        name: title,
+        origin: visit.origin,
+        nowMs: deps.nowMs(),
+      })
+      return { type, headers: [], body, shown: found.shown }
+    })
+
+  const ofSite: PortalPage[] = [
+    { path: '/adopt', handle: adopt },
+    { path: '/adopt/{name}', handle: (visit) => animal(visit, false) },
+    { path: '/adopt/{name}/card', handle: (visit) => animal(visit, true) },
+    {
+      path: '/feeds/listings.atom',
+      handle: feed('atomFeed', 'application/atom+xml; charset=utf-8'),
+    },
+    {
+      path: '/feeds/listings.json',
+      handle: feed('jsonFeed', 'application/feed+json; charset=utf-8'),
+    },
+    { path: '/sitemap.xml', handle: (visit) => deps.sitemap.index(visit) },
+    {
+      path: '/sitemaps/{file}',
+      handle: (visit) => deps.sitemap.page(visit, String(visit.params.file)),
+    },
+  ]
+  const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]
+  const forVisitors = {
+    ...{ ...deps, visitorOf },
+    lookFor: (visit: Visit) => lookFor(visitorOf(visit)),
+  }
+  return {
+    pages: [
+      ...(settings.isOn ? applyPages(forVisitors) : []),
+      ...applicationPages(forVisitors),
+      ...pages.map((page): PortalPage => ({ ...page, isRefusedUnderLoad: true })),
+      ...(settings.isOn ? [slash('/adopt')] : []),
+      ...['/docs', '/docs/guides'].map(slash),
+      { path: '/robots.txt', handle: async ({ origin }: Visit) => robots(origin, settings.isOn) },
+      {
+        path: '/favicon.ico',
+        isFree: true,
+        handle: async ({ headers }: Visit) => sendAsset(headers, (await assets()).favicon, aDay),
+      },
+      {
+        path: '/assets/{file}',
+        isFree: true,
+        async handle({ params, headers }: Visit) {
+          const found = (await assets()).files.get(String(params.file))
+          return found && sendAsset(headers, found, forever)
+        },
+      },
+    ] satisfies PortalPage[],
+
+    /** What a browser is shown for an error outside the API. */
+    async errorPage(
+      sent: IncomingHttpHeaders,
+      status: number,
+      retryAfter: unknown,
+    ): Promise<Reply> {
+      const key = `${knownName} ${status} ${retryAfter}`
+      const page = errors.get(key) ?? (await makeErrorPage(status, Number(retryAfter) || undefined))
+      errors.set(key, page)
+      return replyOf(page, sent)
+    },
+  }
+}
+
+const byAccept = ['vary', 'accept']
+const forever = ['cache-control', 'public, max-age=31536000, immutable']
+const aDay = ['cache-control', 'public, max-age=86400']
+
+/** Browsers name it when somebody opens an address; programs ask for anything, or for JSON. */
+export const wantsHtml = (accept: string | undefined): boolean =>
+  (accept ?? '')
+    .split(',')
+    .some((range) =>
+      /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range),
+    )
+
+/** Not for good: the animal may get its old name back. */
+const moved = (location: string, shown: MadePage['shown']): MadePage => ({
+  ...{ status: 301, type: 'text/plain; charset=utf-8', body: '', shown },
+  headers: ['location', location],
+})
+
+/** Of a page without a slash at its end. */
+const slash = (path: string): PortalPage => ({
+  path: `${path}/`,
+  handle: () => ({ status: 301, headers: ['location', path, ...aDay] }),
+})
+
+const robots = (origin: string, isOn: boolean): Reply => ({
+  status: 200,
+  type: 'text/plain; charset=utf-8',
+  headers: aDay,
+  body: isOn
+    ? `User-agent: *
+Disallow: /v1/
+Disallow: /auth/
+Disallow: /compat/
+Disallow: /console
+Sitemap: ${origin}/sitemap.xml
+`
+    : 'User-agent: *\nDisallow: /\n',
+})

@@ -1,0 +1,189 @@
+import type { Organization } from '../../animals/organizations/organization.ts'
+import type { OrganizationPlace } from '../../animals/organizations/organizations.repository.ts'
+import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { readPlace } from '../../requests/api/page.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { ListingsService } from '../listings/listings.service.ts'
+import { type AdoptQuery, isPoint } from './adopt-query.ts'
+import type { AdoptView } from './adopt-view.ts'
+import type { AnimalView } from './animal.html.ts'
+import { choiceReads, listOf } from './choice-reads.ts'
+import type { HomeView } from './home.html.ts'
+import type { ShownListings } from './listing-cache.ts'
+import { type SiteLists, shownBy } from './site-lists.ts'
+import type { Visitor } from './visitor.ts'
+
+type Deps = {
+  listings: Pick<ListingsService, 'places' | 'show'>
+  organizations: Pick<OrganizationsService, 'find' | 'list'>
+  lists: SiteLists
+  clock: Pick<Clock, 'nowMs'>
+}
+
+/** What a page shows, and what of it changes may alter. */
+export type Seen<View> = { view: View; shown: ShownListings }
+
+const PAGE = 24
+const NEWEST = 8
+const LONGEST = 4
+const MAX_CITIES = 100
+const MAX_SHELTERS = 12
+const MAX_BONDED = 6
+/** Of a search, only so many are counted. */
+const MAX_MATCHES = 1_000
+
+export type SiteService = ReturnType<typeof siteService>
+
+/** What the pages of the site show, read through the listings. */
+export const siteService = ({ listings, organizations, lists, clock }: Deps) => {
+  const { placesOf, countsFor, gridOf } = lists
+
+  const organizationOf = async (id: bigint): Promise<Organization | undefined> =>
+    organizations.find({ actsForStore: false }, id)
+
+  return {
+    /** The name of the site where it has none of its own: that of the only shelter. */
+    async onlyName(visitor: Visitor): Promise<string | undefined> {
+      const [only, ...others] = await placesOf(visitor)
+      return others.length === 0 ? only?.name : undefined
+    },
+
+    async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {
+      const { counts, total } = await countsFor({}, undefined, visitor)
+      if (total === 0) return undefined
+      const newest = await gridOf({}, { limit: NEWEST }, visitor)
+      const longest =
+        total > NEWEST + LONGEST
+          ? await gridOf({ sort: 'publishedAt' }, { limit: LONGEST, first: 0 }, visitor)
+          : undefined
+      const cities = new Set((await placesOf(visitor)).map(({ city }) => city))
+      const [city] = cities
+      const view = {
+        ...{ counts, total, origin: visitor.origin },
+        city: cities.size === 1 ? (city ?? undefined) : undefined,
+        ...{ newest: newest.cards, longest: longest?.cards },
+        organizations: await organizations.list({ limit: MAX_SHELTERS }),
+      }
+      const petIds = [...newest.petIds, ...(longest?.petIds ?? [])]
+      return { view, shown: { ...shownBy({}, petIds), isOfCards: true } }
+    },
+
+    async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
+      const { choice, cursor } = sent
+      const notices = [...sent.notices]
+      const places = await placesOf(visitor)
+      const place = choice.near === undefined ? undefined : findPlace(choice.near, places)
+      if (choice.near !== undefined && place === undefined) {
+        notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
+      }
+      const after = placeAfter(sent)
+      const page = { place, limit: PAGE }
+      const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
+      const found = await read(after).catch((error: unknown) => {
+        if (isForeign(error)) return undefined
+        throw error
+      })
+      if (cursor !== undefined && (after === undefined || !found)) {
+        notices.push('That page is no longer there. This is the first one.')
+      }
+      const { petIds, cards, next } = found ?? (await read(undefined))
+      const { counts, total } = await countsFor(choice, place, visitor)
+      const [shelter, ...more] = choice.organizationId ?? []
+      const view: AdoptView = {
+        query: { choice, cursor: after && found ? cursor : undefined, notices },
+        ...{ counts, total, origin: visitor.origin },
+        isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
+        cards: petIds.length > 0 ? cards : undefined,
+        next,
+        cities: citiesOf(places),
+        hasPlaces: places.some(({ lat }) => lat !== null),
+        shelter:
+          shelter !== undefined && more.length === 0
+            ? places.find(({ id }) => id === shelter)?.name
+            : undefined,
+      }
+      return { view, shown: { ...shownBy(choice, petIds), isOfCards: true } }
+    },
+
+    /** Undefined for an animal that is not published; also of one that was adopted long ago. */
+    async animal(petId: bigint, { origin }: Visitor): Promise<Seen<AnimalView> | undefined> {
+      const [animal] = await listings.show([petId])
+      if (!animal) return undefined
+      const bonded = await listings.show(animal.bondedWith.slice(0, MAX_BONDED))
+      const view = {
+        animal,
+        organization: await organizationOf(animal.organization.id),
+        bonded: bonded.filter(({ status }) => status !== 'sold'),
+        ...{ nowMs: clock.nowMs(), origin },
+      }
+      const petIds = [petId, ...animal.bondedWith]
+      return { view, shown: { petIds, isList: false, isByWords: false } }
+    },
+
+    /** The newest that are available. */
+    async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
+      const places = await listings.places(client, { ...listOf({}), after: undefined, limit })
+      const petIds = places.map(({ petId }) => petId)
+      const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
+      const shown = { ...shownBy({}, petIds), isStretch: true }
+      return { view: petIds.flatMap((id) => found.get(id) ?? []), shown }
+    },
+  }
+}
+
+/** Of a query that is sent again it is the same. */
+const placesAfter = new WeakMap<AdoptQuery, { place: string[] | undefined }>()
+
+const placeAfter = (sent: AdoptQuery): string[] | undefined => {
+  const { choice, cursor } = sent
+  if (cursor === undefined) return undefined
+  const known = placesAfter.get(sent) ?? { place: placeIn(cursor, choiceReads(choice).list) }
+  placesAfter.set(sent, known)
+  return known.place
+}
+
+const placeIn = (cursor: string, list: string): string[] | undefined => {
+  try {
+    return readPlace(cursor, list)
+  } catch (error) {
+    if (isForeign(error)) return undefined
+    throw error
+  }
+}
+
+const isForeign = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'invalid_cursor'
+
+/** As coordinates: those that were entered, or of a shelter in that city or with that postcode. */
+const findPlace = (near: string, places: readonly OrganizationPlace[]): string | undefined => {
+  if (isPoint(near)) return near
+  const wanted = folded(near)
+  const found = places.find(
+    ({ lat, city, postcode }) =>
+      lat !== null && [city, postcode].some((text) => text !== null && folded(text) === wanted),
+  )
+  // As the list of the API takes it.
+  return found && `${decimal(found.lat)},${decimal(found.lng)}`
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase()
+
+const decimal = (value: number | null): string => String(Number((value ?? 0).toFixed(6)))
+
+/** Of all pages, for as long as the places are kept. */
+const cities = new WeakMap<readonly OrganizationPlace[], readonly string[]>()
+
+const citiesOf = (places: readonly OrganizationPlace[]): readonly string[] => {
+  const known = cities.get(places)
+  if (known) return known
+  const all = places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : []))
+  const made = [...new Set(all)].sort().slice(0, MAX_CITIES)
+  cities.set(places, made)
+  return made
+}

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { html } from '../../platform/html.ts'
+import { chooseEncoding } from '../../platform/http/accept-encoding.ts'
+import { INT64_MAX } from '../../platform/http/int64.ts'
+import { showDay } from '../../platform/time.ts'
+import type { Client } from '../../requests/access/account-reads.ts'
+import type { Visit } from '../../requests/api/portal-page.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import { addressBucket } from '../../requests/rate-limits/address.ts'
+import type { ListingAddresses } from '../listings/listing-addresses.service.ts'
+import { SITEMAP_IDS as IDS, type SitemapCache } from './sitemap-cache.ts'
+import { pathOf } from './slug.ts'
+import { clientAt } from './visitor.ts'
+
+type Deps = {
+  addresses: ListingAddresses
+  cache: Pick<SitemapCache, 'find'>
+  isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
+}
+
+export type SitemapService = ReturnType<typeof sitemapService>
+
+/** Pages of one index: where ids are far apart, the last ones are left out. */
+const MAX_PAGES = 1_000
+const DAY_MS = 86_400_000
+
+/**
+ * The sitemap of any number of animals. A page has those whose ids are in the same fifty thousand, so that no page depends
+ * on how many there are before it, and the index is found in one step for each page.
+ */
+export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
+  const pagesOf = async (client: Client): Promise<bigint[]> => {
+    const pages: bigint[] = []
+    let from = 0n
+    while (pages.length < MAX_PAGES) {
+      const id = await addresses.next(client, from)
+      if (id === undefined) break
+      pages.push(id / IDS)
+      from = (id / IDS + 1n) * IDS
+    }
+    return pages
+  }
+
+  const indexText = async (client: Client, origin: string): Promise<string> => {
+    const pages = await pagesOf(client)
+    return html`${HEAD}<sitemapindex xmlns="${XMLNS}"><sitemap><loc>${origin}/sitemaps/pages.xml</loc></sitemap>${pages.map((at) => html`<sitemap><loc>${origin}/sitemaps/${at}.xml</loc></sitemap>`)}</sitemapindex>\n`
+      .text
+  }
+
+  /** In portions, so that nobody waits for all of it. */
+  async function* pageText(client: Client, origin: string, at: bigint): AsyncGenerator<string> {
+    const stretch = { fromId: at * IDS, belowId: (at + 1n) * IDS }
+    yield URLSET_BEGIN
+    for await (const some of addresses.stretch(client, stretch)) {
+      const urls = some.map((animal) => {
+        const day = showDay(Math.floor(Number(animal.updated_at) / DAY_MS))
+        return html`<url><loc>${origin}${pathOf(animal)}</loc><lastmod>${day}</lastmod></url>`.text
+      })
+      yield urls.join('')
+    }
+    yield URLSET_END
+  }
+
+  const reply = async (
+    visit: Visit,
+    { name, page }: { name: string; page?: bigint },
+    write: () => AsyncGenerator<string> | Promise<string>,
+  ): Promise<Reply> => {
+    const { headers, origin } = visit
+    const bytes = await cache.find({
+      ...{ key: `${origin} ${name}`, isCurrent: isCurrent(visit) },
+      ...(page !== undefined && { page }),
+      visitor: addressBucket(visit.address),
+      make: () => compressed(write()),
+    })
+    const isPlain = chooseEncoding(String(headers['accept-encoding'] ?? ''), ['gzip']) !== 'gzip'
+    return {
+      status: 200,
+      type: 'application/xml; charset=utf-8',
+      headers: [
+        ...['cache-control', 'public, no-cache', 'vary', 'accept-encoding'],
+        ...(isPlain ? [] : ['content-encoding', 'gzip']),
+      ],
+      ...(isPlain ? { file: uncompressed(bytes) } : { body: bytes }),
+    }
+  }
+
+  return {
+    index: (visit: Visit): Promise<Reply> =>
+      reply(visit, { name: 'index' }, () => indexText(clientAt(visit.address), visit.origin)),
+
+    /** `0.xml`, or `pages.xml` for what is no animal. */
+    async page(visit: Visit, file: string): Promise<Reply | undefined> {
+      const { origin } = visit
+      if (file === 'pages.xml') {
+        const own = ['/', '/adopt'].map((path) => html`<url><loc>${origin}${path}</loc></url>`.text)
+        return reply(visit, { name: file }, async () => URLSET_BEGIN + own.join('') + URLSET_END)
+      }
+      const [, number] = /^(0|[1-9]\d{0,14})\.xml$/.exec(file) ?? []
+      const at = number === undefined ? undefined : BigInt(number)
+      if (at === undefined || (at + 1n) * IDS > INT64_MAX) return undefined
+      const client = clientAt(visit.address)
+      const first = await addresses.next(client, at * IDS)
+      if (first === undefined || first / IDS !== at) return undefined
+      return reply(visit, { name: file, page: at }, () => pageText(client, origin, at))
+    },
+  }
+}
+
+const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const HEAD = html`<?xml version="1.0" encoding="UTF-8"?>\n`
+const URLSET_BEGIN = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">`
+const URLSET_END = '</urlset>\n'
+
+/** As it is written, so that a file is never there as one text. */
+const compressed = async (text: AsyncGenerator<string> | Promise<string>): Promise<Buffer> =>
+  pipeline(text instanceof Promise ? [await text] : text, createGzip(), async (parts) =>
+    Buffer.concat(await Array.fromAsync(parts)),
+  )
+
+/** As it is sent, for the same reason. The last bytes of what is compressed say how long it was (RFC 1952). */
+const uncompressed = (bytes: Buffer): NonNullable<Reply['file']> => ({
+  bytes: bytes.readUInt32LE(bytes.length - 4),
+  async open(): Promise<Readable> {
+    const parts = createGunzip()
+    parts.end(bytes)
+    return parts
+  },
+})

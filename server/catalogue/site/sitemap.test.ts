@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { engines, freshDatabase } from '../../../test/harness/engines.ts'
+import { addListings } from '../../../test/harness/many-listings.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readDatabase } from '../../program/config/database.settings.ts'
+import { openDatabase } from '../../program/open-database.ts'
+import type { Visit } from '../../requests/api/portal-page.ts'
+import { listingAddresses } from '../listings/listing-addresses.service.ts'
+import { sitemapService } from './sitemap.service.ts'
+import { sitemapCache } from './sitemap-cache.ts'
+
+const LISTINGS = 1_200
+
+for (const engine of engines) {
+  test(`${engine}: a file of the sitemap names each animal once, is made some animals at a time, and is the same compressed or not`, async () => {
+    await using opened = new AsyncDisposableStack()
+    const { url, remove } = await freshDatabase(engine)
+    opened.defer(remove)
+    await addListings({ engine, url, count: LISTINGS, distinct: 100 })
+    const database = await openDatabase(readDatabase(url))
+    opened.defer(database.close)
+    const all = listingAddresses({ database })
+    const sizes: number[] = []
+    const service = sitemapService({
+      addresses: {
+        next: all.next,
+        async *stretch(client, stretch) {
+          for await (const some of all.stretch(client, stretch)) {
+            sizes.push(some.length)
+            yield some
+          }
+        },
+      },
+      cache: sitemapCache(systemClock),
+      isCurrent: () => true,
+    })
+    const pageFor = async (encoding: string) => {
+      const headers = { 'accept-encoding': encoding }
+      // All that it looks at.
+      const visit = { headers, origin: 'https://shop.example', address: '127.0.0.1' } as Visit
+      const reply = await service.page(visit, '0.xml')
+      assert.ok(reply)
+      return reply
+    }
+    const { body, headers } = await pageFor('gzip')
+    assert.ok(Buffer.isBuffer(body) && headers?.includes('content-encoding'))
+    const { file, ...plain } = await pageFor('identity')
+    assert.ok(file && !plain.headers?.includes('content-encoding'))
+    const text = await buffer(await file.open())
+    assert.equal(text.length, file.bytes)
+    assert.ok(text.equals(gunzipSync(body)))
+    const ids = [
+      ...text.toString().matchAll(/<url><loc>https:\/\/shop\.example\/adopt\/(\d+)[-<]/g),
+    ]
+    assert.deepEqual(
+      ids.map(([, id]) => Number(id)),
+      Array.from({ length: LISTINGS }, (_, n) => n + 1),
+    )
+    assert.match(text.toString(), /^<\?xml .*<\/urlset>\n$/s)
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size),
+      LISTINGS,
+      'it is made once',
+    )
+    assert.ok(Math.max(...sizes) <= 500)
+  })
+}

@@ -1,0 +1,99 @@
+import type { Organization } from '../../animals/organizations/organization.ts'
+import { excerpt } from '../../animals/profiles/description.ts'
+import { ageOf, breedOf, kindOf, priceOf } from '../../animals/profiles/labels.ts'
+import { Html } from '../../platform/html.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { largest } from './picture.html.ts'
+import { pathOf } from './slug.ts'
+
+/** JSON-LD (schema.org) for search engines. It is data: browsers run nothing of it, and nothing in it ends it. */
+export const structuredData = (...graph: object[]): Html => {
+  const json = stringifyJson({ '@context': 'https://schema.org', '@graph': graph })
+  const safe = json.replace(
+    /[<>&\u2028\u2029]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return new Html(`<script type="application/ld+json">${safe}</script>`)
+}
+
+const availability = {
+  available: 'https://schema.org/InStock',
+  pending: 'https://schema.org/LimitedAvailability',
+  sold: 'https://schema.org/SoldOut',
+} as const
+
+export const animalData = (
+  animal: ListedAnimal,
+  organization: Organization | undefined,
+  origin: string,
+): object => {
+  const url = origin + pathOf(animal)
+  const images = animal.photos
+    .flatMap((photo) => largest(photo)?.url ?? [])
+    .map((path) => origin + path)
+  return {
+    '@type': 'Product',
+    '@id': url,
+    name: animal.name,
+    url,
+    category: kindOf(animal),
+    description: summaryOf(animal),
+    ...(images.length > 0 && { image: images }),
+    ...(animal.fee && {
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: priceOf(animal.fee),
+        priceCurrency: animal.fee.currency,
+        availability: availability[animal.status],
+        ...(organization && { seller: organizationData(organization) }),
+      },
+    }),
+    additionalProperty: [
+      ['Breed', breedOf(animal)],
+      ['Age', ageOf(animal)],
+      ['Sex', animal.sex],
+    ].flatMap(([name, value]) => (value ? [{ '@type': 'PropertyValue', name, value }] : [])),
+  }
+}
+
+/** One or two sentences on an animal. */
+export const summaryOf = (animal: ListedAnimal): string => {
+  const facts = [breedOf(animal), ageOf(animal), animal.sex].filter(Boolean).join(', ')
+  const story = animal.description ? excerpt(animal.description, 150) : ''
+  return story === '' ? `${animal.name}: ${facts}.` : `${facts}. ${story}`
+}
+
+export const organizationData = (organization: Organization): object => {
+  const { name, email, phone, website, address, location } = organization
+  const { street, city, state, postcode, country } = address
+  return {
+    '@type': 'AnimalShelter',
+    name,
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(website && { url: website }),
+    address: {
+      '@type': 'PostalAddress',
+      ...(street && { streetAddress: street }),
+      ...(city && { addressLocality: city }),
+      ...(state && { addressRegion: state }),
+      ...(postcode && { postalCode: postcode }),
+      ...(country && { addressCountry: country }),
+    },
+    ...(location && {
+      geo: { '@type': 'GeoCoordinates', latitude: location.lat, longitude: location.lng },
+    }),
+  }
+}
+
+export const trailData = (steps: readonly (readonly [name: string, url: string])[]): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, item], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item,
+  })),
+})

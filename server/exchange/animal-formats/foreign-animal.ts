@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import type { Fault } from '../../platform/http/http-error.ts'
+import { type Circumstances, Unreadable } from './animal-fields.ts'
+import { type AnimalFormat, type Place, places, type Rule } from './animal-format.ts'
+import type { ReadBreed, ReadStatus } from './animal-words.ts'
+
+/** A value that did not go in, or not as it was: of which field, why, and what it was. */
+export type Note = Fault & { value: string }
+
+export type ForeignAnimal = {
+  name: string | undefined
+  externalId: string | undefined
+  category: string | undefined
+  status: PetStatus | undefined
+  isOffered: boolean
+  publishedAt: string | undefined
+  /** As it was read: not checked yet. */
+  profile: Record<string, unknown>
+  /** Whether its birth date was made of an age. */
+  isBirthDateEstimated: boolean
+  photos: string[]
+  /** Ids of the other system. */
+  bondedWith: string[]
+  notes: Note[]
+  /** Fields that say something for which there is no place. */
+  noPlace: string[]
+  /** Fields that went in in another form. */
+  converted: string[]
+}
+
+const lists: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
+/** Of which one is enough. */
+const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
+const MAX_VALUE = 500
+
+/** Letters and digits alone: `Animal Name` is `ANIMALNAME` is `animal_name`. */
+export const plainName = (name: string): string =>
+  name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')
+
+export type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
+
+/** Reads animals whose fields are given by name; `rules` say where each goes. */
+export const animalReader = (format: AnimalFormat, circumstances: Circumstances): ReadAnimal => {
+  const at = { ...format.usual, ...stripped(circumstances) }
+  const rules = eachOnce(format.rules.map((rule) => ({ ...rule, from: plainName(rule.from) })))
+  const placed = new Set([
+    ...rules.map(({ from }) => from),
+    ...(format.repeats ?? []).map(plainName),
+  ])
+
+  return (fields) => {
+    const byName = new Map([...fields].map(([name, value]) => [plainName(name), { name, value }]))
+    const found = new Map<Place, unknown>()
+    const notes: Note[] = []
+    const differing = new Set<string>()
+    const converted = new Set<string>()
+    for (const { from, to, read = places[to] } of rules) {
+      const field = byName.get(from)
+      if (!field || isBlank(field.value)) continue
+      try {
+        const value = read(field.value, at)
+        if (value === undefined) continue
+        if (found.has(to) && !lists.has(to)) {
+          const isSame = isDeepStrictEqual(found.get(to), value) || estimates.includes(to)
+          if (!isSame) differing.add(field.name)
+          continue
+        }
+        if (isConverted(to, field.value, value)) converted.add(field.name)
+        // A reader of lists returns one.
+        if (lists.has(to))
+          found.set(to, [...((found.get(to) as string[]) ?? []), ...(value as string[])])
+        else found.set(to, value)
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        notes.push(noteOf(field.name, error.message, field.value))
+        // What became of it is not known: nobody is offered it before somebody looks.
+        if (to === 'status' && !found.has(to))
+          found.set(to, { status: 'pending', isOffered: false })
+      }
+    }
+    const noPlace = [...byName].flatMap(([plain, { name, value }]) =>
+      placed.has(plain) || isBlank(value) ? [] : [name],
+    )
+    return {
+      ...animalOf(found, format),
+      notes,
+      noPlace: [...noPlace, ...differing],
+      converted: [...converted],
+    }
+  }
+}
+
+/** Formats that a format contains may have a rule that it has itself: its own is the first. */
+const eachOnce = (rules: readonly Rule[]): Rule[] => {
+  const known = new Set<string>()
+  return rules.filter(({ from, to }) => {
+    const rule = `${from} ${to}`
+    const isNew = !known.has(rule)
+    known.add(rule)
+    return isNew
+  })
+}
+
+const stripped = (circumstances: Circumstances): Circumstances =>
+  // What is not said leaves what is usual.
+  Object.fromEntries(
+    Object.entries(circumstances).filter(([, value]) => value !== undefined),
+  ) as Circumstances
+
+const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+export const noteOf = (
+  field: string,
+  message: string,
+  value: unknown,
+  code = 'not_imported',
+): Note => ({
+  ...{ field, code, message },
+  value: shown(value).slice(0, MAX_VALUE),
+})
+
+const shown = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value, (_key, inner) =>
+      typeof inner === 'bigint' ? String(inner) : inner,
+    )
+  } catch {
+    return ''
+  }
+}
+
+/** What people would not recognise at once. */
+const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
+  if (to === 'description') return (after as { isConverted: boolean }).isConverted
+  if (to === 'name') return before !== after
+  return to === 'videos' && !isDeepStrictEqual(before, after) && typeof before === 'object'
+}
+
+/** Without notes and what has no place. */
+const animalOf = (
+  found: ReadonlyMap<Place, unknown>,
+  format: AnimalFormat,
+): Omit<ForeignAnimal, 'notes' | 'noPlace' | 'converted'> => {
+  // Each place has what its reader returns.
+  const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
+  const status = get<ReadStatus>('status')
+  const description = get<{ text: string; isConverted: boolean }>('description')
+  const estimate = estimates.map((place) => get<string>(place)).find((date) => date !== undefined)
+  const born = get<string>('birthDate')
+  const exact = get<boolean>('birthDateExact') ?? get<boolean>('birthDateEstimated')
+  const says = get<boolean>('published')
+  return {
+    name: get('name'),
+    externalId: get('externalId'),
+    category: get('category'),
+    status: status?.status,
+    isOffered: says ?? status?.isOffered ?? format.isOfferedAnyway ?? false,
+    publishedAt: get('publishedAt'),
+    isBirthDateEstimated: born === undefined && estimate !== undefined,
+    photos: [...new Set(get<string[]>('photos') ?? [])],
+    bondedWith: get('bondedWith') ?? [],
+    profile: known({
+      species: get('species'),
+      breeds: breedsOf(found),
+      birthDate: born ?? estimate,
+      birthDateExact: born === undefined ? (estimate === undefined ? undefined : false) : exact,
+      sex: get('sex'),
+      size: get('size'),
+      weightGrams: get('weight'),
+      coat: get('coat'),
+      colors: get('colors'),
+      description: description?.text,
+      tags: get('tags'),
+      houseTrained: get('houseTrained'),
+      spayedNeutered: get('spayedNeutered'),
+      vaccinated: get('vaccinated'),
+      declawed: get('declawed'),
+      specialNeeds: get('specialNeeds'),
+      goodWith: known({
+        children: get('goodWith.children'),
+        dogs: get('goodWith.dogs'),
+        cats: get('goodWith.cats'),
+      }),
+      fee: get('fee'),
+      videos: get('videos'),
+      externalId: get('externalId'),
+      microchip: get('microchip'),
+      intakeDate: get('intakeDate'),
+    }),
+  }
+}
+
+const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
+  const breed = found.get('breed') as ReadBreed | undefined
+  return known({
+    primary: (found.get('breeds.primary') as string | undefined) ?? breed?.primary,
+    secondary: (found.get('breeds.secondary') as string | undefined) ?? breed?.secondary,
+    mixed:
+      (found.get('breeds.mixed') as boolean | undefined) ??
+      (found.get('purebred') as boolean | undefined) ??
+      breed?.mixed,
+  })
+}
+
+/** Without what is not known; an object of nothing is not known either. */
+const known = <Fields extends Record<string, unknown>>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== undefined &&
+        !(Array.isArray(value) && value.length === 0) &&
+        !isEmptyObject(value),
+    ),
+  ) as Fields
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0
+
+const MAX_FIELDS = 3_000
+const MAX_NESTING = 6
+
+/** Each field of an object by its path: `contact.address.city`. Arrays stay whole. */
+export const flattened = (item: Record<string, unknown>): Map<string, unknown> => {
+  const fields = new Map<string, unknown>()
+  const add = (value: unknown, path: string, depth: number): void => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (!isObject || depth >= MAX_NESTING) {
+      if (fields.size < MAX_FIELDS) fields.set(path, value)
+      return
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      add(inner, path === '' ? name : `${path}.${name}`, depth + 1)
+    }
+  }
+  add(item, '', 0)
+  return fields
+}

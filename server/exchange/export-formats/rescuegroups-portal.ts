@@ -1,0 +1,65 @@
+import type { Species } from '../../animals/profiles/profile-values.ts'
+import { petfinderAges } from '../animal-formats/petfinder-words.ts'
+import type { AdoptionPortal } from './adoption-portal.ts'
+import { htmlLine, numbered, photoColumns, said, unknownOf, youtubeOf } from './portal-texts.ts'
+
+const photos = numbered('photo', 4)
+const yesNo = ['Yes', 'No'] as const
+const MAX_NAME = 50
+
+/** RescueGroups' import accounts: fields that it supports, with the values that it does. Unknown ones are blank. */
+export const rescuegroupsPortal: AdoptionPortal = {
+  file: 'pets.csv',
+  columns: [
+    ...['externalID', 'status', 'name', 'type', 'priBreed', 'secBreed', 'mix', 'sex', 'age'],
+    ...['okwithdogs', 'okwithcats', 'okwithkids', 'declawed', 'housebroken', 'specialNeeds'],
+    ...['altered', 'size', 'uptodate', 'color', 'coatLength', 'courtesy', 'dsc', ...photos],
+    'videoUrl',
+  ],
+  missing: (animal) => [
+    ...(animal.species === 'other' ? ['species other not taken'] : []),
+    ...(animal.name.length > MAX_NAME ? [`name longer than ${MAX_NAME} characters`] : []),
+    ...(animal.species === 'dog' ? [] : unknownOf(animal, ['breed'])),
+  ],
+  row: (animal) => {
+    const { age } = animal
+    const { goodWith, breeds, coat } = animal
+    return {
+      externalID: String(animal.id),
+      status: 'Available',
+      name: animal.name,
+      type: types[animal.species ?? 'other'],
+      priBreed: breeds.primary ?? '',
+      secBreed: breeds.secondary ?? '',
+      mix: said(breeds.mixed, yesNo),
+      sex: animal.sex === null ? '' : animal.sex === 'male' ? 'Male' : 'Female',
+      age: age.band ? petfinderAges[age.band] : '',
+      okwithdogs: said(goodWith.dogs, yesNo),
+      okwithcats: said(goodWith.cats, yesNo),
+      okwithkids: said(goodWith.children, yesNo),
+      declawed: said(animal.declawed, yesNo),
+      housebroken: said(animal.houseTrained, yesNo),
+      specialNeeds: animal.specialNeeds === null ? 'No' : 'Yes',
+      altered: said(animal.spayedNeutered, yesNo),
+      size: animal.size ? sizes[animal.size] : '',
+      uptodate: said(animal.vaccinated, yesNo),
+      color: animal.colors[0] ?? '',
+      coatLength: coat ? (coats[coat] ?? '') : '',
+      courtesy: 'No',
+      dsc: htmlLine(animal.description),
+      ...photoColumns(animal, photos),
+      videoUrl: youtubeOf(animal),
+    }
+  },
+}
+
+const sizes = {
+  ...{ small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'X-Large' },
+} as const
+
+const coats: Readonly<Record<string, string>> = { short: 'Short', medium: 'Medium', long: 'Long' }
+
+const types = {
+  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small & Furry', horse: 'Horse' },
+  ...{ bird: 'Bird', barnyard: 'Barnyard', reptile: 'Reptile', fish: 'Fish', other: '' },
+} as const satisfies Record<Species, string>

@@ -1,0 +1,137 @@
+import type { NewOrganization } from '../../animals/organizations/organization.ts'
+import type { ProfilePatch } from '../../animals/profiles/profile.ts'
+import type { Look } from './drawing/picture.ts'
+import { type SampleAnimal, type SampleGroup, sampleGroups } from './sample-animals.ts'
+import { colorsOf, lookOf } from './sample-looks.ts'
+
+export const sampleOrganization: NewOrganization = {
+  name: 'Willow Lane Animal Shelter',
+  email: 'hello@willow-lane.example',
+  phone: '+49 30 5550142',
+  address: { street: 'Weidenweg 12', city: 'Berlin', postcode: '10247', country: 'DE' },
+  location: { lat: 52.516, lng: 13.459 },
+  website: 'https://willow-lane.example/',
+  policy:
+    'Come and meet the animal twice, at two times of day. We visit new homes before and after the adoption, and take an ' +
+    'animal back at any time.',
+}
+
+/** What marks an animal of the sample, so that it can be found again: its id in a system that is not there. */
+export const sampleIds = 'sample-shelter-'
+
+/** An animal to add. */
+export type SampleEntry = {
+  externalId: string
+  name: string
+  category: string
+  profile: ProfilePatch
+  look: Look
+  pictureText: string
+  /** The external ids of those it wants to move with. */
+  bonds: string[]
+  /** What becomes of it, so that the columns of the board and the list of orders show something. */
+  fate: 'stays' | 'reserved' | 'approved' | 'adopted'
+}
+
+/** All animals as they are on a day: ages and dates of arrival are counted from it. */
+export const sampleEntries = (nowMs: number): SampleEntry[] => {
+  const all = sampleGroups.flatMap((group) => group.animals.map((animal) => ({ group, animal })))
+  const idOf = new Map(all.map(({ animal }, at) => [animal.name, `${sampleIds}${at + 1}`]))
+  return all.map(({ group, animal }, at) => {
+    const externalId = `${sampleIds}${at + 1}`
+    return {
+      externalId,
+      name: animal.name,
+      category: group.category,
+      profile: profileOf(group, animal, { at, nowMs, externalId }),
+      look: lookOf({ kind: group.kind, coatName: animal.coat, ...animal.look }, at),
+      pictureText: `${animal.name}, drawn: ${animal.breed}, ${colorsOf(animal.coat).join(' and ')}.`,
+      bonds: (bonds.get(animal.name) ?? []).flatMap((name) => idOf.get(name) ?? []),
+      fate: fates.get(at % 15) ?? 'stays',
+    }
+  })
+}
+
+/** In the order in which they are added: of each category some come early and some late, so that the newest are of many. */
+export const mixed = (entries: readonly SampleEntry[]): SampleEntry[] => {
+  const groups = [...Map.groupBy(entries, ({ category }) => category).values()]
+  return groups
+    .flatMap((group, place) =>
+      group.map((entry, at) => ({
+        entry,
+        part: (at + (place + 1) / (groups.length + 1)) / group.length,
+      })),
+    )
+    .sort((one, other) => one.part - other.part)
+    .map(({ entry }) => entry)
+}
+
+const pairs = [
+  ['Tofu', 'Pickle'],
+  ['Thumper', 'Hazelnut'],
+  ['Peanut', 'Waffle'],
+  ['Kiwi', 'Skye'],
+] as const
+const bonds = new Map<string, string[]>(
+  pairs.flatMap(([one, other]) => [
+    [one, [other]],
+    [other, [one]],
+  ]),
+)
+
+const fates = new Map<number, SampleEntry['fate']>([
+  [4, 'reserved'],
+  [8, 'adopted'],
+  [11, 'approved'],
+])
+
+const DAY_MS = 86_400_000
+const MONTH_MS = 30.44 * DAY_MS
+
+const profileOf = (
+  group: SampleGroup,
+  animal: SampleAnimal,
+  { at, nowMs, externalId }: { at: number; nowMs: number; externalId: string },
+): ProfilePatch => {
+  const [children = null, dogs = null, cats = null] = [...animal.goodWith].map(known)
+  const isMammal = group.coat !== null
+  return {
+    published: true,
+    species: group.species,
+    breeds: { primary: animal.breed.replace(/ mix$/, ''), mixed: / mix$/.test(animal.breed) },
+    birthDate: day(nowMs - animal.ageMonths * MONTH_MS),
+    birthDateExact: animal.ageMonths < 12,
+    sex: animal.sex,
+    size: group.size(animal),
+    weightGrams: Math.round(group.weightGrams * (0.8 + ((at * 7) % 10) / 20)),
+    coat: animal.look?.isFluffy ? 'long' : group.coat,
+    colors: colorsOf(animal.coat),
+    description: descriptionOf(animal, children),
+    tags: animal.tags,
+    houseTrained: group.species === 'dog' || group.species === 'cat' ? animal.ageMonths > 8 : null,
+    spayedNeutered: isMammal ? animal.ageMonths > 7 : null,
+    vaccinated: isMammal ? true : null,
+    specialNeeds: animal.specialNeeds ?? null,
+    goodWith: { children, dogs, cats },
+    fee: { amount: animal.ageMonths > 84 ? group.feeMinor / 2 : group.feeMinor, currency: 'EUR' },
+    externalId,
+    intakeDate: day(nowMs - (3 + ((at * 37) % 140)) * DAY_MS),
+  }
+}
+
+const known = (letter: string): boolean | null => (letter === '?' ? null : letter === 'y')
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+const descriptionOf = (
+  { name, story, specialNeeds, tags }: SampleAnimal,
+  children: boolean | null,
+) =>
+  [
+    story,
+    tags.includes('shy')
+      ? `${name} needs a few visits and a quiet corner at first.`
+      : `${name} would like to meet you: come by in the afternoon, from Tuesday to Sunday.`,
+    ...(children === false ? ['A home without small children suits best.'] : []),
+    ...(specialNeeds ? [`**Good to know:** ${specialNeeds}`] : []),
+  ].join('\n\n')

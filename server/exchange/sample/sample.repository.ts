@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { sampleIds } from './sample-shelter.ts'
+
+/** The animals of the sample that an account has. */
+export const listSampleAnimals = (
+  query: Kysely<Tables>,
+  accountId: bigint,
+): MaybePromise<{ id: bigint; externalId: string | null }[]> => sampleAnimals(query, { accountId })
+
+const sampleAnimals = prepared((query, { accountId }: { accountId: bigint }) =>
+  query
+    .selectFrom('profiles')
+    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
+    .select(['pets.id', 'external_id as externalId'])
+    .where('pets.account_id', '=', accountId)
+    .where('external_id', 'like', `${sampleIds}%`)
+    .orderBy('pets.id'),
+)
+
+/** The orders of an animal, the newest first. */
+export const listOrdersOf = (
+  query: Kysely<Tables>,
+  petId: bigint,
+): MaybePromise<{ id: bigint; status: string }[]> => ordersOf(query, { petId })
+
+const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('pet_id', '=', petId)
+    .orderBy('id', 'desc'),
+)
+
+/** Its animals were never real, and neither were their homes. */
+export const removeSampleAdoptions = async (
+  query: Kysely<Tables>,
+  petId: bigint,
+): Promise<void> => {
+  await adoptionsOf(query, { petId })
+}
+
+const adoptionsOf = prepared((query, { petId }: { petId: bigint }) =>
+  query.deleteFrom('adoptions').where('pet_id', '=', petId),
+)

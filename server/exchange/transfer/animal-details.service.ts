@@ -1,0 +1,309 @@
+import type { CategoriesService } from '../../animals/categories/categories.service.ts'
+import type { CategoryChange } from '../../animals/categories/category.ts'
+import type { PetChange } from '../../animals/pets/pet-change.ts'
+import { MAX_PHOTOS, type PhotoChange } from '../../animals/photos/photo.ts'
+import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
+import type { PhotosService } from '../../animals/photos/photos.service.ts'
+import type { ProfileChange, ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
+import type { KnownAnimal } from '../../animals/profiles/profiles.repository.ts'
+import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, actorFor } from '../../requests/access/ownership.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
+import type { Details } from './animal-details.ts'
+import { type KnownCategories, knownCategories } from './category-names.ts'
+import type { ImportedPet, ImportRow } from './import-row.ts'
+import { ImportFault } from './transfer.ts'
+
+type Query = Database['read']
+export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange
+
+/** Fetches a photo and stores its files. Throws an error that says why there is none. */
+export type FetchPhoto = (address: string) => Promise<StoredImage>
+
+type Deps = {
+  database: Database<DetailedChange, Author>
+  profiles: Pick<ProfilesService, 'change' | 'lockPets'>
+  categories: Pick<CategoriesService, 'make'>
+  photos: Pick<PhotosService, 'add'>
+  listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
+  findByExternalIds: (
+    query: Query,
+    ids: { externalIds: readonly string[]; ownerId: bigint },
+  ) => Promise<Map<string, KnownAnimal>>
+  listPhotos: (
+    query: Query,
+    petIds: readonly bigint[],
+  ) => MaybePromise<{ petId: bigint; variants: { url: string }[] }[]>
+  /** Left out where photos stay where they are. */
+  fetchPhoto?: FetchPhoto | undefined
+}
+
+/** A row with what was done for it before its transaction. */
+export type ReadyRow = ImportRow & {
+  pet: ImportedPet
+  details?: Details
+  images?: StoredImage[]
+  /** That its category has yet to be made, which a dry run does not. */
+  lacksCategory?: boolean
+}
+
+/** A row with the animal that it adds or changes; or, where its id is taken, with the one that has it. */
+export type Identified =
+  | { row: ReadyRow; pet: ImportedPet; other?: undefined }
+  | { row: ReadyRow; pet?: undefined; other: KnownAnimal }
+
+export type AnimalDetails = ReturnType<typeof animalDetails>
+
+const MAX_CATEGORIES = 100_000
+/** More categories than this are a wrong column. */
+const MAX_NEW_CATEGORIES = 200
+/** To make a category, while others make some too. */
+const MAX_ATTEMPTS = 100
+const PHOTOS_AT_ONCE = 4
+
+/** What rows say of animals beyond what the specification has: categories by name, profiles, photos. */
+export const animalDetails = (deps: Deps) => {
+  const { database, profiles, categories, photos, fetchPhoto } = deps
+  let known: KnownCategories | undefined
+  let made = 0
+
+  const categoryId = async (author: Author, name: string, isDryRun: boolean) => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      known ??= knownCategories(await deps.listCategoryNames(database.read, MAX_CATEGORIES))
+      const found = known.idOf(name)
+      if (found !== undefined) return found
+      if (made === MAX_NEW_CATEGORIES) {
+        throw new ImportFault(`it needs more than ${MAX_NEW_CATEGORIES} new categories`)
+      }
+      const id = known.freeId()
+      if (isDryRun || (await categories.make(author, id, name))) {
+        made += 1
+        known.add(name, id)
+        return id
+      }
+      // Somebody else has made it meanwhile, perhaps for this very name.
+      known = undefined
+    }
+    throw new ImportFault(`no category could be made for ${name}`)
+  }
+
+  /** Which animals the rows are, by the ids that they have elsewhere. */
+  const findKnown = async (query: Query, actor: Actor, rows: readonly ReadyRow[]) => {
+    const externalIds = rows.flatMap(({ pet, details }) =>
+      pet.id === undefined ? (details?.externalId ?? []) : [],
+    )
+    return deps.findByExternalIds(query, { externalIds, ownerId: actor.accountId })
+  }
+
+  const imagesOf = async (row: ReadyRow, there: number): Promise<ReadyRow> => {
+    const wanted = row.details?.photos ?? []
+    if (!fetchPhoto || wanted.length === 0 || there >= Math.min(wanted.length, MAX_PHOTOS))
+      return row
+    const notes: Note[] = []
+    const images: StoredImage[] = []
+    for (const [at, address] of wanted.entries()) {
+      if (at >= MAX_PHOTOS) {
+        const message = `is one more than the ${MAX_PHOTOS} that there may be`
+        notes.push(noteOf('photos', message, address))
+        continue
+      }
+      try {
+        images.push(await fetchPhoto(address))
+      } catch (error) {
+        const message = `was not fetched: ${(error as Error).message}`
+        notes.push(noteOf('photos', message, address, 'photo_not_fetched'))
+      }
+    }
+    return { ...row, images, notes: [...(row.notes ?? []), ...notes] }
+  }
+
+  const withImages = async (actor: Actor, rows: readonly ReadyRow[]): Promise<ReadyRow[]> => {
+    const found = await findKnown(database.read, actor, rows)
+    const ids = [...found.values()].map(({ id }) => id)
+    const there = await deps.listPhotos(database.read, ids)
+    const counts = Map.groupBy(there, ({ petId }) => petId)
+    const done: ReadyRow[] = []
+    const left = rows.entries()
+    const fetchOnes = async () => {
+      for (const [at, row] of left) {
+        const petId = row.pet.id ?? found.get(row.details?.externalId ?? '')?.id
+        const count = petId === undefined ? 0 : (counts.get(petId)?.length ?? 0)
+        done[at] = await imagesOf(row, count)
+      }
+    }
+    await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, fetchOnes))
+    return done
+  }
+
+  const addImages = async (
+    trx: Trx<DetailedChange>,
+    actor: Actor,
+    petId: bigint,
+    images: readonly StoredImage[],
+  ): Promise<number> => {
+    const there = await deps.listPhotos(trx.query, [petId])
+    const urls = new Set(there.map(({ variants }) => variants[0]?.url))
+    let added = 0
+    for (const image of images) {
+      const url = image.variants[0]?.url
+      if (urls.has(url) || urls.size >= MAX_PHOTOS) continue
+      await photos.add(trx, actor, { petId, image, origin: '' })
+      urls.add(url)
+      added += 1
+    }
+    return added
+  }
+
+  const describe = async (
+    trx: Trx<DetailedChange>,
+    actor: Actor,
+    petId: bigint,
+    details: Details,
+  ): Promise<{ isChanged: boolean; notes: Note[] }> => {
+    const { publishedAtMs } = details
+    const changeBy = (mayPublish: boolean) =>
+      profiles.change(trx, actor, {
+        ...{ petId, publishedAtMs },
+        changes: (before) => changesOf(before, details, mayPublish),
+      })
+    try {
+      return { isChanged: await changeBy(true), notes: [] }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      const notes = notesOf(error)
+      // What it lacks may be lacking for publishing alone; nothing has been written.
+      const isChanged = await changeBy(false).catch((other) => {
+        if (other instanceof HttpError) return undefined
+        throw other
+      })
+      return { isChanged: isChanged ?? false, notes }
+    }
+  }
+
+  return {
+    hasPhotos: fetchPhoto !== undefined,
+
+    /** After a dry run: the categories that it would have made are not there. */
+    forgetCategories(): void {
+      known = undefined
+      made = 0
+    },
+
+    /** Before the transaction of some rows: makes the categories that they name, and fetches their photos. */
+    async prepare(
+      rows: readonly ImportRow[],
+      { actor, author, isDryRun }: { actor: Actor; author: Author; isDryRun: boolean },
+    ): Promise<ImportRow[]> {
+      const ready: ImportRow[] = []
+      for (const row of rows) {
+        const category = row.details?.category
+        if (!row.pet || category === undefined) ready.push(row)
+        else {
+          const pet = { ...row.pet, categoryId: await categoryId(author, category, isDryRun) }
+          ready.push({ ...row, pet })
+        }
+      }
+      if (!fetchPhoto || isDryRun) return ready
+      const sound = ready.filter((row): row is ReadyRow => row.pet !== undefined)
+      const withPhotos = await withImages(actor, sound)
+      const bySound = new Map(sound.map((row, at) => [row as ImportRow, withPhotos[at]]))
+      return ready.map((row) => bySound.get(row) ?? row)
+    },
+
+    /** Says which animals the rows are, and holds those that are there. */
+    async identify(
+      trx: Trx<DetailedChange>,
+      actor: Actor,
+      rows: readonly ReadyRow[],
+    ): Promise<Identified[]> {
+      const found = await findKnown(trx.query, actor, rows)
+      const known = [...found.values()].map(({ id }) => ({ petId: id }))
+      if (known.length > 0) await profiles.lockPets(trx, known)
+      return rows.map((row) => {
+        const { pet, details } = row
+        const animal = pet.id === undefined ? found.get(details?.externalId ?? '') : undefined
+        if (!animal) return { row, pet }
+        return isOther(animal, pet)
+          ? { row, other: animal }
+          : { row, pet: { ...pet, id: animal.id } }
+      })
+    },
+
+    /** What a row says beyond the animal itself. */
+    async apply(
+      trx: Trx<DetailedChange>,
+      actor: Actor,
+      { petId, row }: { petId: bigint; row: ReadyRow },
+    ): Promise<{ isChanged: boolean; photosAdded: number; notes: Note[] }> {
+      const photosAdded = row.images?.length ? await addImages(trx, actor, petId, row.images) : 0
+      if (!row.details) return { isChanged: false, photosAdded, notes: [] }
+      const { isChanged, notes } = await describe(trx, actor, petId, row.details)
+      return { isChanged: isChanged || photosAdded > 0, photosAdded, notes }
+    },
+
+    /** Once all animals are in: those that belong together. Returns what could not be. */
+    async bond(trx: Trx<DetailedChange>, actor: Actor, rows: readonly ReadyRow[]) {
+      const notes = new Map<ImportRow, Note[]>()
+      for (const row of rows) {
+        const { details, pet } = row
+        const owner = actorFor(pet, actor)
+        const named = details?.bondedWith ?? []
+        const externalIds = [details?.externalId ?? '', ...named]
+        const found = await deps.findByExternalIds(trx.query, {
+          ...{ externalIds, ownerId: owner.accountId },
+        })
+        const petId = pet.id ?? found.get(details?.externalId ?? '')?.id
+        const bonds = details?.profile.bondedWith ?? named.flatMap((id) => found.get(id)?.id ?? [])
+        const lost = named.filter((id) => !found.has(id))
+        const faults = lost.map((id) => noteOf('bondedWith', 'is no animal of the account', id))
+        if (bonds.length > 0 && pet.id === undefined && details?.externalId === undefined) {
+          const message = 'was left out: a row without an id cannot be found again'
+          faults.push(noteOf('bondedWith', message, bonds.join(' ')))
+        }
+        if (petId !== undefined && bonds.length > 0) {
+          const bondedWith = bonds.filter((id) => id !== petId)
+          await profiles
+            .change(trx, owner, { petId, changes: () => ({ bondedWith }) })
+            .catch((error) => {
+              if (!(error instanceof HttpError)) throw error
+              faults.push(...notesOf(error))
+            })
+        }
+        if (faults.length > 0) notes.set(row, faults)
+      }
+      return notes
+    },
+  }
+}
+
+/** Two systems may use one id: an animal with another name in another category is another animal. */
+const isOther = (animal: KnownAnimal, { name, categoryId }: ImportedPet): boolean =>
+  animal.categoryId !== categoryId && animal.name.toLowerCase() !== name.toLowerCase()
+
+/** What somebody has decided here since stays: an estimated birth date, and whether the animal is published. */
+const changesOf = (
+  before: StoredProfile,
+  { profile, isOffered, isBirthDateEstimated }: Details,
+  mayPublish: boolean,
+): ProfilePatch => {
+  // Animals that belong together are dealt with once all are there.
+  const { bondedWith: _, ...given } = profile
+  const isNew = before.updatedAtMs === undefined
+  if (isBirthDateEstimated && before.shown.birthDate !== null) {
+    delete given.birthDate
+    delete given.birthDateExact
+  }
+  const hasSpecies = (given.species ?? before.shown.species) !== null
+  if (!mayPublish) delete given.published
+  return { ...given, ...(mayPublish && isNew && isOffered && hasSpecies && { published: true }) }
+}
+
+const notesOf = (error: HttpError): Note[] =>
+  (error.errors ?? [{ field: '', code: error.code, message: error.message }]).map((fault) => ({
+    ...fault,
+    value: '',
+  }))

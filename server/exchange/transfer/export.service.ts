@@ -1,0 +1,230 @@
+import type { Organization } from '../../animals/organizations/organization.ts'
+import type { Pet, PetFilter } from '../../animals/pets/pet.ts'
+import type { PetList } from '../../animals/pets/pets.repository.ts'
+import { addressed, type Photo } from '../../animals/photos/photo.ts'
+import { ageAt, dayOf } from '../../animals/profiles/age.ts'
+import type { StoredProfile } from '../../animals/profiles/profile.ts'
+import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { readSnapshot } from '../../platform/storage/snapshot.ts'
+import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
+import { preciseName } from '../animal-formats/petfinder-words.ts'
+import { csvLine, spreadsheetText } from './csv.ts'
+import {
+  exportedPhotos,
+  exportedProfile,
+  photosColumn,
+  profileColumns,
+  profileFields,
+} from './profile-columns.ts'
+import { type ExportFormat, ownerColumn, petColumns } from './transfer.ts'
+
+type Query = Database['read']
+
+type Deps = {
+  database: Database
+  listPets: (query: Query, list: PetList) => MaybePromise<Pet[]>
+  /** Whose some animals are. */
+  findOwners: (query: Query, ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, bigint>>
+  countPets: (query: Query, filter: PetFilter) => MaybePromise<number>
+  hasProfiles: (query: Query) => Promise<boolean>
+  listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
+  listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  findOrganization: (query: Query, id: bigint) => MaybePromise<Organization | undefined>
+  listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
+}
+
+export type ExportOrder = {
+  format: ExportFormat
+  /** CSV whose texts are texts to a spreadsheet, whatever they begin with. */
+  forSpreadsheets?: boolean
+  /** Says of each animal whose it is. */
+  withOwners?: boolean
+  /** Leaves profiles and photos out. */
+  withoutProfiles?: boolean
+  /** Where the photos are reached. */
+  origin: string
+  nowMs: number
+  filter: Pick<PetFilter, 'status' | 'categoryId'>
+  /** Takes a piece of the file; it is waited for. */
+  write: (text: string) => Promise<void>
+  /** Called for each page, with the total; without it the animals are not counted. */
+  onProgress?: ((rows: number, total: number) => void) | undefined
+}
+
+/** How many animals are in the file, and how many were left out as their listings are drafts. */
+export type ExportResult = { rows: number; drafts: number }
+
+/** One animal with all that is known of it. */
+type Exported = {
+  pet: Pet
+  ownerId: bigint
+  profile: StoredProfile | undefined
+  /** That nobody is shown it, now or before: its listing was never published, and nobody has adopted it. */
+  isDraft: boolean
+  photos: readonly Photo[]
+  organization: Organization | undefined
+  category: string | undefined
+}
+
+const PAGE = 2_000
+/** Of animals with profiles, which may be long. */
+const DETAILED_PAGE = 250
+const MAX_CATEGORIES = 100_000
+
+/** Exports animals to a file, by id, as of one moment. */
+export const exportService = (deps: Deps) => {
+  const { database, listPets, countPets } = deps
+
+  /** The profiles and photos of a page of animals, and what else the format says of them. */
+  const detailsFor = async (query: Query, { format, withOwners, ...order }: ExportOrder) => {
+    const isPetfinder = format === 'petfinder'
+    const isDetailed = !order.withoutProfiles && (isPetfinder || (await deps.hasProfiles(query)))
+    const needsOwners = withOwners || isPetfinder
+    const categories = isPetfinder ? await deps.listCategoryNames(query, MAX_CATEGORIES) : []
+    const names = new Map(categories.map(({ id, name }) => [id, name ?? undefined]))
+    const organizations = new Map<bigint, Organization | undefined>()
+
+    const organizationOf = async (ownerId: bigint) => {
+      if (!isPetfinder) return undefined
+      if (!organizations.has(ownerId)) {
+        organizations.set(ownerId, await deps.findOrganization(query, ownerId))
+      }
+      return organizations.get(ownerId)
+    }
+    const withDetails = async (pets: readonly Pet[]): Promise<Exported[]> => {
+      const ids = pets.map(({ id }) => id)
+      const owners = needsOwners ? await deps.findOwners(query, ids) : new Map<bigint, bigint>()
+      const profiles: ReadonlyMap<bigint, StoredProfile> =
+        isDetailed || isPetfinder ? await deps.listProfiles(query, ids) : new Map()
+      const photos = isDetailed && ids.length > 0 ? await deps.listPhotos(query, ids) : []
+      const photosOf = Map.groupBy(photos, ({ petId }) => petId)
+      const all: Exported[] = []
+      for (const pet of pets) {
+        const ownerId = owners.get(pet.id) ?? 0n
+        all.push({
+          ...{ pet, ownerId, photos: photosOf.get(pet.id) ?? [] },
+          profile: isDetailed ? profiles.get(pet.id) : undefined,
+          isDraft: pet.status !== 'sold' && profiles.get(pet.id)?.published !== true,
+          organization: await organizationOf(ownerId),
+          category: names.get(pet.categoryId),
+        })
+      }
+      return all
+    }
+    return { isDetailed, withDetails }
+  }
+
+  const run = (order: ExportOrder): Promise<ExportResult> =>
+    readSnapshot(database, async (query) => {
+      const { filter, write, onProgress } = order
+      const { isDetailed, withDetails } = await detailsFor(query, order)
+      const { head, line, between, tail } = writers[order.format](order, isDetailed)
+      const limit = isDetailed ? DETAILED_PAGE : PAGE
+      await write(head)
+      const total = onProgress ? await countPets(query, filter) : 0
+      let rows = 0
+      let drafts = 0
+      let afterId: bigint | undefined
+      for (;;) {
+        const page = await listPets(query, { filter, descending: false, afterId, limit })
+        const animals = await withDetails(page)
+        // Whoever reads such a file takes what is not adopted for what is offered.
+        const taken =
+          order.format === 'petfinder' ? animals.filter(({ isDraft }) => !isDraft) : animals
+        const before = rows > 0 ? between : ''
+        if (taken.length > 0) await write(before + taken.map(line).join(between))
+        rows += taken.length
+        drafts += animals.length - taken.length
+        onProgress?.(rows + drafts, total)
+        afterId = page.at(-1)?.id
+        if (page.length < limit) break
+      }
+      await write(tail)
+      return { rows, drafts }
+    })
+
+  return { run }
+}
+
+type Writer = {
+  head: string
+  line: (animal: Exported) => string
+  between: string
+  tail: string
+}
+
+const csvWriter = (order: ExportOrder, isDetailed: boolean): Writer => {
+  const { withOwners, forSpreadsheets, origin } = order
+  const shown = (text: string) => (forSpreadsheets ? spreadsheetText(text) : text)
+  const columns = [
+    ...petColumns,
+    ...(withOwners ? [ownerColumn] : []),
+    ...(isDetailed ? profileColumns : []),
+  ]
+  return {
+    ...{ head: csvLine(columns), between: '', tail: '' },
+    line: ({ pet: { id, name, categoryId, status }, ownerId, profile, photos }) =>
+      csvLine([
+        ...[String(id), shown(name), String(categoryId), status],
+        ...(withOwners ? [String(ownerId)] : []),
+        ...(isDetailed ? profileFields(profile, photos, origin).map(shown) : []),
+      ]),
+  }
+}
+
+const jsonLine =
+  ({ withOwners, origin }: ExportOrder) =>
+  ({ pet: { id, name, categoryId, status }, ownerId, profile, photos }: Exported): string =>
+    stringifyJson({
+      ...{ id, name, categoryId, status },
+      ...(withOwners && { [ownerColumn]: ownerId }),
+      ...(profile && { profile: exportedProfile(profile) }),
+      ...(photos.length > 0 && { [photosColumn]: exportedPhotos(photos, origin) }),
+    })
+
+const WHOLE_NUMBER = /^[1-9]\d{0,14}$/
+
+/** As version 2 of Petfinder's API has animals, with texts as they are and the ids that they came with. */
+const petfinderLine =
+  ({ origin, nowMs }: ExportOrder) =>
+  ({ pet, ownerId, organization, photos, category, ...rest }: Exported): string => {
+    const { id, name, status } = pet
+    const profile = rest.profile ?? emptyProfile(id)
+    const { birthDate, species, description } = profile.shown
+    const { externalId } = profile.hidden
+    const born = birthDate === null ? null : BigInt(dayOf(birthDate))
+    const listed = {
+      ...profile.shown,
+      ...{ id, name, status, age: ageAt(born, nowMs), updatedAtMs: nowMs },
+      publishedAtMs: profile.publishedAtMs ?? nowMs,
+      ...{ shownUntilMs: undefined, distanceMetres: undefined },
+      photos: photos.map((photo) => addressed(photo, origin)),
+      organization: { id: ownerId, name: null, city: null, country: null },
+    }
+    const url = `${origin}/adopt/${id}`
+    const shown = petfinderAnimal(listed, { organization, url, prefix: '/v2' })
+    const hasNumber = externalId !== null && WHOLE_NUMBER.test(externalId)
+    return stringifyJson({
+      ...shown,
+      id: hasNumber ? Number(externalId) : id,
+      species: preciseName(species, category) ?? shown.species,
+      description,
+      organization_animal_id: hasNumber ? null : externalId,
+      ...(profile.publishedAtMs === undefined && { published_at: null, status_changed_at: null }),
+    })
+  }
+
+const writers: Record<ExportFormat, (order: ExportOrder, isDetailed: boolean) => Writer> = {
+  csv: csvWriter,
+  ndjson: (order) => {
+    const line = jsonLine(order)
+    return { head: '', line: (animal) => `${line(animal)}\n`, between: '', tail: '' }
+  },
+  json: (order) => ({ head: '[\n', line: jsonLine(order), between: ',\n', tail: '\n]\n' }),
+  petfinder: (order) => ({
+    ...{ head: '{"animals":[\n', line: petfinderLine(order), between: ',\n', tail: '\n]}\n' },
+  }),
+}

@@ -1,0 +1,190 @@
+import { isUtf8 } from 'node:buffer'
+import { type TProperties, Type } from 'typebox'
+import { NewPet, PetStatus } from '../../animals/pets/pet.ts'
+import { counted } from '../../platform/counted.ts'
+import { type Fault, HttpError } from '../../platform/http/http-error.ts'
+import { Int64, parseInt64 } from '../../platform/http/int64.ts'
+import { type JsonDocument, parseJson } from '../../platform/http/json.ts'
+import { validators } from '../../platform/http/validation.ts'
+import type { Details, Remarks } from './animal-details.ts'
+import type { CsvRow } from './csv.ts'
+import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
+import { csvFaults, decode, fromLatin1, refused } from './row-text.ts'
+import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
+
+/** A row of the file: a valid animal, or its errors. */
+export type ImportRow = { line: number; raw: string } & Remarks &
+  (
+    | { pet: ImportedPet; details?: Details; faults?: undefined }
+    | { pet?: undefined; details?: undefined; faults: Fault[] }
+  )
+
+export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
+
+/** Assigned ids continue above the highest one: the last four thousand million are reserved for them. */
+export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n
+
+const fields = { id: Type.Optional(Int64()), ...NewPet.properties }
+
+type Shape = {
+  known: readonly string[]
+  required: readonly string[]
+  validate: (document: JsonDocument) => { value: unknown } | { error: HttpError }
+}
+
+const shapeOf = (properties: TProperties): Shape => {
+  const Row = Type.Object(properties, { additionalProperties: false })
+  return {
+    known: Object.keys(Row.properties),
+    required: Row.required ?? [],
+    validate: validators({ PetStatus }).body(Row),
+  }
+}
+
+const plain = shapeOf(fields)
+const owned = shapeOf({ ...fields, [ownerColumn]: Int64() })
+const shapeFor = ({ withOwners }: RowReading): Shape => (withOwners ? owned : plain)
+
+/** Reads rows of a CSV file whose first row, the header, names its columns. Throws `ImportFault` for a wrong header. */
+export const csvRows = (header: CsvRow, reading: RowReading) => {
+  const { encoding } = reading
+  const shape = shapeFor(reading)
+  if (typeof header.fields === 'string')
+    throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
+  const columns = header.fields.map((field) => {
+    const name = (decode(field, encoding) ?? field).trim()
+    return columnNames(shape).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name
+  })
+  checkHeader(columns, reading, shape)
+  const used = columns.flatMap((name, at) => (shape.known.includes(name) ? [{ name, at }] : []))
+  const detailed = columns.flatMap((name, at) =>
+    profileColumns.includes(name) && !isIgnored(name, reading.ignore) ? [{ name, at }] : [],
+  )
+
+  return ({ line, raw, fields }: CsvRow): ImportRow => {
+    if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
+    if (fields.length !== columns.length) {
+      const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
+      return refused(line, raw, '', 'wrong_column_count', message)
+    }
+    const value: Record<string, unknown> = {}
+    for (const { name, at } of used) {
+      const field = fields[at] as string
+      if (field === '') continue
+      const text = decode(field, encoding)
+      if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
+      value[name] = integers.has(name) ? (parseInt64(text) ?? text) : text
+    }
+    const texts: { name: string; text: string }[] = []
+    for (const { name, at } of detailed) {
+      const text = decode(fields[at] as string, encoding)
+      if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
+      texts.push({ name, text })
+    }
+    const photos = texts.find(({ name, text }) => name === photosColumn && text !== '')?.text
+    const row = checked(line, raw, { value, duplicates: [] }, shape)
+    return withDetails(row, readColumns(texts), photos)
+  }
+}
+
+const columnNames = ({ known }: Shape): readonly string[] => [...known, ...profileColumns]
+
+/** A row with what it says of its animal beyond what the specification has, or with the faults of that. */
+const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportRow => {
+  if (!row.pet || (profile === undefined && photos === undefined)) return row
+  const read = readDetails(profile, photos)
+  if ('faults' in read) return { line: row.line, raw: row.raw, faults: read.faults }
+  return read.details ? { ...row, details: read.details } : row
+}
+
+const integers = new Set(['id', 'categoryId', ownerColumn])
+
+const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
+
+const checkHeader = (
+  columns: string[],
+  { ignore, account }: RowReading,
+  { known, required }: Shape,
+): void => {
+  const twice = columns.filter((name, at) => columns.indexOf(name) !== at)
+  if (twice.length > 0)
+    throw new ImportFault(`the header names a column twice: ${twice.join(', ')}`)
+  const missing = required.filter((name) => !columns.includes(name))
+  if (missing.length > 0) {
+    throw new ImportFault(
+      `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}`,
+    )
+  }
+  const unknown = columns.filter(
+    (name) => !known.includes(name) && !profileColumns.includes(name) && !isIgnored(name, ignore),
+  )
+  if (unknown.length === 0) return
+  const isOwned = unknown.includes(ownerColumn) && account === undefined
+  throw new ImportFault(
+    `the header has unknown columns: ${unknown.join(', ')} ` +
+      `(--ignore-columns ${unknown.join(',')} leaves them out` +
+      `${isOwned ? '; --with-owners gives each animal to the account that it names' : ''})`,
+  )
+}
+
+const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
+  ignore === 'all' || ignore.includes(name)
+
+/** Reads a line of an NDJSON file. */
+export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
+  const { encoding, ignore } = reading
+  const shape = shapeFor(reading)
+  const text = encoding === 'latin1' ? Buffer.from(fromLatin1(raw)) : Buffer.from(raw, 'latin1')
+  if (!isUtf8(text)) return refused(line, raw, '', 'invalid_encoding', notUtf8)
+  let document: JsonDocument
+  try {
+    document = parseJson(text)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
+  }
+  const { profile, photos, ...value } = fieldsOf(document.value)
+  const isObject = Object.keys(value).length > 0 || profile !== undefined
+  const own = isObject ? { ...document, value } : document
+  const taken = (name: string, said: unknown) => (isIgnored(name, ignore) ? undefined : said)
+  const row = checked(line, raw, without(own, ignore, shape), shape)
+  return withDetails(row, taken('profile', profile), taken(photosColumn, photos))
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? // It is an object.
+      (value as Record<string, unknown>)
+    : {}
+
+const without = (
+  { value, duplicates }: JsonDocument,
+  ignore: RowReading['ignore'],
+  { known }: Shape,
+) => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject || ignore.length === 0) return { value, duplicates }
+  const isKept = (name: string) => known.includes(name) || !isIgnored(name, ignore)
+  return {
+    value: Object.fromEntries(Object.entries(value).filter(([name]) => isKept(name))),
+    duplicates: duplicates.filter((path) => isKept(path.split('.')[0] ?? path)),
+  }
+}
+
+const checked = (
+  line: number,
+  raw: string,
+  document: JsonDocument,
+  { validate }: Shape,
+): ImportRow => {
+  const outcome = validate(document)
+  if ('error' in outcome) {
+    const { code, message, errors = [{ field: '', code, message }] } = outcome.error
+    return { line, raw, faults: errors }
+  }
+  const pet = outcome.value as ImportedPet
+  if (pet.id !== undefined && (pet.id < 1n || pet.id > MAX_IMPORTED_ID)) {
+    return refused(line, raw, 'id', 'out_of_range', `must be from 1 to ${MAX_IMPORTED_ID}`)
+  }
+  return { line, raw, pet }
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+/** What became of the rows of a file so far. */
+export type Tally = {
+  rows: number
+  added: number
+  updated: number
+  unchanged: number
+  refused: number
+  reportBytes: number
+}
+
+export type Import = Tally & { id: bigint; finishedAtMs: number | undefined }
+
+/** The last import of exactly this file. */
+export const findImport = async (
+  query: Kysely<Tables>,
+  digest: string,
+): Promise<Import | undefined> => {
+  const row = await query
+    .selectFrom('imports')
+    .selectAll()
+    .where('digest', '=', digest)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** An unfinished import of a file at this path. */
+export const findUnfinishedImport = async (
+  query: Kysely<Tables>,
+  source: string,
+): Promise<Import | undefined> => {
+  const row = await query
+    .selectFrom('imports')
+    .selectAll()
+    .where('source', '=', source)
+    .where('finished_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** Begins an import; unfinished ones of the same file or path are removed. */
+export const beginImport = async (
+  query: Kysely<Tables>,
+  { digest, source, nowMs }: { digest: string; source: string; nowMs: number },
+): Promise<Import> => {
+  await query
+    .deleteFrom('imports')
+    .where('finished_at', 'is', null)
+    .where(({ or, eb }) => or([eb('source', '=', source), eb('digest', '=', digest)]))
+    .execute()
+  const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
+  const times = { started_at: BigInt(nowMs), updated_at: BigInt(nowMs) }
+  const row = await query
+    .insertInto('imports')
+    .values({ digest, source, ...none, ...times })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toImport(row)
+}
+
+/** Records the progress. False if the recorded progress is not the expected one: another process has continued. */
+export const advanceImport = async (
+  query: Kysely<Tables>,
+  { id, from, to, nowMs }: { id: bigint; from: number; to: Tally; nowMs: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await query
+    .updateTable('imports')
+    .set({
+      rows: BigInt(to.rows),
+      added: BigInt(to.added),
+      updated: BigInt(to.updated),
+      unchanged: BigInt(to.unchanged),
+      refused: BigInt(to.refused),
+      report_bytes: BigInt(to.reportBytes),
+      updated_at: BigInt(nowMs),
+    })
+    .where('id', '=', id)
+    .where('rows', '=', BigInt(from))
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const finishImport = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .updateTable('imports')
+    .set({ finished_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Row = {
+  id: bigint
+  rows: bigint
+  added: bigint
+  updated: bigint
+  unchanged: bigint
+  refused: bigint
+  report_bytes: bigint
+  finished_at: bigint | null
+}
+
+const toImport = (row: Row): Import => ({
+  id: row.id,
+  rows: Number(row.rows),
+  added: Number(row.added),
+  updated: Number(row.updated),
+  unchanged: Number(row.unchanged),
+  refused: Number(row.refused),
+  reportBytes: Number(row.report_bytes),
+  finishedAtMs: row.finished_at === null ? undefined : Number(row.finished_at),
+})

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { movingIn, petfinderAnimal, shelter } from '../../../examples/make-moving-in.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { jpeg } from '../../../test/harness/images.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { run } from '../../program/cli/run.ts'
+
+type Printed = Record<string, unknown> & {
+  code: number
+  text: string
+  noPlace: { field: string; rows: number }[]
+  converted: { field: string; rows: number }[]
+}
+
+/** The command line on the store of an app, with files in a folder of its own. */
+const commands = (t: TestContext, app: TestApp) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const at = (name: string) => join(folder.path, name)
+  return {
+    at,
+    write: (name: string, content: string | Buffer) => {
+      writeFileSync(at(name), content)
+      return at(name)
+    },
+    faults: (name: string) =>
+      readFileSync(at(`${name}.errors.csv`), 'utf8')
+        .split('\n')
+        .filter((line) => /^\d+,/.test(line))
+        .map((line) => line.split(',').slice(0, 3).join(' ')),
+    /** Several at once, of which nothing is kept but their exit codes. */
+    async together(several: string[][]): Promise<number[]> {
+      const environment = process.env
+      const mocks = (['log', 'error'] as const).map((name) =>
+        t.mock.method(console, name, () => undefined),
+      )
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        SECRET_KEY: 'a key of tests and of nobody else',
+      }
+      try {
+        return await Promise.all(several.map((args) => run(args)))
+      } finally {
+        process.env = environment
+        for (const mock of mocks) mock.mock.restore()
+      }
+    },
+    async run(...args: string[]): Promise<Printed> {
+      const environment = process.env
+      const printed: string[] = []
+      const print = t.mock.method(console, 'log', (text: string) => void printed.push(text))
+      const said: string[] = []
+      const errors = t.mock.method(console, 'error', (text: string) => void said.push(text))
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        SECRET_KEY: 'a key of tests and of nobody else',
+        MEDIA_URL: at('media'),
+        WEBHOOK_ALLOW_PRIVATE: args.includes('--photos') ? 'true' : 'false',
+      }
+      try {
+        const code = await run(args)
+        const json = args.includes('--json') && printed[0] ? JSON.parse(printed[0]) : {}
+        return { ...json, code, text: [...printed, ...said].join('\n') }
+      } finally {
+        process.env = environment
+        print.mock.restore()
+        errors.mock.restore()
+      }
+    },
+  }
+}
+
+const profileOf = async (app: TestApp, name: string) => {
+  const [pet] = (await app.get(`/v1/pets?limit=1&name=${encodeURIComponent(name)}`)).json()
+  return { pet, profile: (await app.get(`/v1/pets/${pet.id}/profile`)).json() }
+}
+
+const systems: [file: string, system: string, added: number][] = [
+  ['rescuegroups.json', 'rescuegroups', 24],
+  ['rescuegroups.csv', 'rescuegroups', 24],
+  ['asm3.csv', 'asm3', 24],
+  // The same animals as in the file before, by their codes.
+  ['asm3-petfinder.csv', 'asm3', 0],
+  ['shelterluv.json', 'shelterluv', 24],
+  ['adoptapet.csv', 'adoptapet', 24],
+]
+
+onEachEngine(
+  'a file of Petfinder comes in with its profiles, and twice is once',
+  async (open, t) => {
+    await using app = await open()
+    const shop = commands(t, app)
+    const files = movingIn()
+    const account = ['--account', String(app.accountId), '--json']
+    const read = async (file: string, ...args: string[]) =>
+      shop.run('import', shop.write(file, files[file] ?? ''), ...args, ...account)
+
+    // Petfinder's, with the mistakes that were put into it.
+    const dry = await read('petfinder.json', '--from', 'petfinder', '--dry-run')
+    assert.deepEqual([dry.added, dry.refused, dry.code], [25, 2, 1])
+    assert.equal((await app.get('/v1/pets')).json().length, 0)
+    assert.equal((await app.get('/v1/categories')).json().length, 0)
+    const first = await read('petfinder.json', '--from', 'petfinder', '--currency', 'USD')
+    assert.deepEqual([first.added, first.refused, first.code], [25, 2, 1])
+    assert.ok(first.noPlace.some(({ field, rows }) => field === 'contact.email' && rows === 25))
+    assert.deepEqual(first.converted, [{ field: 'description', rows: 1 }])
+    assert.deepEqual(shop.faults('petfinder.json'), ['25 id duplicate_row', '27 name required'])
+    const again = await read(
+      'petfinder.json',
+      '--from',
+      'petfinder',
+      '--again',
+      '--currency',
+      'USD',
+    )
+    assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 25])
+
+    const [biscuit] = shelter().map(petfinderAnimal)
+    const { pet, profile } = await profileOf(app, biscuit?.name ?? '')
+    assert.equal(pet.status, biscuit?.status === 'adopted' ? 'sold' : 'available')
+    assert.equal(profile.externalId, String(biscuit?.id))
+    assert.deepEqual(profile.colors, [biscuit?.colors.primary])
+    assert.equal(profile.breeds.primary, biscuit?.breeds.primary)
+    assert.deepEqual(profile.goodWith, biscuit?.environment)
+    assert.equal(profile.birthDateExact, false)
+    const categories = (await app.get('/v1/categories')).json()
+    assert.ok(categories.some(({ name }: { name: string }) => name === 'Guinea Pig'))
+    const published = (await app.get('/v1/listings?limit=100')).json()
+    assert.ok(published.length > 10)
+    assert.ok(published.every(({ publishedAt }: { publishedAt: string }) => publishedAt < '2026'))
+  },
+)
+
+onEachEngine(
+  'what came from Petfinder goes out as it came, and our own files give it back',
+  async (open, t) => {
+    await using app = await open()
+    await using other = await open()
+    const shop = commands(t, app)
+    const animals = shelter(20).map(petfinderAnimal)
+    const file = shop.write('in.json', JSON.stringify({ animals }))
+    await shop.run('import', file, '--from', 'petfinder', '--account', String(app.accountId))
+    assert.equal((await shop.run('export', shop.at('out.json'), '--to', 'petfinder')).code, 0)
+    const out = JSON.parse(readFileSync(shop.at('out.json'), 'utf8')).animals
+    const placeless = ['organization_id', 'url', 'contact', '_links', 'status_changed_at', 'photos']
+    for (const [at, animal] of animals.entries()) {
+      for (const [name, value] of Object.entries(animal)) {
+        if (!placeless.includes(name))
+          assert.deepEqual(out[at][name], value, `${name} of ${animal.id}`)
+      }
+    }
+    const there = commands(t, other)
+    for (const format of ['ndjson', 'csv', 'json']) {
+      const [first, second] = [shop.at(`first.${format}`), shop.at(`second.${format}`)]
+      await shop.run('export', first, '--no-profiles')
+      assert.doesNotMatch(readFileSync(first, 'utf8'), /species/)
+      await shop.run('export', first)
+      await there.run('import', first, '--account', String(other.accountId))
+      await there.run('export', second)
+      assert.equal(readFileSync(second, 'utf8'), readFileSync(first, 'utf8'), format)
+    }
+  },
+)
+
+test('the commands of the guide on moving in are understood, and leave no row out that is sound', async (t) => {
+  const guide = readFileSync(new URL('../../../docs/guides/moving-in.md', import.meta.url), 'utf8')
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const root = new URL('../../../', import.meta.url).pathname
+  const typed = [...guide.matchAll(/^\$ npm run cli -- (import|export) (\S+)(.*)$/gm)]
+  assert.equal(typed.length, 13)
+  for (const [, command = '', name = '', rest = ''] of typed) {
+    const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    )
+    const path =
+      command === 'export'
+        ? shop.at(name)
+        : shop.write(name.split('/').at(-1) ?? '', readFileSync(root + name))
+    const { code, text } = await shop.run(command, path, ...args)
+    assert.ok(code === 0 || /petfinder.json|other_animal/.test(text), text)
+  }
+})
+
+test("the files of each system, and any other's by a map, give the same animals", async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const files = movingIn()
+  const account = ['--account', String(app.accountId), '--json']
+  const read = async (file: string, content: string | Buffer, ...args: string[]) =>
+    shop.run('import', shop.write(file, content), ...args, ...account)
+  for (const [file, system, added] of systems) {
+    const units = ['--currency', 'EUR', '--weight-unit', 'kg']
+    const done = await read(file, files[file] ?? '', '--from', system, ...units)
+    assert.deepEqual([file, done.added, done.refused], [file, added, 0], done.text)
+  }
+  const [known] = shelter()
+  const spellings = (await app.get('/v1/pets?limit=100&name=Daisy')).json()
+  assert.ok(known && spellings.length >= 5)
+
+  // Ids of another system may be those of other animals here: none of them is changed by mistake.
+  const lions = [{ id: 1, name: 'Leo', category: { name: 'Lions' }, status: 'sold' }]
+  const clash = await read('lions.json', JSON.stringify(lions), '--from', 'petstore')
+  assert.deepEqual([clash.refused, clash.code], [1, 1])
+  assert.equal(shop.faults('lions.json')[0], '1 externalId other_animal')
+  const map =
+    'Tag No=externalId,Animal Name=name,type=species,Breed=breed,How old?=age,M/F=sex,weight=weight,' +
+    'Kids ok=goodWithChildren,Born=birthDate,Adoption fee=fee,Where=status,Notes=description'
+  const sheet = files['spreadsheet.csv'] ?? ''
+  const mapped = await read('spreadsheet.csv', sheet, '--map', map, '--currency', 'usd')
+  assert.deepEqual([mapped.added, mapped.code], [24, 0])
+  const fields = new Set(shop.faults('spreadsheet.csv').map((fault) => fault.split(' ')[1]))
+  assert.deepEqual(fields, new Set(['Born']))
+})
+
+onEachEngine('photos come by their addresses, and one that does not is named', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const picture = await jpeg(40, 30)
+  const host = createServer(({ url = '' }, response) => {
+    if (url === '/moved') return response.writeHead(302, { location: '/1.jpg' }).end()
+    if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end()
+    if (url === '/inward') return response.writeHead(302, { location: 'file:///etc/passwd' }).end()
+    if (url === '/page') return response.end('<html>')
+    if (url === '/large') return response.writeHead(200, { 'content-length': 16_000_000 }).end()
+    if (url.endsWith('.jpg')) return response.end(picture)
+    return response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  t.after(() => host.close())
+  await new Promise((resolve) => host.once('listening', resolve))
+  const { port } = host.address() as { port: number }
+  const url = (path: string) => `http://127.0.0.1:${port}/${path}`
+  const animals = [
+    ['Rex', ['1.jpg', 'moved', 'gone', 'page', 'large', 'loop', 'inward']],
+    ['Tom', []],
+  ].map(([name, paths], at) => ({
+    ...{ id: at + 1, name, category: { name: 'Dogs' }, status: 'available' },
+    photoUrls: (paths as string[]).map(url),
+  }))
+  const file = shop.write('pets.json', JSON.stringify(animals))
+  const args = ['--from', 'petstore', '--account', String(app.accountId), '--json']
+
+  // Without leave, nothing is fetched from addresses that are not public.
+  const refused = await shop.run('import', file, ...args)
+  assert.deepEqual([refused.added, refused.photosNamed, refused.photosAdded], [2, 7, 0])
+  const done = await shop.run('import', file, '--photos', '--again', ...args)
+  assert.deepEqual([done.updated, done.unchanged, done.photosAdded, done.code], [1, 1, 1, 0])
+  assert.deepEqual(
+    shop.faults('pets.json'),
+    Array.from({ length: 5 }, () => '1 photos photo_not_fetched'),
+  )
+  const [rex] = (await app.get('/v1/pets?name=Rex')).json()
+  const photos = (await app.get(`/v1/pets/${rex.id}/photos`)).json()
+  assert.deepEqual(
+    photos.map(({ width, height }: { width: number; height: number }) => [width, height]),
+    [[40, 30]],
+  )
+})
+
+test('hostile files end with an error that says what is wrong', async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const fails = async (
+    name: string,
+    content: string | Buffer,
+    system: string,
+    expected: RegExp,
+  ) => {
+    const { code, text } = await shop.run('import', shop.write(name, content), '--from', system)
+    assert.equal(code, 1, String(text))
+    assert.match(String(text), expected)
+    rmSync(shop.at(name))
+  }
+  const columns = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
+  await fails('columns.csv', `ANIMALNAME,${columns}\n`, 'asm3', /10001 columns/)
+  await fails('names.csv', 'a,b\n1,2\n', 'asm3', /no column that is known/)
+  await fails('cell.csv', `ANIMALNAME\n"${'x'.repeat(10_000_000)}"\n`, 'asm3', /line 2 has no end/)
+  await fails('nul.csv', 'A\0N\0I\0', 'asm3', /NUL bytes/)
+  await fails('deep.json', `[${'['.repeat(5_000)}`, 'petfinder', /nested more than 200 deep/)
+  await fails(
+    'cut.json',
+    '{"animals":[{"id":1,"name":"Rex"},{"id":2',
+    'petfinder',
+    /ends too early/,
+  )
+  await fails('cell.json', `[{"name":"${'x'.repeat(2_000_000)}"}]`, 'petfinder', /longer than/)
+  await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /no JSON/)
+  await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array called/)
+  await fails('brackets.json', '[{"a":1}}]', 'petfinder', /bracket/)
+  await fails('utf16.csv', Buffer.from('\ufeffANIMALNAME\n', 'utf16le'), 'asm3', /UTF-16/)
+  const unmapped = ['import', shop.write('a.csv', 'A\n1\n'), '--map', 'Name=name']
+  assert.match(String((await shop.run(...unmapped)).text), /no column Name; it has A/)
+  assert.equal((await shop.run(...unmapped.slice(0, 3), 'A=nonsense')).code, 2)
+  assert.equal((await shop.run('import', shop.at('a.csv'), '--drafts')).code, 2)
+})
+
+test('rows with odd times, bonds and categories go in as they say', async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+  const described = (id: number, profile: object) => ({
+    ...{ id, name: `Pet ${id}`, categoryId: 9, accountId: Number(app.accountId) },
+    profile: { species: 'dog', ...profile },
+  })
+  const times = ['0001-01-01T00:00:00Z', '2500-01-01T00:00:00Z', '2024-05-01T00:00:00.000Z']
+  const published = times.map((publishedAt, at) =>
+    described(at + 101, { published: true, publishedAt, bondedWith: [101 + ((at + 1) % 3)] }),
+  )
+  const drafts = [described(201, {}), { ...described(202, {}), status: 'sold' }]
+  const lost = { ...described(301, { bondedWith: [101] }), id: undefined }
+  const file = shop.write('in.ndjson', lines([...published, ...drafts, lost]))
+  const dry = await shop.run('import', file, '--with-owners', '--json', '--dry-run')
+  assert.deepEqual([dry.added, dry.notImported, dry.code], [6, undefined, 0])
+  const done = await shop.run('import', file, '--with-owners', '--json')
+  assert.deepEqual([done.added, done.notImported, done.code], [6, 1, 0], done.text)
+  assert.deepEqual(shop.faults('in.ndjson'), ['6 bondedWith not_imported'])
+  for (const [at, time] of times.entries()) {
+    const profile = (await app.get(`/v1/pets/${at + 101}/profile`)).json()
+    assert.deepEqual(profile.bondedWith, [101 + ((at + 1) % 3)])
+    if (at === 2) assert.equal(profile.publishedAt, time)
+    else assert.match(profile.publishedAt, /^20[0-4]/)
+  }
+
+  // Whoever reads a file of Petfinder takes what is not adopted for what is offered.
+  for (const args of [[], ['--no-profiles']]) {
+    const out = await shop.run('export', shop.at('out.json'), '--to', 'petfinder', ...args)
+    assert.match(out.text, /^4 animals .*\n2 animals were left out as drafts\.$/)
+    const { animals } = JSON.parse(readFileSync(shop.at('out.json'), 'utf8'))
+    assert.deepEqual(
+      animals.map(({ id, status }: { id: number; status: string }) => [id, status]),
+      [...[101, 102, 103].map((id) => [id, 'adoptable']), [202, 'adopted']],
+    )
+  }
+
+  // The categories that a check finds lacking are made all the same.
+  const map = ['--map', 'Name=name,Kind=category', '--account', String(app.accountId)]
+  const sheet = shop.write('sheet.csv', 'Name,Kind\nRex,Wolves\nTom,Lynxes\n')
+  const checked = await shop.run('import', sheet, ...map, '--on-error', 'stop', '--json')
+  assert.deepEqual([checked.added, checked.code], [2, 0], checked.text)
+  const named = (await app.get('/v1/categories')).json()
+  assert.deepEqual(
+    named.flatMap(({ name }: { name?: string }) => name ?? []),
+    ['Wolves', 'Lynxes'],
+  )
+
+  // The report may be opened in a spreadsheet, or shown in a terminal.
+  const wrong = shop.write('wrong.csv', 'name,categoryId\n=1+1\u001b[2J,x\n')
+  const refused = await shop.run('import', wrong, '--account', String(app.accountId))
+  assert.equal(refused.code, 1)
+  assert.match(readFileSync(shop.at('wrong.csv.errors.csv'), 'utf8'), /"'=1\+1\\x1b\[2J,x"/)
+  const header = shop.write('header.csv', 'name,categoryId,a\u001b[2J\n')
+  assert.match((await shop.run('import', header)).text, /unknown columns: a\\x1b\[2J/)
+})
+
+// Two writers of one process would wait for each other on a file of SQLite.
+test('two imports at once make each category once', async (t) => {
+  await using app = await testApp({ engine: 'postgres' })
+  const shop = commands(t, app)
+  const kinds = ['Wolves', 'Lynxes', 'Bears', 'Otters', 'Stoats']
+  const rows = (names: string[]) =>
+    `Name,Kind\n${names.map((name) => `A ${name},${name}`).join('\n')}\n`
+  const files = [
+    shop.write('one.csv', rows(kinds)),
+    shop.write('two.csv', rows(kinds.toReversed())),
+  ]
+  const account = ['--account', String(app.accountId), '--map', 'Name=name,Kind=category']
+  const codes = await shop.together(files.map((file) => ['import', file, ...account]))
+  assert.deepEqual(codes, [0, 0])
+  const named: { name?: string; petCounts: object }[] = (await app.get('/v1/categories')).json()
+  assert.deepEqual(named.map(({ name }) => name).sort(), kinds.sort())
+  for (const { petCounts } of named) {
+    assert.deepEqual(petCounts, { available: 2, pending: 0, sold: 0 })
+  }
+})

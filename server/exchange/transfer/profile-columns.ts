@@ -1,0 +1,157 @@
+import type { Photo } from '../../animals/photos/photo.ts'
+import {
+  type ProfilePatch,
+  ProfilePatchSchema,
+  type StoredProfile,
+} from '../../animals/profiles/profile.ts'
+import { checkFacts, merged, noFacts } from '../../animals/profiles/profile-facts.ts'
+import { type Fault, HttpError } from '../../platform/http/http-error.ts'
+import { parseInt64 } from '../../platform/http/int64.ts'
+import { validators } from '../../platform/http/validation.ts'
+import { parseTime, showTime } from '../../platform/time.ts'
+import type { Details } from './animal-details.ts'
+
+/** How a value of a profile is written in a column. Of a list, each item has a line of its own. */
+type Kind = 'text' | 'yesNo' | 'number' | 'lines' | 'ids'
+
+/** What an export says of a profile, in the order of its columns; a dot leads into a part. */
+const kinds = {
+  ...({ published: 'yesNo', publishedAt: 'text', species: 'text' } as const),
+  ...({ 'breeds.primary': 'text', 'breeds.secondary': 'text', 'breeds.mixed': 'yesNo' } as const),
+  ...({ birthDate: 'text', birthDateExact: 'yesNo', sex: 'text', size: 'text' } as const),
+  ...({ weightGrams: 'number', coat: 'text', colors: 'lines', description: 'text' } as const),
+  ...({
+    tags: 'lines',
+    houseTrained: 'yesNo',
+    spayedNeutered: 'yesNo',
+    vaccinated: 'yesNo',
+  } as const),
+  ...({ declawed: 'yesNo', specialNeeds: 'text', 'goodWith.children': 'yesNo' } as const),
+  ...({ 'goodWith.dogs': 'yesNo', 'goodWith.cats': 'yesNo', 'fee.amount': 'number' } as const),
+  ...({ 'fee.currency': 'text', bondedWith: 'ids', videos: 'lines', externalId: 'text' } as const),
+  ...({ microchip: 'text', intakeDate: 'text' } as const),
+} satisfies Record<string, Kind>
+
+/** Addresses of photos; they are no part of a profile. */
+export const photosColumn = 'photos'
+export const profileColumns: readonly string[] = [...Object.keys(kinds), photosColumn]
+
+/** A profile with all that its owner knows, as an import takes it. */
+export const exportedProfile = ({ published, publishedAtMs, shown, hidden }: StoredProfile) => ({
+  published,
+  publishedAt: publishedAtMs === undefined ? null : showTime(publishedAtMs),
+  ...shown,
+  ...hidden,
+})
+
+/** The largest of each, which everybody can read at its address. */
+export const exportedPhotos = (photos: readonly Photo[], origin: string) =>
+  photos.flatMap(({ variants, alt }) => {
+    const [largest] = variants
+      .filter(({ format }) => format === 'jpeg')
+      .sort((one, other) => other.width - one.width)
+    return largest ? [{ url: origin + largest.url, ...(alt !== undefined && { alt }) }] : []
+  })
+
+/** The fields of a line of CSV for a profile and photos; empty where there is nothing. */
+export const profileFields = (
+  profile: StoredProfile | undefined,
+  photos: readonly Photo[],
+  origin: string,
+): string[] => {
+  const values: Record<string, unknown> = profile ? exportedProfile(profile) : {}
+  const fields = Object.keys(kinds).map((path) => written(valueAt(values, path)))
+  const urls = exportedPhotos(photos, origin).map(({ url }) => url)
+  return [...fields, urls.join('\n')]
+}
+
+const valueAt = (values: Record<string, unknown>, path: string): unknown => {
+  const [name = '', inner] = path.split('.')
+  const value = values[name]
+  // A part of a profile.
+  return inner === undefined
+    ? value
+    : (value as Record<string, unknown> | null | undefined)?.[inner]
+}
+
+const written = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.join('\n') : String(value)
+}
+
+/** What the columns of a row say, as the object that a line of JSON has. Empty ones say nothing. */
+export const readColumns = (fields: readonly { name: string; text: string }[]) => {
+  const profile: Record<string, unknown> = {}
+  for (const { name, text } of fields) {
+    if (text === '' || !(name in kinds)) continue
+    const [outer = '', inner] = name.split('.')
+    const value = readField(text, kinds[name as keyof typeof kinds])
+    if (inner === undefined) profile[outer] = value
+    else profile[outer] = { ...(profile[outer] as object | undefined), [inner]: value }
+  }
+  return Object.keys(profile).length === 0 ? undefined : profile
+}
+
+/** What is no such value stays a text, and is refused as one. */
+const readField = (text: string, kind: Kind): unknown => {
+  if (kind === 'lines') return text.split('\n').map((line) => line.replace(/\r$/, ''))
+  if (kind === 'ids') return text.split('\n').map((line) => parseInt64(line.trim()) ?? line)
+  if (kind === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : text
+  const word = text.toLowerCase()
+  return kind === 'yesNo' && (word === 'true' || word === 'false') ? word === 'true' : text
+}
+
+const check = validators({}).body(ProfilePatchSchema)
+/** It must not be in the future, anywhere. */
+const LAST_MS = Date.parse('9999-12-31T00:00:00Z')
+
+/** What a row of our own says beyond its animal; or its faults, as a row is taken as a whole or not at all. */
+export const readDetails = (
+  profile: unknown,
+  photos: unknown,
+): { details: Details | undefined } | { faults: Fault[] } => {
+  const urls = readPhotos(photos)
+  if ('faults' in urls) return urls
+  if (profile === undefined || profile === null) {
+    const details = urls.photos.length > 0 ? detailsOf({}, urls.photos) : undefined
+    return { details }
+  }
+  const { publishedAt, ...given } = profile as Record<string, unknown>
+  const publishedAtMs = typeof publishedAt === 'string' ? parseTime(publishedAt) : undefined
+  if (publishedAt !== undefined && publishedAt !== null && publishedAtMs === undefined) {
+    return faultOf('publishedAt', 'invalid_value', 'must be an RFC 3339 time')
+  }
+  const outcome = check({ value: given, duplicates: [] })
+  if ('error' in outcome) return { faults: faultsOf(outcome.error) }
+  // The very schema of it has been checked.
+  const patch = outcome.value as ProfilePatch
+  try {
+    checkFacts(merged(noFacts, patch), { todayMs: LAST_MS, lacksPhoto: false })
+  } catch (error) {
+    if (error instanceof HttpError) return { faults: faultsOf(error) }
+    throw error
+  }
+  return { details: detailsOf(patch, urls.photos, publishedAtMs) }
+}
+
+const detailsOf = (profile: ProfilePatch, photos: string[], publishedAtMs?: number): Details => ({
+  ...{ profile, photos, isOffered: false, isBirthDateEstimated: false, bondedWith: [] },
+  ...(publishedAtMs !== undefined && { publishedAtMs }),
+})
+
+const readPhotos = (photos: unknown): { photos: string[] } | { faults: Fault[] } => {
+  if (photos === undefined || photos === null) return { photos: [] }
+  const items = typeof photos === 'string' ? photos.split('\n') : photos
+  if (!Array.isArray(items)) return faultOf(photosColumn, 'invalid_type', 'must be a list')
+  const urls = items.map((item) => (item as { url?: unknown } | null)?.url ?? item)
+  return urls.every((url) => typeof url === 'string')
+    ? { photos: urls }
+    : faultOf(photosColumn, 'invalid_type', 'must be a list of addresses')
+}
+
+const faultOf = (field: string, code: string, message: string) => ({
+  faults: [{ field, code, message }],
+})
+
+const faultsOf = ({ code, message, errors }: HttpError): Fault[] =>
+  errors ?? [{ field: 'profile', code, message }]

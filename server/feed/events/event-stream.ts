@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { Logger } from '../../platform/log.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import { frame, type Reader, viewOf, writeEventId } from './event.ts'
+import type { EventsService } from './events.service.ts'
+import { feedTail } from './feed-tail.ts'
+import { inTurns } from './in-turns.ts'
+import type { StreamOwner, StreamSlots } from './stream-slots.ts'
+import { type StreamCaller, streamWatch } from './stream-watch.ts'
+
+type Deps = {
+  events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
+  slots: StreamSlots
+  /** Says which streams have to end. */
+  watch: Omit<Parameters<typeof streamWatch>[0], 'log'>
+  log: Logger
+}
+
+/** Who asks for a stream, and of which events. */
+type Opening = {
+  reader: Reader & StreamCaller
+  /** Whose streams it is counted among. */
+  owner: StreamOwner
+  /** How many streams they may have. */
+  limit: number
+  /** Finds the place after which the stream begins. */
+  begin: () => MaybePromise<bigint>
+  types: readonly string[] | undefined
+  requestId: string
+}
+
+export type EventStream = ReturnType<typeof eventStream>
+
+const BATCH = 100
+/** Keeps proxies from closing a quiet connection, and finds out about a client that went without a word. */
+const HEARTBEAT_MS = 15_000
+/** Streams that read for themselves at one time, as they begin in the past or are far behind. */
+const MAX_READING = 4
+
+/**
+ * Server-Sent Events (WHATWG HTML section 9.2). Streams that are up to date are served by the tail of the feed, which
+ * is read once for all of them. Others read by themselves, a few at a time. The stream waits for a client that reads
+ * slowly, and loses nothing.
+ */
+export const eventStream = ({ events, slots, watch, log }: Deps) => {
+  const tail = feedTail({ ...events, log })
+  const open = streamWatch({ ...watch, log })
+  const reading = inTurns(MAX_READING)
+  let isClosed = false
+
+  type Following = { reader: Reader; from: bigint; types: readonly string[] | undefined }
+
+  const follow = async (
+    response: ServerResponse,
+    { reader, from, types }: Following,
+    ended: AbortSignal,
+  ): Promise<void> => {
+    const view = viewOf(reader, types)
+    let after = from
+    const send = async (frames: string | Buffer): Promise<void> => {
+      if (!response.write(frames)) await once(response, 'drain', { signal: ended })
+    }
+    const catchUp = async (through: bigint): Promise<void> => {
+      while (after < through && !ended.aborted) {
+        const query = { after, through, types, limit: BATCH }
+        const batch = await reading(async () => events.readAfter(reader, query))
+        if (batch.length > 0) await send(batch.map(frame).join(''))
+        after = batch.length < BATCH ? through : (batch.at(-1)?.sequence ?? through)
+      }
+    }
+    while (!ended.aborted) {
+      const follower = await tail.follow(view)
+      ended.addEventListener('abort', follower.close)
+      // It may have ended while its place was looked up.
+      if (ended.aborted) follower.close()
+      try {
+        await catchUp(follower.from)
+        for (let chunk = await follower.next(); chunk; chunk = await follower.next()) {
+          if (ended.aborted) break
+          after = chunk.through
+          await send(chunk.frames)
+        }
+      } finally {
+        ended.removeEventListener('abort', follower.close)
+        follower.close()
+      }
+    }
+  }
+
+  type Begun = Opening & { from: bigint; giveBack: () => void }
+
+  /** Goes on behind the head of the response, until the client or the stream ends. */
+  const stream = (response: ServerResponse, begun: Begun): void => {
+    const { reader, from, types, giveBack, requestId } = begun
+    const ended = new AbortController()
+    // The client has disconnected, or comes back over the connection of its last stream.
+    if (isClosed || response.destroyed || response.closed) ended.abort()
+    const forget = open.add(reader, ended)
+    // Where it begins, so that a client whose connection is lost before the first event misses nothing.
+    response.write(`id: ${writeEventId(from)}\n\n`)
+    const heartbeat = setInterval(() => {
+      // A client that does not read would only fill the buffer.
+      if (!response.writableNeedDrain) response.write(':\n\n')
+    }, HEARTBEAT_MS)
+    response.once('close', () => ended.abort())
+    follow(response, { reader, from, types }, ended.signal)
+      .catch((error) => {
+        if (!ended.signal.aborted) log.error({ err: error, requestId }, 'stream failed')
+      })
+      .finally(() => {
+        clearInterval(heartbeat)
+        forget()
+        giveBack()
+        response.end()
+      })
+  }
+
+  return {
+    /** Throws `too_many_streams`, and whatever `begin` throws. */
+    async open(opening: Opening): Promise<Reply> {
+      const giveBack = await slots.take(opening.owner, opening.limit)
+      try {
+        const from = await opening.begin()
+        return {
+          status: 200,
+          type: 'text/event-stream; charset=utf-8',
+          stream: (response) => stream(response, { ...opening, from, giveBack }),
+        }
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    },
+
+    count: open.count,
+
+    /** Ends the streams of keys that have ended, or whose account is suspended. */
+    keysChanged: open.checkKeys,
+    /** Ends those that have been open for long enough, or whose key is banned or has expired. */
+    sweep: open.sweep,
+
+    /** Ends every stream; their clients come back with the last id they saw. */
+    async close(): Promise<void> {
+      isClosed = true
+      open.endAll()
+      await tail.close()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { showTime } from '../../platform/time.ts'
+import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+
+export const eventTypes = [
+  'pet.created',
+  'pet.updated',
+  'pet.deleted',
+  'pet.profileUpdated',
+  'pet.photosUpdated',
+  'listing.published',
+  'listing.unpublished',
+  'order.placed',
+  'order.updated',
+  'application.submitted',
+  'application.updated',
+  'category.updated',
+  'key.banned',
+  'webhook.disabled',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const isEventType = (text: string): text is EventType => known.has(text)
+
+const known: ReadonlySet<string> = new Set(eventTypes)
+
+/** One change, as in the feed and webhooks. */
+export const Event = Type.Object(
+  {
+    id: Type.String({
+      description: 'Opaque. Later events have greater ids, compared as strings.',
+      examples: ['evt_0000000000000000042'],
+    }),
+    type: Type.Unsafe<EventType>(Type.Enum([...eventTypes])),
+    time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'The resource after the change; only its `id` if it was deleted.',
+      },
+    ),
+  },
+  { $id: 'Event', description: 'One change.' },
+)
+export type Event = Static<typeof Event>
+
+/** An event as it is stored. */
+export type StoredEvent = {
+  /** Its place in the order of commits. */
+  sequence: bigint
+  type: string
+  timeMs: number
+  /** JSON. */
+  data: string
+}
+
+/** An event in the tail of the feed, and who may see it. */
+export type FeedEvent = StoredEvent & {
+  /** The account it concerns; everybody, when undefined. */
+  accountId: bigint | undefined
+  /** Another account that it concerns as well. */
+  ownerId: bigint | undefined
+}
+
+/** An event that is not stored yet; its position is assigned when it is. */
+export type EventRow = {
+  type: string
+  time: bigint
+  data: string
+  order_id: bigint | null
+  application_id: bigint | null
+  account_id: bigint | null
+  owner_account_id: bigint | null
+}
+
+/** What the feed says of a change. */
+export type NewEvent = {
+  type: EventType
+  data: object
+  /** The order it shows, so that an erasure finds it. */
+  orderId?: bigint
+  /** The application it shows, with whose animal it goes to another account. */
+  applicationId?: bigint
+  /** The account it concerns: others do not see it, unless they are administrators. */
+  accountId?: bigint
+  /** The account whose animal it is about, which sees it too. */
+  ownerId?: bigint
+}
+
+/** The reader, which determines the visible events. */
+export type Reader = Actor
+
+/** Types whose events all concern accounts; of the others, most are for everybody. */
+export const isPrivate = (type: string): boolean =>
+  !['pet.', 'listing.', 'category.'].some((kind) => type.startsWith(kind))
+
+const scopesOfTypes: readonly [string, Scope][] = [
+  ['order.', 'orders:read'],
+  ['application.', 'applications:read'],
+]
+
+/** What is needed to read events of a type, besides what all events take. */
+export const scopeOfType = (type: string): Scope | undefined =>
+  scopesOfTypes.find(([kind]) => type.startsWith(kind))?.[1]
+
+/** The types a reader may see. */
+export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
+  eventTypes.filter((type) => {
+    const scope = scopeOfType(type)
+    return scope === undefined || scopes.has(scope)
+  })
+
+/** What somebody sees of the feed. Those of one name see the same. */
+export type View = { name: string; sees: (event: FeedEvent) => boolean }
+
+export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
+  const readable = readableTypes(reader)
+  const wanted = new Set<string>(types ? readable.filter((type) => types.includes(type)) : readable)
+  const viewer = visibleAccount(reader)
+  return {
+    name: `${viewer ?? 'all'} ${[...wanted]}`,
+    sees: ({ type, accountId, ownerId }) =>
+      wanted.has(type) &&
+      (viewer === undefined ||
+        accountId === undefined ||
+        accountId === viewer ||
+        ownerId === viewer),
+  }
+}
+
+const ID_DIGITS = 19
+
+export const writeEventId = (sequence: bigint): string =>
+  `evt_${sequence.toString().padStart(ID_DIGITS, '0')}`
+
+/** The position of an id; undefined if it is not an event id. */
+export const readEventId = (id: string): bigint | undefined =>
+  /^evt_\d{19}$/.test(id) ? BigInt(id.slice(4)) : undefined
+
+/** The event as JSON; its data goes in as it was stored, so that no number is touched. */
+export const eventJson = ({ sequence, type, timeMs, data }: StoredEvent): string =>
+  `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${showTime(timeMs)}","data":${data}}`
+
+/** The event as a stream sends it (WHATWG HTML section 9.2). */
+export const frame = (event: StoredEvent): string =>
+  `id: ${writeEventId(event.sequence)}\nevent: ${event.type}\ndata: ${eventJson(event)}\n\n`
+
+export const eventData = (data: object): string => stringifyJson(data)

@@ -1,0 +1,229 @@
+import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
+import type { Reads } from '../../platform/storage/reads.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
+import { concerns } from './event-visibility.ts'
+
+export type EventQuery = {
+  /** Only what came after this. */
+  after: bigint
+  /** Nothing that came after this; no end when left out. */
+  through?: bigint | undefined
+  types: readonly string[]
+  /** The account whose events are visible, in addition to those for everybody; undefined sees all. */
+  viewer: bigint | undefined
+  limit: number
+}
+
+/** In their order, which is that of their sequences. */
+export const insertEvents = preparedRows<EventRow, unknown>(
+  ['type', 'time', 'data', 'order_id', 'application_id', 'account_id', 'owner_account_id'],
+  (query, rows) => query.insertInto('events').values(rows),
+)
+
+export const listEvents = (
+  { here, beside }: Reads,
+  query: EventQuery,
+): MaybePromise<StoredEvent[]> => {
+  if (query.types.length === 0) return []
+  const { after, through, limit } = query
+  return andThen(feedRows(here, { after, through, limit }), (rows) => {
+    const page = rows.filter(isFor(query)).map(toEvent)
+    // Most readers are shown all there is.
+    return page.length === rows.length || rows.length < limit
+      ? page
+      : lookOn({ here, beside }, query)
+  })
+}
+
+const isFor =
+  ({ types, viewer }: EventQuery) =>
+  (row: Pick<EventRow, 'type' | 'account_id' | 'owner_account_id'>): boolean =>
+    types.includes(row.type) &&
+    (viewer === undefined ||
+      row.account_id === null ||
+      row.account_id === viewer ||
+      row.owner_account_id === viewer)
+
+/** Of a page that is not simply what comes next. */
+const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
+  const { after, through } = query
+  return andThen(nextPlaces(here, { after, through }), (next) => {
+    const last = next.at(-1)?.sequence
+    if (last === undefined) return []
+    return andThen(walkFeed(here, { ...query, through: last }), (found) =>
+      found.length === query.limit || next.length < LOOK ? found : searchFeed(beside(), query),
+    )
+  })
+}
+
+/** Events to read before a page is left to a longer read: usually most match, or none. */
+const LOOK = 500
+
+const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
+  const select = query
+    .selectFrom('events')
+    .select('sequence')
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(LOOK)
+  return through === undefined ? select : select.where('sequence', '<=', through)
+})
+
+/** Type by type, each by its index, and of those that concern accounts by the indexes of those. */
+const searchFeed = async (
+  query: Kysely<Tables>,
+  { types, ...rest }: EventQuery,
+): Promise<StoredEvent[]> => {
+  const found: StoredEvent[] = []
+  for (const type of types) {
+    const isOfAccounts = rest.viewer !== undefined && isPrivate(type)
+    for (const isOwner of isOfAccounts ? [false, true] : [undefined]) {
+      found.push(...(await walkFeed(query, { ...rest, types: [type], isOwner })))
+    }
+  }
+  return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
+}
+
+/** With `isOwner`, only where the viewer is the owner of the animal, or where it is not. */
+type FeedWalk = EventQuery & { isOwner?: boolean | undefined }
+
+const walkFeed = (query: Kysely<Tables>, events: FeedWalk): MaybePromise<StoredEvent[]> =>
+  andThen(eventRows(query, events), (rows) => rows.map(toEvent))
+
+type Row = { sequence: bigint; type: string; time: bigint; data: string }
+
+const toEvent = ({ sequence, type, time, data }: Row): StoredEvent => ({
+  sequence,
+  type,
+  timeMs: Number(time),
+  data,
+})
+
+const eventRows = prepared((query, walk: FeedWalk) => {
+  const { after, through, types, viewer, limit, isOwner } = walk
+  let select = query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data'])
+    .where('sequence', '>', after)
+    .where('type', 'in', types)
+    .orderBy('sequence')
+    .limit(limit)
+  if (through !== undefined) select = select.where('sequence', '<=', through)
+  if (viewer === undefined) return select
+  if (isOwner === undefined) return select.where(concerns(viewer))
+  return select.where(isOwner ? 'owner_account_id' : 'account_id', '=', viewer)
+})
+
+type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
+
+/** The next events after a position, whoever may see them. */
+export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
+  andThen(feedRows(query, page), (rows) =>
+    rows.map((row) => ({
+      ...toEvent(row),
+      accountId: row.account_id ?? undefined,
+      ownerId: row.owner_account_id ?? undefined,
+    })),
+  )
+
+const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
+  const select = query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data', 'account_id', 'owner_account_id'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+  return through === undefined ? select : select.where('sequence', '<=', through)
+})
+
+/** The last event, and the last of those that are no longer retained; 0 if there is none. */
+export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
+  andThen(boundRows(query, {}), ([row]) => {
+    if (!row) throw new Error('the feed has no row')
+    return { last: row.newest ?? row.purged_through, purged: row.purged_through }
+  })
+
+const boundRows = prepared((query) =>
+  query.selectFrom('feed').select(({ selectFrom }) => [
+    'purged_through',
+    selectFrom('events')
+      .select(({ fn }) => fn.max('sequence').as('newest'))
+      .as('newest'),
+  ]),
+)
+
+/** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */
+export const purgeEvents = async (
+  query: Kysely<Tables>,
+  beforeMs: number,
+  limit: number,
+): Promise<number> => {
+  const { dispatched_through } = await query
+    .selectFrom('feed')
+    .select('dispatched_through')
+    .executeTakeFirstOrThrow()
+  const waiting = await query
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('event_sequence').as('first'))
+    // As text of the query, which is how their index is found.
+    .where('status', '=', sql.lit('pending'))
+    // Deliveries for a suspended account might wait forever: they are retained as long as any event, and no longer.
+    .where('webhook_id', 'not in', ({ selectFrom }) =>
+      selectFrom('webhooks')
+        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+        .select('webhooks.id')
+        .where('accounts.suspended_at', 'is not', null),
+    )
+    .executeTakeFirst()
+  const first = waiting?.first ?? undefined
+  // One bound: of two, SQLite seeks by one alone.
+  const through =
+    first !== undefined && first <= dispatched_through ? first - 1n : dispatched_through
+  // The oldest alone are looked at: times are in the order of sequences, but for jumps of the clock.
+  const oldest = await query
+    .selectFrom('events')
+    .select(['sequence', 'time'])
+    .where('sequence', '<=', through)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  const old = oldest.findLastIndex(({ time }) => time < BigInt(beforeMs)) + 1
+  const last = oldest[old - 1]?.sequence
+  if (last === undefined) return 0
+  await query.deleteFrom('events').where('sequence', '<=', last).execute()
+  await query
+    .updateTable('feed')
+    .set({ purged_through: last })
+    // Another process may be further ahead by now.
+    .where('purged_through', '<', last)
+    .execute()
+  return old
+}
+
+/** Events of these orders are seen by another account from here on, as the animals of the orders have gone to it. */
+export const giveOrders = async (
+  query: Kysely<Tables>,
+  { to, ids }: { to: bigint; ids: readonly bigint[] },
+): Promise<void> => {
+  await query
+    .updateTable('events')
+    // The event already has the account that placed the order.
+    .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
+    .where('order_id', 'in', ids)
+    .execute()
+}
+
+/** The same of applications, whose events concern one account alone. */
+export const giveApplications = async (
+  query: Kysely<Tables>,
+  { to, ids }: { to: bigint; ids: readonly bigint[] },
+): Promise<void> => {
+  await query
+    .updateTable('events')
+    .set({ account_id: to })
+    .where('application_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { Type } from 'typebox'
+import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
+import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { isStaff } from '../../requests/access/caller.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
+import { pageParameters } from '../../requests/api/page.ts'
+import { json, type Reply } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
+import {
+  Event,
+  type EventType,
+  eventJson,
+  eventTypes,
+  readableTypes,
+  type StoredEvent,
+  writeEventId,
+} from './event.ts'
+import type { EventStream } from './event-stream.ts'
+import type { EventsService } from './events.service.ts'
+
+type Deps = {
+  events: EventsService
+  stream: EventStream
+  streamLimit: (plan: PlanName) => number
+  /** Events of orders show their customers. */
+  noteRead: NoteRead
+}
+
+const type = Type.Optional(
+  Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
+    minItems: 1,
+    maxItems: eventTypes.length,
+    description: 'Only events of these types, repeated or separated by commas.',
+  }),
+)
+
+const after = Type.Optional(
+  Type.String({ description: 'The `id` of the last event seen: only later ones are returned.' }),
+)
+
+const ListEvents = Type.Object(
+  { after, limit: pageParameters.limit, type },
+  { additionalProperties: false },
+)
+
+const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
+
+export const eventSchemas = [Event]
+
+const shared = {
+  tag: 'Events',
+  stability: 'experimental',
+  scope: 'pets:read',
+  errors: ['invalid_cursor'],
+} as const
+
+export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    summary: 'List events',
+    description:
+      'Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included ' +
+      'only with the scope `orders:read`, those of applications with `applications:read`; these say nothing of the ' +
+      "applicant. Events about an account's keys and webhooks go to that account and to " +
+      'administrators.',
+    query: ListEvents,
+    returns: {
+      200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
+    },
+    handle: (call) => {
+      const { after, type: types, limit = 20 } = call.query
+      const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
+      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) => {
+        if (found.slice(0, limit).some(showsCustomer)) {
+          noteRead(call.author, readEntry('event.list', call))
+        }
+        return eventPage(call, found, { limit, parameters })
+      })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'streamEvents',
+    method: 'GET',
+    path: '/events/stream',
+    summary: 'Stream events',
+    description:
+      'The same events as they happen, as Server-Sent Events. The first frame has an `id` and nothing else: the position ' +
+      'where the stream begins, to come back to even if nothing happens. Each further frame is an event: `id` and `event` ' +
+      'are its id and type, `data` is the whole event (schema `Event`). Continues after `Last-Event-ID` or, for clients ' +
+      'that cannot send it, `after`; without either it starts now. A comment (`:`) every 15 seconds keeps the connection ' +
+      'open: after 45 seconds of silence, connect again with the last `id`. ' +
+      'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
+      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session, or when its ' +
+      'account gets another plan; come back with the last id you saw.',
+    query: StreamEvents,
+    heeds: ['Last-Event-ID'],
+    errors: [...shared.errors, 'too_many_streams'],
+    returns: {
+      200: {
+        description: 'A stream of events.',
+        schema: Type.String(),
+        type: 'text/event-stream',
+      },
+    },
+    handle: async (call) => {
+      const { query, headers, caller, author, requestId } = call
+      const lastSeen = headers['last-event-id'] ?? query.after
+      const reply = await stream.open({
+        reader: caller,
+        owner: isStaff(caller) ? `user ${caller.userId}` : caller.accountId,
+        limit: streamLimit(caller.plan),
+        begin: () => (lastSeen === undefined ? events.end() : events.placeOf(String(lastSeen))),
+        types: query.type,
+        requestId,
+      })
+      const types = readableTypes(caller).filter((each) => query.type?.includes(each) ?? true)
+      if (types.some((each) => showsCustomer({ type: each }))) {
+        noteRead(author, readEntry('event.stream', call))
+      }
+      return reply
+    },
+  }),
+]
+
+const showsCustomer = ({ type }: { type: string }): boolean => type.startsWith('order.')
+
+const readEntry = (
+  action: 'event.list' | 'event.stream',
+  { caller }: Pick<Call, 'caller'>,
+): NewAuditEntry => ({ action, target: { type: 'account', id: caller.accountId } })
+
+type Paging = { limit: number; parameters: Record<string, string> }
+
+/** `found` has one event more than requested if there is a next page. */
+const eventPage = (
+  { origin }: Call,
+  found: readonly StoredEvent[],
+  { limit, parameters }: Paging,
+): Reply => {
+  const page = found.slice(0, limit)
+  const text = `[${page.map(eventJson).join(',')}]`
+  const last = page.at(-1)
+  if (!last || found.length <= limit) return json(text)
+  const cursor = writeEventId(last.sequence)
+  const path = `${origin}/v1/events`
+  const next = new URLSearchParams({ ...parameters, after: cursor })
+  const first = new URLSearchParams(parameters)
+  return json(text, {
+    headers: [
+      ...['link', `<${path}?${next}>; rel="next", <${path}?${first}>; rel="first"`],
+      ...['x-next-cursor', cursor],
+    ],
+  })
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../../platform/clock.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { readsFor } from '../../requests/access/account-reads.ts'
+import { visibleAccount } from '../../requests/access/ownership.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import {
+  type FeedEvent,
+  type Reader,
+  readableTypes,
+  readEventId,
+  type StoredEvent,
+} from './event.ts'
+import { feedBounds, listEvents, listFeed, purgeEvents } from './events.repository.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  /** How long an event is retained. */
+  retentionMs: number
+}
+
+export type EventsQuery = {
+  /** The id of the last event already seen; without it, the feed starts with the oldest retained event. */
+  after?: string | undefined
+  /** Only these types; by default all that the reader may see. */
+  types?: readonly string[] | undefined
+  limit: number
+}
+
+export type EventsService = ReturnType<typeof eventsService>
+
+const PURGE_STEP = 1_000
+
+/** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
+export const eventsService = ({ database, clock, retentionMs }: Deps) => {
+  const listeners = new Set<() => void>()
+  let announced = false
+
+  /** Once for all the events of a group of commits. */
+  const announce = () => {
+    if (announced) return
+    announced = true
+    setImmediate(() => {
+      announced = false
+      for (const listener of listeners) listener()
+    })
+  }
+  database.onForeignChange(announce)
+
+  /** The position after which reading continues. Throws `invalid_cursor` if events after it may be missing. */
+  const placeOf = (after: string | undefined): MaybePromise<bigint> =>
+    andThen(feedBounds(database.read), ({ last, purged }) => {
+      if (after === undefined) return purged
+      const place = readEventId(after)
+      if (place !== undefined && place >= purged && place <= last) return place
+      const isOld = place !== undefined && place < purged
+      const message = isOld
+        ? 'is older than the events that are kept: begin again without it'
+        : 'must be the id of an event of this feed'
+      throw new ApiError('invalid_cursor', {
+        errors: [{ field: 'after', code: 'invalid_value', message }],
+      })
+    })
+
+  const readAfter = (
+    reader: Reader,
+    {
+      after,
+      through,
+      types,
+      limit,
+    }: {
+      after: bigint
+      through?: bigint
+      types?: readonly string[] | undefined
+      limit: number
+    },
+  ): MaybePromise<StoredEvent[]> => {
+    const readable = readableTypes(reader)
+    return listEvents(readsFor(database, reader), {
+      after,
+      through,
+      types: types ? readable.filter((type) => types.includes(type)) : readable,
+      viewer: visibleAccount(reader),
+      limit,
+    })
+  }
+
+  return {
+    /** Wakes who waits for events: some were committed, by this process or another. */
+    announce,
+    placeOf,
+    readAfter,
+
+    /** The next events, whoever may see them: for a reader that serves many. */
+    readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
+      listFeed(database.read, { after, limit }),
+
+    /** A page of the feed, as `reader` may see it. */
+    list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
+      andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
+
+    /** The last place there is: reading after it begins now. */
+    end: (): MaybePromise<bigint> => andThen(feedBounds(database.read), ({ last }) => last),
+
+    /** Calls back soon after events were committed. Returns what stops it. */
+    onEvents(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Removes events older than the retention. */
+    purge(stopping: AbortSignal): Promise<void> {
+      const beforeMs = clock.nowMs() - retentionMs
+      const step = () => database.write(({ query }) => purgeEvents(query, beforeMs, PURGE_STEP))
+      return repeatUntilDone(async () => (await step()) > 0, stopping)
+    },
+  }
+}

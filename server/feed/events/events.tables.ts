@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    /** The change feed, an outbox: one row for each change, in the order of commits. */
+    events: {
+      sequence: Generated<Int>
+      type: string
+      time: Time
+      /** JSON. */
+      data: string
+      order_id: Int | null
+      application_id: Int | null
+      /** The account that it concerns; null when it is for everybody. Of an order, the one that placed it. */
+      account_id: Int | null
+      /** Of an order, the account that its animal belongs to, where that is another one. */
+      owner_account_id: Int | null
+    }
+    /** One row: how far the feed is purged, and how far deliveries were made of it. */
+    feed: {
+      purged_through: Int
+      dispatched_through: Int
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { systemClock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { oneAtATime } from '../../platform/one-at-a-time.ts'
+import { type FeedEvent, frame, type View } from './event.ts'
+
+type Deps = {
+  /** The next events, whoever may see them. */
+  readNext: (after: bigint, limit: number) => MaybePromise<FeedEvent[]>
+  /** The last place there is. */
+  end: () => MaybePromise<bigint>
+  /** Calls back soon after events were committed. */
+  onEvents: (listener: () => void) => () => void
+  log: Logger
+}
+
+/** What there is to see for somebody, up to a place in the feed. */
+type Chunk = { frames: Buffer; through: bigint }
+
+export type Follower = {
+  /** It receives the events after this position. */
+  from: bigint
+  /** Waits for the next chunk; undefined once it is closed, or so far behind that it has to read for itself again. */
+  next(): Promise<Chunk | undefined>
+  close(): void
+}
+
+const BATCH = 100
+/** Gathers the events of commits that come together. */
+const GATHER_MS = 5
+/** For each follower there is this long between two deliveries, so that many of them cost no more than some of them do. */
+const PER_FOLLOWER_MS = 0.5
+const MAX_BETWEEN_MS = 1_000
+/** Followers served in one turn of the event loop, as requests wait for its end. */
+const TURN = 25
+/** Chunks that wait for one follower. They are shared, so that many followers store them only once. */
+const MAX_WAITING = 16
+/** For what nobody announced, and after a database that was away. */
+const POLL_MS = 2_000
+
+/**
+ * Reads the end of the feed once for all who follow it. Each event is serialised once, and what one follower may see is
+ * put together once for all that may see the same.
+ */
+export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
+  const followers = new Set<Queue>()
+  let place = 0n
+  let deliveredAtMs = Number.NEGATIVE_INFINITY
+  let gathering: NodeJS.Timeout | undefined
+
+  const reading = oneAtATime(async () => {
+    while (followers.size > 0) {
+      const after = place
+      const batch = await readNext(after, BATCH)
+      const last = batch.at(-1)
+      if (!last) return
+      // While nobody followed, somebody began at a later place.
+      if (place !== after) continue
+      place = last.sequence
+      await deliver(batch, place)
+      if (batch.length < BATCH) return
+    }
+  }, log)
+
+  const wake = () => {
+    if (followers.size === 0 || gathering) return
+    const betweenMs = Math.min(MAX_BETWEEN_MS, followers.size * PER_FOLLOWER_MS)
+    const waitMs = Math.max(GATHER_MS, deliveredAtMs + betweenMs - systemClock.steadyMs())
+    gathering = setTimeout(() => {
+      gathering = undefined
+      void reading.run()
+    }, waitMs).unref()
+  }
+  const stopListening = onEvents(wake)
+  const polling = setInterval(wake, POLL_MS).unref()
+
+  /** To those who follow by now: who comes later begins after it. */
+  const deliver = async (batch: FeedEvent[], through: bigint): Promise<void> => {
+    deliveredAtMs = systemClock.steadyMs()
+    const framesFor = framesOf(batch)
+    let served = 0
+    for (const follower of [...followers]) {
+      const frames = framesFor(follower.view)
+      if (frames) follower.push({ frames, through })
+      served += 1
+      if (served % TURN === 0) await nextTurn()
+    }
+  }
+
+  return {
+    async follow(view: View): Promise<Follower> {
+      if (followers.size === 0) {
+        const last = await end()
+        if (followers.size === 0) place = last
+      }
+      const follower = queue(view, () => followers.delete(follower))
+      followers.add(follower)
+      // Events committed since its position was read may have been announced to nobody.
+      wake()
+      return { from: place, next: follower.next, close: follower.close }
+    },
+
+    async close(): Promise<void> {
+      stopListening()
+      clearInterval(polling)
+      clearTimeout(gathering)
+      for (const follower of followers) follower.close()
+      await reading.ended()
+    },
+  }
+}
+
+type Queue = ReturnType<typeof queue>
+
+const queue = (view: View, onClose: () => void) => {
+  const waiting: Chunk[] = []
+  let isClosed = false
+  let wanted: ((chunk: Chunk | undefined) => void) | undefined
+
+  const close = (): void => {
+    isClosed = true
+    onClose()
+    wanted?.(undefined)
+  }
+  return {
+    view,
+    close,
+    push(chunk: Chunk): void {
+      if (wanted) {
+        const give = wanted
+        wanted = undefined
+        give(chunk)
+      } else if (waiting.length < MAX_WAITING) waiting.push(chunk)
+      else close()
+    },
+    next(): Promise<Chunk | undefined> {
+      const chunk = waiting.shift()
+      if (chunk || isClosed) return Promise.resolve(chunk)
+      return new Promise((resolve) => {
+        wanted = resolve
+      })
+    },
+  }
+}
+
+const framesOf = (batch: FeedEvent[]) => {
+  const written: string[] = []
+  const byView = new Map<string, Buffer | undefined>()
+  const bySeen = new Map<string, Buffer>()
+
+  const write = (seen: number[]): Buffer => {
+    let text = ''
+    for (const at of seen) {
+      written[at] ??= frame(batch[at] as FeedEvent)
+      text += written[at]
+    }
+    return Buffer.from(text)
+  }
+
+  return ({ name, sees }: View): Buffer | undefined => {
+    if (byView.has(name)) return byView.get(name)
+    const seen = [...batch.keys()].filter((at) => sees(batch[at] as FeedEvent))
+    let frames: Buffer | undefined
+    if (seen.length > 0) {
+      frames = bySeen.get(seen.join()) ?? write(seen)
+      bySeen.set(seen.join(), frames)
+    }
+    byView.set(name, frames)
+    return frames
+  }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

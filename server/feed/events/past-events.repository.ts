@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+type Query = Kysely<Tables>
+
+/** What events are about. */
+export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
+
+/** Those of them that came after a place in the feed. */
+export type LaterEvents = EventsOf & { after: bigint }
+
+/** The place of the last of them; 0 where there is none. */
+export const lastPlaceOf = async (query: Query, { column, id }: EventsOf): Promise<bigint> => {
+  const { last } = await query
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  return last ?? 0n
+}
+
+type Telling = LaterEvents & { through: bigint; fields: readonly string[]; limit: number }
+
+/** The places of those that have one of `fields`, or to which receivers have said something. */
+export const listTelling = async (
+  query: Query,
+  { column, id, after, through, fields, limit }: Telling,
+): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('events')
+    .select('sequence')
+    .where(column, '=', id)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', through)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        // A quotation mark within a text is written with a backslash.
+        ...fields.map((field) => eb('data', 'like', `%"${field}":%`)),
+        exists(
+          selectFrom('deliveries')
+            .select('webhook_id')
+            .whereRef('event_sequence', '=', 'events.sequence')
+            .where('response_body', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sequence }) => sequence)
+}
+
+type Rewrite = (data: string) => string
+
+/** Rewrites the events of an order after a place. */
+export const rewriteEvents = async (
+  query: Query,
+  { column, id, after }: LaterEvents,
+  rewrite: Rewrite,
+): Promise<void> => {
+  const rows = await query
+    .selectFrom('events')
+    .select('sequence')
+    .where(column, '=', id)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .execute()
+  await rewriteEventsAt(
+    query,
+    rows.map(({ sequence }) => sequence),
+    rewrite,
+  )
+}
+
+export const rewriteEventsAt = async (
+  query: Query,
+  places: readonly bigint[],
+  rewrite: Rewrite,
+): Promise<void> => {
+  if (places.length === 0) return
+  const events = await query
+    .selectFrom('events')
+    .select(['sequence', 'data'])
+    .where('sequence', 'in', places)
+    .orderBy('sequence')
+    .execute()
+  for (const { sequence, data } of events) {
+    await query
+      .updateTable('events')
+      .set({ data: rewrite(data) })
+      .where('sequence', '=', sequence)
+      .execute()
+  }
+}

@@ -1,0 +1,82 @@
+import type { KeyChange } from '../../accounts/api-keys/api-key.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { Author } from '../../requests/author/author.ts'
+import type { EventsService } from '../events/events.service.ts'
+import { readBacklog } from './backlog.repository.ts'
+import { deliveriesService } from './deliveries.service.ts'
+import type { DeliveryChange } from './delivery.ts'
+import { deliveryAttempt } from './delivery-attempt.ts'
+import { deliveryUpkeep } from './delivery-upkeep.ts'
+import { deliveryWorker } from './delivery-worker.ts'
+import { dispatcher as createDispatcher } from './dispatcher.ts'
+import { sender } from './sender.ts'
+import { type Resolve, targetGuard } from './target-guard.ts'
+import { type SenderWatch, watchedSender } from './watched-sender.ts'
+import type { WebhookChange } from './webhook.ts'
+import { webhooksService } from './webhooks.service.ts'
+import { disableWebhooksOfEndedKeys } from './webhooks-of-keys.ts'
+
+type Deps = {
+  database: Database<WebhookChange | DeliveryChange | KeyChange, Author>
+  clock: Clock
+  random: (size: number) => Uint8Array
+  log: Logger
+  events: Pick<EventsService, 'onEvents'>
+  resolve: Resolve
+  allowPrivate: boolean
+  timeoutMs: number
+  /** Whether no other process sends from this store. */
+  isAlone: boolean
+  watch: SenderWatch
+  /** Whether nothing is sent at the moment. */
+  isHeld: () => boolean
+  stopping: AbortSignal
+}
+
+/** How long attempts may continue after shutdown begins. */
+const STOP_MS = 1_500
+
+/** The parts of this slice, put together. Nothing is sent until `start`. */
+export const assembleWebhooks = (deps: Deps) => {
+  const { database, clock, random, log, events, timeoutMs, stopping } = deps
+  const breakOff = new AbortController()
+  const brokenOff = breakOff.signal
+  const guard = targetGuard(deps)
+  const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
+  const upkeep = deliveryUpkeep({ database, log, stopping })
+  const dispatcher = createDispatcher({ database, clock, stopping })
+  const attempt = deliveryAttempt({ database, clock, random, send })
+  const { onEvents } = events
+  const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })
+  return {
+    webhooks: webhooksService({ database, clock, random, guard, send, brokenOff }),
+    deliveries: deliveriesService({ database, clock }),
+    start: worker.start,
+    /** Keys or accounts have changed: nothing more is sent for those that have ended. */
+    async keysChanged(): Promise<void> {
+      upkeep.giveUpOfDisabled()
+      await worker.recheck()
+    },
+    /** Webhooks were disabled: what waits for them is not sent any more. */
+    disabled: upkeep.giveUpOfDisabled,
+    /** Something is due. */
+    wake: worker.wake,
+    /** Disables the webhooks of keys that have expired since the last time. */
+    disableOfEndedKeys: (): Promise<void> => disableWebhooksOfEndedKeys({ database, clock }),
+    /** Deals out the events that there are by now. */
+    dispatch: dispatcher.dispatch,
+    purge: upkeep.purge,
+    /** What waits, for a gauge. */
+    backlog: () => readBacklog(database.read, clock.nowMs()),
+    /** Ends attempts under way, within two seconds: an unfinished delivery is sent again later. */
+    async stop(): Promise<void> {
+      const overdue = setTimeout(() => breakOff.abort(), STOP_MS)
+      await worker.close()
+      clearTimeout(overdue)
+      breakOff.abort()
+    },
+    close: upkeep.close,
+  }
+}

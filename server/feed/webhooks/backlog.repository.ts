@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { readProgress } from './dispatch.repository.ts'
+
+/** Deliveries are counted up to here: to know exactly how long a long queue is would cost too much at each look. */
+const MAX_COUNTED = 10_000
+
+/** The backlog of deliveries and events. Both queries use an index. */
+export const readBacklog = async (query: Kysely<Tables>, nowMs: number) => {
+  const waiting = await query
+    .selectFrom((from) =>
+      from
+        .selectFrom('deliveries')
+        .select('event_sequence')
+        .where('status', '=', sql.lit('pending'))
+        .limit(MAX_COUNTED)
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const oldest = await query
+    .selectFrom('deliveries')
+    .select('next_attempt_at')
+    .where('status', '=', sql.lit('pending'))
+    .where('next_attempt_at', '<=', BigInt(Math.floor(nowMs)))
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  const { last, through } = await readProgress(query)
+  return {
+    pendingDeliveries: Number(waiting.count),
+    overdueMs: oldest ? Math.max(0, nowMs - Number(oldest.next_attempt_at ?? nowMs)) : 0,
+    undispatchedEvents: Number(last - through),
+  }
+}

@@ -1,0 +1,317 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { INT64_MAX } from '../../platform/http/int64.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { StoredEvent } from '../events/event.ts'
+import { concerns } from '../events/event-visibility.ts'
+import type { LaterEvents } from '../events/past-events.repository.ts'
+import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
+import { isSent } from './sent-webhooks.ts'
+import type { StoredWebhook } from './webhook.ts'
+import { toWebhook } from './webhooks.repository.ts'
+
+/** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+/**
+ * What there is to send: undefined when the webhook has been removed or is sent nothing now. The event is missing when
+ * the account of the webhook does not see it any more, as its order is for an animal that has gone to another account.
+ */
+export const findPayload = (
+  query: Query,
+  { webhookId, sequence }: DeliveryKey,
+  nowMs: number,
+): MaybePromise<{ webhook: StoredWebhook; event: StoredEvent | undefined } | undefined> =>
+  andThen(sentWebhook(query, { webhookId, now: instant(nowMs) }), ([row]) => {
+    if (!row) return undefined
+    const webhook = toWebhook(row)
+    return andThen(eventFor(query, webhook, sequence), (event) => ({ webhook, event }))
+  })
+
+const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; now: bigint }) =>
+  query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
+)
+
+/** The event of a delivery, if it is retained and its account sees it, or all of them for who acts for the store. */
+export const eventFor = (
+  query: Query,
+  { accountId, isAdmin }: Pick<StoredWebhook, 'accountId' | 'isAdmin'>,
+  sequence: bigint,
+): MaybePromise<StoredEvent | undefined> => {
+  const viewer = isAdmin ? undefined : accountId
+  return andThen(eventRow(query, { sequence, viewer }), ([row]) => {
+    if (!row) return undefined
+    const { time, ...event } = row
+    return { ...event, timeMs: Number(time) }
+  })
+}
+
+type SeenEvent = { sequence: bigint; viewer: bigint | undefined }
+
+const eventRow = prepared((query, { sequence, viewer }: SeenEvent) => {
+  const select = query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data'])
+    .where('sequence', '=', sequence)
+  return viewer === undefined ? select : select.where(concerns(viewer))
+})
+
+type Result = Pick<StoredDelivery, 'status' | 'attempts' | 'nextAttemptAtMs'> & {
+  /** What came of an attempt, where there was one. */
+  last?: Attempt
+}
+
+/** One attempt. */
+export type Attempt = Pick<
+  StoredDelivery,
+  'lastAttemptAtMs' | 'durationMs' | 'lastStatusCode' | 'lastError' | 'responseBody'
+>
+
+/** Writes down what came of a delivery and ends its lease. */
+export const finishAttempt = async (
+  query: Query,
+  key: DeliveryKey,
+  { status, attempts, nextAttemptAtMs, last }: Result,
+): Promise<void> => {
+  await outcome(query, {
+    ...key,
+    ...{ status, attempts: BigInt(attempts), nextAttemptAt: toInt(nextAttemptAtMs) },
+    ...(last && {
+      lastAttemptAt: toInt(last.lastAttemptAtMs),
+      durationMs: toInt(last.durationMs),
+      statusCode: toInt(last.lastStatusCode),
+      error: last.lastError ?? null,
+      body: last.responseBody ?? null,
+    }),
+  })
+}
+
+type Outcome = DeliveryKey &
+  Pick<Result, 'status'> & { attempts: bigint; nextAttemptAt: bigint | null } & Partial<LastColumns>
+
+type LastColumns = Record<'lastAttemptAt' | 'durationMs' | 'statusCode', bigint | null> &
+  Record<'error' | 'body', string | null>
+
+const outcome = prepared((query, { webhookId, sequence, ...is }: Outcome) =>
+  query
+    .updateTable('deliveries')
+    .set({
+      status: is.status,
+      attempts: is.attempts,
+      next_attempt_at: is.nextAttemptAt,
+      leased_until: null,
+      // Left out where there was no attempt: then it stays.
+      last_attempt_at: is.lastAttemptAt,
+      duration_ms: is.durationMs,
+      last_status_code: is.statusCode,
+      last_error: is.error,
+      response_body: is.body,
+    })
+    .where('webhook_id', '=', webhookId)
+    .where('event_sequence', '=', sequence),
+)
+
+const toInt = (value: number | undefined): bigint | null =>
+  value === undefined ? null : BigInt(Math.round(value))
+
+/** Deliveries with the types of their events. */
+const withTypes = (query: Query) =>
+  query
+    .selectFrom('deliveries')
+    .leftJoin('events', 'events.sequence', 'deliveries.event_sequence')
+    .selectAll('deliveries')
+    .select('events.type')
+
+export const findDelivery = (
+  query: Query,
+  { webhookId, sequence }: DeliveryKey,
+): MaybePromise<StoredDelivery | undefined> =>
+  andThen(deliveryRow(query, { webhookId, sequence }), ([row]) => row && toDelivery(row))
+
+const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
+  withTypes(query).where('webhook_id', '=', webhookId).where('event_sequence', '=', sequence),
+)
+
+type List = { webhookId: bigint; before: bigint | undefined; limit: number }
+
+/** Newest first: a log is read from its end. */
+export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDelivery[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toDelivery))
+
+const listRows = prepared((query, { webhookId, before, limit }: List) => {
+  const select = withTypes(query)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('event_sequence', 'desc')
+    .limit(limit)
+  return before === undefined ? select : select.where('event_sequence', '<', before)
+})
+
+export const countDeliveries = (query: Query, webhookId: bigint): MaybePromise<number> =>
+  countRows(query, { webhookId })
+
+const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>
+  query.selectFrom('deliveries').where('webhook_id', '=', webhookId),
+)
+
+/** What an event of an order says now, which nobody erases before the end of the transaction. */
+export const holdEvent = async (query: Query, sequence: bigint): Promise<string | undefined> => {
+  const select = query.selectFrom('events').select('data').where('sequence', '=', sequence)
+  const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
+  return row?.data
+}
+
+/** Whether it is known who has sent the application of an event, which nobody erases before the end of the transaction. */
+export const holdApplicant = async (query: Query, sequence: bigint): Promise<boolean> => {
+  const select = query
+    .selectFrom('applications')
+    .select('applicant_email')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('events').select('application_id').where('sequence', '=', sequence),
+    )
+  const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
+  return typeof row?.applicant_email === 'string'
+}
+
+/** Forgets what receivers have said of an order or an application: they may know who it is about, and repeat it. */
+export const forgetResponses = async (
+  query: Query,
+  { column, id, after }: LaterEvents,
+): Promise<void> => {
+  const rows = await query
+    .selectFrom('events')
+    .select('sequence')
+    .where(column, '=', id)
+    .where('sequence', '>', after)
+    .execute()
+  await forgetResponsesAt(
+    query,
+    rows.map(({ sequence }) => sequence),
+  )
+}
+
+/** The same of the events at these places. */
+export const forgetResponsesAt = async (query: Query, places: readonly bigint[]): Promise<void> => {
+  if (places.length === 0) return
+  await query
+    .updateTable('deliveries')
+    .set({ response_body: null })
+    .where('response_body', 'is not', null)
+    .where('event_sequence', 'in', places)
+    .execute()
+}
+
+/** Whether anything waits for a disabled webhook. */
+export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
+  (await query
+    .selectFrom('webhooks')
+    .select('webhooks.id')
+    .where('webhooks.enabled', '=', 0n)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.event_sequence')
+          .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+          .where('deliveries.status', '=', sql.lit('pending')),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Fails some of the deliveries that wait for disabled webhooks, which would block the feed's purge. Returns how many.
+ */
+export const failOfDisabled = async (query: Query, limit: number): Promise<number> => {
+  const rows = await query
+    .updateTable('deliveries')
+    .set({ status: 'failed', next_attempt_at: null, leased_until: null })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('webhook_id', 'event_sequence'),
+        'in',
+        selectFrom('webhooks')
+          // A cross join, which SQLite leaves in this order: else it passes all that waits for other webhooks.
+          .crossJoin('deliveries')
+          .select(['deliveries.webhook_id', 'deliveries.event_sequence'])
+          .where('webhooks.enabled', '=', 0n)
+          .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+          .where('deliveries.status', '=', sql.lit('pending'))
+          .limit(limit)
+          .$asTuple('webhook_id', 'event_sequence'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(rows.numUpdatedRows)
+}
+
+/**
+ * The webhooks that have deliveries, including deleted ones, and the position up to which those are no longer
+ * retained.
+ */
+export const listOutdated = async (
+  query: Query,
+): Promise<{ webhookId: bigint; through: bigint }[]> => {
+  const { purged_through } = await query
+    .selectFrom('feed')
+    .select('purged_through')
+    .executeTakeFirstOrThrow()
+  const found: { webhookId: bigint; through: bigint }[] = []
+  // From one webhook to the next by the index: the table itself may be long.
+  for (let after = 0n; ; ) {
+    const next = await query
+      .selectFrom('deliveries')
+      .leftJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+      .select(['deliveries.webhook_id', 'webhooks.id'])
+      .where('deliveries.webhook_id', '>', after)
+      .orderBy('deliveries.webhook_id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return found
+    after = next.webhook_id
+    found.push({ webhookId: after, through: next.id === null ? INT64_MAX : purged_through })
+  }
+}
+
+/** Removes some deliveries up to a place in the feed. Returns how many. */
+export const deleteDeliveries = async (
+  query: Query,
+  { webhookId, through }: { webhookId: bigint; through: bigint },
+  limit: number,
+): Promise<number> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('event_sequence', 'in', ({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select('event_sequence')
+        .where('webhook_id', '=', webhookId)
+        .where('event_sequence', '<=', through)
+        .orderBy('event_sequence')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+type Row = Selectable<Tables['deliveries']> & { type: string | null }
+
+const toDelivery = (row: Row): StoredDelivery => ({
+  sequence: row.event_sequence,
+  // The table's own check restricts it to these values.
+  status: row.status as Delivery['status'],
+  attempts: Number(row.attempts),
+  createdAtMs: Number(row.created_at),
+  nextAttemptAtMs: toNumber(row.next_attempt_at),
+  lastAttemptAtMs: toNumber(row.last_attempt_at),
+  durationMs: toNumber(row.duration_ms),
+  lastStatusCode: toNumber(row.last_status_code),
+  lastError: row.last_error ?? undefined,
+  responseBody: row.response_body ?? undefined,
+  type: row.type ?? undefined,
+})
+
+const toNumber = (value: bigint | null): number | undefined =>
+  value === null ? undefined : Number(value)

@@ -1,0 +1,100 @@
+import type { Clock } from '../../platform/clock.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { type Reader, readableTypes, readEventId, type StoredEvent } from '../events/event.ts'
+import {
+  countDeliveries,
+  eventFor,
+  findDelivery,
+  finishAttempt,
+  listDeliveries,
+} from './deliveries.repository.ts'
+import {
+  type Delivery,
+  type DeliveryChange,
+  type StoredDelivery,
+  showDelivery,
+} from './delivery.ts'
+import type { StoredWebhook } from './webhook.ts'
+import { findWebhook } from './webhooks.repository.ts'
+
+type Deps = { database: Database<DeliveryChange>; clock: Clock }
+
+export type DeliveriesService = ReturnType<typeof deliveriesService>
+
+/** The log of a webhook's deliveries. */
+export const deliveriesService = ({ database, clock }: Deps) => {
+  const get = async (trx: Trx, webhook: StoredWebhook, id: string): Promise<StoredDelivery> => {
+    const webhookId = webhook.id
+    const sequence = readEventId(id)
+    const found =
+      sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
+    if (found && (await eventFor(trx.query, webhook, found.sequence))) return found
+    throw noDelivery()
+  }
+
+  const webhookOf = (query: Trx['query'], { accountId }: Reader, id: bigint) =>
+    findWebhook(query, { accountId, id, nowMs: clock.nowMs() })
+
+  return {
+    /** Each with its place in the list. */
+    list: (
+      webhookId: bigint,
+      { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
+    ): MaybePromise<{ id: bigint; delivery: Delivery }[]> =>
+      andThen(listDeliveries(database.read, { webhookId, before, limit }), (found) =>
+        found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) })),
+      ),
+
+    count: (webhookId: bigint): MaybePromise<number> => countDeliveries(database.read, webhookId),
+
+    /** One with its event, where the reader may see that. Throws `webhook_not_found`. */
+    find: (
+      reader: Reader,
+      { webhookId, id }: { webhookId: bigint; id: string },
+    ): MaybePromise<{ delivery: StoredDelivery; event: StoredEvent | undefined }> =>
+      andThen(webhookOf(database.read, reader, webhookId), (webhook) => {
+        if (!webhook) throw new ApiError('webhook_not_found')
+        const sequence = readEventId(id)
+        if (sequence === undefined) throw noDelivery()
+        return andThen(findDelivery(database.read, { webhookId, sequence }), (delivery) => {
+          if (!delivery) throw noDelivery()
+          const sees = { ...webhook, isAdmin: webhook.isAdmin && reader.actsForStore }
+          return andThen(eventFor(database.read, sees, sequence), (event) => ({
+            delivery,
+            event: event && mayRead(reader, event) ? event : undefined,
+          }))
+        })
+      }),
+
+    /** Sends it again now, and then by the whole schedule. */
+    async redeliver(
+      trx: Trx<DeliveryChange>,
+      reader: Reader,
+      { webhookId, id }: { webhookId: bigint; id: string },
+    ): Promise<Delivery> {
+      const webhook = await webhookOf(trx.query, reader, webhookId)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      const delivery = await get(trx, webhook, id)
+      const { sequence } = delivery
+      if (!webhook.enabled) {
+        const message = 'The webhook is disabled: enable it first.'
+        throw new ApiError('invalid_transition', { message })
+      }
+      const nextAttemptAtMs = clock.nowMs()
+      const again = { status: 'pending', attempts: 0, nextAttemptAtMs } as const
+      await finishAttempt(trx.query, { webhookId, sequence }, again)
+      trx.record({ kind: 'delivery due again', webhookId, sequence })
+      return showDelivery({ ...delivery, ...again })
+    },
+  }
+}
+
+const noDelivery = (): ApiError =>
+  new ApiError('webhook_not_found', {
+    message: 'This webhook has no delivery with this id whose event is still kept.',
+  })
+
+const mayRead = (reader: Reader, { type }: StoredEvent): boolean =>
+  readableTypes(reader).some((readable) => readable === type)

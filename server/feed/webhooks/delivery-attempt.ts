@@ -1,0 +1,116 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import { eventJson, type StoredEvent, writeEventId } from '../events/event.ts'
+import { releaseLeases } from './claims.repository.ts'
+import {
+  type Attempt,
+  findDelivery,
+  findPayload,
+  finishAttempt,
+  holdApplicant,
+  holdEvent,
+} from './deliveries.repository.ts'
+import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
+import { isSuccess, type Outcome, type Sender } from './sender.ts'
+import { signedHeaders } from './signature.ts'
+import type { StoredWebhook, WebhookChange } from './webhook.ts'
+import { markFailing, markWorking, updateWebhook } from './webhooks.repository.ts'
+
+type Deps = {
+  database: Database<WebhookChange, Author>
+  clock: Clock
+  random: (size: number) => Uint8Array
+  send: Sender
+}
+
+export type DeliveryAttempt = ReturnType<typeof deliveryAttempt>
+
+/** One attempt to deliver: what is sent, and what comes of it. */
+export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
+  const settle = async (
+    trx: Trx<WebhookChange>,
+    webhook: StoredWebhook,
+    key: DeliveryKey,
+    { outcome, last }: { outcome: Outcome; last: Attempt },
+  ): Promise<void> => {
+    await trx.lock('webhooks', key.webhookId)
+    const delivery = await findDelivery(trx.query, key)
+    // Deleted with its webhook, or failed because that was disabled: a success is recorded all the same.
+    if (!delivery) return
+    const attempts = delivery.attempts + 1
+    if (isSuccess(outcome)) {
+      const result = { status: 'succeeded', attempts, last } as const
+      await finishAttempt(trx.query, key, { ...result, nextAttemptAtMs: undefined })
+      await markWorking(trx.query, webhook.id)
+      return
+    }
+    if (delivery.status !== 'pending') return
+    const nextAttemptAtMs = nextAttemptMs(attempts, clock.nowMs(), chance(random))
+    const status = nextAttemptAtMs === undefined ? 'failed' : 'pending'
+    await finishAttempt(trx.query, key, { status, attempts, nextAttemptAtMs, last })
+    await noteFailure(trx, webhook)
+  }
+
+  const noteFailure = async (trx: Trx<WebhookChange>, webhook: StoredWebhook): Promise<void> => {
+    const nowMs = clock.nowMs()
+    const failingSinceMs = await markFailing(trx.query, webhook.id, nowMs)
+    if (failingSinceMs === undefined || nowMs - failingSinceMs < DISABLE_AFTER_MS) return
+    const change = { enabled: false, reason: 'failing' } as const
+    const disabled = await updateWebhook(trx.query, webhook, change, nowMs)
+    trx.record({ kind: 'webhook disabled', webhook: disabled })
+  }
+
+  /** There is nothing to send any more, and never will be. */
+  const giveUp = (key: DeliveryKey): Promise<void> =>
+    database.write(async ({ query, lock }) => {
+      await lock('webhooks', key.webhookId)
+      const delivery = await findDelivery(query, key)
+      if (delivery?.status !== 'pending') return
+      const { attempts } = delivery
+      await finishAttempt(query, key, { status: 'failed', attempts, nextAttemptAtMs: undefined })
+    })
+
+  /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
+  return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
+    // Read now, and at each attempt: what has been erased since is not sent.
+    const payload = await findPayload(database.read, key, clock.nowMs())
+    // If it is only for now that nothing is sent, it is due again when its lease ends.
+    if (!payload) return
+    const { webhook, event } = payload
+    if (!event) return giveUp(key)
+    const body = eventJson(event)
+    const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
+    const lastAttemptAtMs = clock.nowMs()
+    const startedAtMs = clock.steadyMs()
+    const outcome = await send({ url: webhook.url, headers, body, signal })
+    const durationMs = clock.steadyMs() - startedAtMs
+    await database.writeAs(systemAuthor('webhook delivery'), async (trx) => {
+      const isBrokenOff = signal.aborted && outcome.statusCode === undefined
+      if (isBrokenOff) return releaseLeases(trx.query, clock.nowMs(), key)
+      const last = { ...attemptOf(outcome), lastAttemptAtMs, durationMs }
+      if (await isErased(trx, event)) last.responseBody = undefined
+      await settle(trx, webhook, key, { outcome, last })
+    })
+  }
+}
+
+/** Whether somebody was erased from it while it was sent: that may have come back with the response. */
+const isErased = async (
+  { query }: Trx,
+  { type, sequence, data }: StoredEvent,
+): Promise<boolean> => {
+  if (type.startsWith('application.')) return !(await holdApplicant(query, sequence))
+  return type.startsWith('order.') && (await holdEvent(query, sequence)) !== data
+}
+
+const attemptOf = ({ statusCode, fault, body }: Outcome) => ({
+  lastStatusCode: statusCode,
+  lastError: statusCode === undefined ? fault?.slice(0, MAX_ERROR).toWellFormed() : undefined,
+  responseBody: body,
+})
+
+const MAX_ERROR = 300
+
+/** A number from 0 up to 1. */
+const chance = (random: Deps['random']): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32

@@ -1,0 +1,51 @@
+import type { Logger } from '../../platform/log.ts'
+import { oneAtATime } from '../../platform/one-at-a-time.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import {
+  deleteDeliveries,
+  failOfDisabled,
+  hasPendingOfDisabled,
+  listOutdated,
+} from './deliveries.repository.ts'
+
+type Deps = { database: Database; log: Logger; stopping: AbortSignal }
+
+export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
+
+/** Rows changed in one transaction, as everybody's writes wait for it. */
+const STEP = 500
+
+/** Ends deliveries that are no longer wanted, a bounded number at a time. */
+export const deliveryUpkeep = ({ database, log, stopping }: Deps) => {
+  const giveUp = oneAtATime(async () => {
+    if (!(await hasPendingOfDisabled(database.read))) return
+    const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
+    await repeatUntilDone(async () => (await step()) === STEP, stopping)
+  }, log)
+
+  const purge = oneAtATime(async () => {
+    for (const outdated of await listOutdated(database.read)) {
+      const step = () => database.write(({ query }) => deleteDeliveries(query, outdated, STEP))
+      await repeatUntilDone(async () => (await step()) === STEP, stopping)
+    }
+  }, log)
+
+  return {
+    /**
+     * Deliveries that wait for a disabled webhook fail: they can be redelivered by hand, and do not block the feed's
+     * purge.
+     */
+    giveUpOfDisabled: (): void => void giveUp.run(),
+
+    /** Removes the deliveries of deleted webhooks, and those whose event is no longer retained. */
+    async purge(): Promise<void> {
+      await giveUp.run()
+      await purge.run()
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([giveUp.ended(), purge.ended()])
+    },
+  }
+}

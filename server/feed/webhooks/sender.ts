@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { EncodedResponse, sendRequest } from '../../platform/http/outbound.ts'
+import type { TargetGuard } from './target-guard.ts'
+
+type Deps = {
+  guard: Pick<TargetGuard, 'lookupFor'>
+  /** Timeout of an attempt: names, connection, request and response. */
+  timeoutMs: number
+}
+
+type Post = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Gives up before the deadline. */
+  signal: AbortSignal
+}
+
+/** The receiver's response; undefined if there was none. */
+export type Outcome = {
+  statusCode: number | undefined
+  fault?: string
+  /** The beginning of the response as text; absent where it is empty or encoded. */
+  body?: string
+}
+
+export type Sender = ReturnType<typeof sender>
+
+/** The most bytes read of a response: enough to end a usual one cleanly. */
+const MAX_ANSWER_BYTES = 64 * 1024
+/** The most that is kept of it. */
+const MAX_KEPT_BYTES = 2 * 1024
+
+/** Sends one event. Follows no redirect; never rejects. */
+export const sender =
+  ({ guard, timeoutMs }: Deps) =>
+  async (post: Post): Promise<Outcome> => {
+    const overdue = new AbortController()
+    const timer = setTimeout(() => overdue.abort(new Error('no response in time')), timeoutMs)
+    try {
+      return await exchange(guard, post, AbortSignal.any([post.signal, overdue.signal]))
+    } catch (error) {
+      return { statusCode: undefined, fault: (error as Error).message }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+const exchange = async (
+  guard: Deps['guard'],
+  { url: text, headers, body }: Post,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const url = new URL(text)
+  const lookup = guard.lookupFor(url)
+  try {
+    const response = await sendRequest(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'animal-adoption-store-webhooks/1',
+      },
+      body,
+      // A connection of its own, so that each is resolved and checked again.
+      agent: false,
+      signal,
+      ...(lookup && { lookup }),
+      ...(url.protocol === 'https:' && { secureContext: trusted() }),
+    })
+    return { statusCode: response.statusCode, ...textOf(await beginningOf(response)) }
+  } catch (error) {
+    // The receiver has the event: to send it again because of how it responded would deliver it twice.
+    if (error instanceof EncodedResponse) return { statusCode: error.statusCode }
+    throw error
+  }
+}
+
+/** The status decides, whatever then happens to the body. */
+const beginningOf = async (response: IncomingMessage): Promise<Buffer> => {
+  const kept: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response) {
+      if (bytes < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes))
+      bytes += chunk.length
+      // To leave the loop closes the connection.
+      if (bytes >= MAX_ANSWER_BYTES) break
+    }
+  } catch {}
+  return Buffer.concat(kept)
+}
+
+/** Whom we trust, which is the same for every receiver: to make it anew takes longer than the rest of an attempt. */
+const trusted = (): SecureContext => {
+  context ??= createSecureContext()
+  return context
+}
+let context: SecureContext | undefined
+
+/** Nothing where there is none. A character that is cut off is left out; PostgreSQL takes no NUL. */
+const textOf = (bytes: Buffer): { body: string } | undefined => {
+  const text = new TextDecoder().decode(bytes, { stream: true })
+  return text === '' ? undefined : { body: text.replaceAll('\0', '\uFFFD') }
+}
+
+export const isSuccess = ({ statusCode }: Outcome): boolean =>
+  statusCode !== undefined && statusCode >= 200 && statusCode < 300

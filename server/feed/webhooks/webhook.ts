@@ -1,0 +1,200 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { webAddressPattern } from '../../platform/http/patterns.ts'
+import { showTime } from '../../platform/time.ts'
+import { type EventType, eventTypes, type Reader, readableTypes } from '../events/event.ts'
+
+const url = Type.String({
+  maxLength: 2048,
+  pattern: webAddressPattern,
+  'x-rule': 'must be an http or https address without a fragment',
+  description:
+    'Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.',
+  examples: ['https://shelter.example.org/hooks/adoptions'],
+})
+
+const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
+  minItems: 1,
+  maxItems: eventTypes.length,
+  uniqueItems: true,
+  description:
+    'The event types to send. Order events require `orders:read`, those of applications `applications:read`.',
+})
+
+const enabled = Type.Boolean({
+  description: 'Whether events are sent. A webhook that fails for 5 days is disabled.',
+})
+
+/** How a webhook does. */
+export const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
+export type WebhookHealth = (typeof webhookHealths)[number]
+
+export const disabledReasons = ['requested', 'failing', 'keyEnded'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const fields = {
+  id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
+  url,
+  types,
+  enabled,
+  health: Type.Unsafe<WebhookHealth>(
+    Type.Enum([...webhookHealths], {
+      description:
+        '`working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, ' +
+        'and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; ' +
+        '`disabled`.',
+    }),
+  ),
+  failingSince: Type.Optional(time('Since when every attempt has failed.')),
+  disabledAt: Type.Optional(time('When it was disabled.')),
+  disabledReason: Type.Optional(
+    Type.Unsafe<DisabledReason>(
+      Type.Enum([...disabledReasons], {
+        description:
+          'Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.',
+      }),
+    ),
+  ),
+  createdAt: time('When it was created (RFC 3339, UTC).'),
+}
+
+/** Where an account has events sent. */
+export const Webhook = Type.Object(fields, {
+  $id: 'Webhook',
+  description: 'A URL that events are sent to.',
+})
+export type Webhook = Static<typeof Webhook>
+
+export const WebhookWithSecret = Type.Object(
+  {
+    ...fields,
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'What its deliveries are signed with (Standard Webhooks). Absent when the response is repeated for its ' +
+          '`Idempotency-Key`.',
+        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+      }),
+    ),
+  },
+  { $id: 'WebhookWithSecret', description: 'A webhook with its new secret.' },
+)
+/** The one moment at which the secret is shown. */
+export type WebhookWithSecret = { webhook: Webhook; secret: string }
+
+export const NewWebhook = Type.Object(
+  { url, types: Type.Optional(types) },
+  {
+    $id: 'NewWebhook',
+    additionalProperties: false,
+    description:
+      'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
+  },
+)
+export type NewWebhook = Static<typeof NewWebhook>
+
+export const WebhookPatch = Type.Object(
+  { url: Type.Optional(url), types: Type.Optional(types), enabled: Type.Optional(enabled) },
+  {
+    $id: 'WebhookPatch',
+    additionalProperties: false,
+    description: 'Changes to a webhook (RFC 7396).',
+  },
+)
+export type WebhookPatch = Static<typeof WebhookPatch>
+
+export const WebhookPath = Type.Object(
+  { webhookId: Int64({ description: 'Identifier of the webhook.' }) },
+  { 'x-not-found': 'webhook_not_found' },
+)
+
+/** How a test went. */
+export const WebhookTest = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'Whether the receiver responded with 2xx in time.' }),
+    statusCode: Type.Optional(
+      Type.Integer({
+        description: 'The status code of the response; absent if there was none.',
+        examples: [200],
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Why there was no response, human-readable; absent if there was one.',
+        examples: ['connect ECONNREFUSED 203.0.113.7:443'],
+      }),
+    ),
+  },
+  { $id: 'WebhookTest', description: 'What became of a test event.' },
+)
+export type WebhookTest = Static<typeof WebhookTest>
+
+/** What is stored of a webhook that its account is shown. */
+export type ShownWebhook = {
+  id: bigint
+  url: string
+  types: EventType[]
+  enabled: boolean
+  /** Whether it is enabled, and nothing is sent all the same. */
+  isPaused: boolean
+  failingSinceMs: number | undefined
+  disabledAtMs: number | undefined
+  disabledReason: DisabledReason | undefined
+  createdAtMs: number
+}
+
+/** A webhook as it is stored. */
+export type StoredWebhook = ShownWebhook & {
+  accountId: bigint
+  secret: string
+  previousSecret: string | undefined
+  previousSecretUntilMs: number
+  /** Whether it is shown the events of other accounts alone: an administrator made it. */
+  isAdmin: boolean
+}
+
+/** A webhook as it is shown: never with its secret. */
+export const showWebhook = (webhook: ShownWebhook): Webhook => {
+  const { id, url, types, enabled, failingSinceMs, disabledAtMs, disabledReason } = webhook
+  return {
+    ...{ id, url, types, enabled, health: healthOf(webhook) },
+    ...(failingSinceMs !== undefined && { failingSince: showTime(failingSinceMs) }),
+    ...(!enabled && disabledAtMs !== undefined && { disabledAt: showTime(disabledAtMs) }),
+    ...(!enabled && disabledReason !== undefined && { disabledReason }),
+    createdAt: showTime(webhook.createdAtMs),
+  }
+}
+
+const healthOf = ({ enabled, isPaused, failingSinceMs }: ShownWebhook): WebhookHealth => {
+  if (!enabled) return 'disabled'
+  if (isPaused) return 'paused'
+  return failingSinceMs === undefined ? 'working' : 'failing'
+}
+
+/** What is changed of a webhook on purpose: how it does changes by itself. As it is when it is made. */
+export const versionOf = ({
+  failingSince: _since,
+  disabledAt: _at,
+  disabledReason: _reason,
+  ...version
+}: Webhook): object => ({ ...version, health: 'working' satisfies WebhookHealth })
+
+/** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
+export const canManage = (
+  { scopes, actsForStore }: Pick<Reader, 'scopes' | 'actsForStore'>,
+  { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,
+): boolean => {
+  const readable = readableTypes({ scopes })
+  return types.every((type) => readable.includes(type)) && (!isAdmin || actsForStore)
+}
+
+export type WebhookChange =
+  | {
+      kind: 'webhook created' | 'webhook removed' | 'webhook secret rotated'
+      webhook: StoredWebhook
+    }
+  | { kind: 'webhook changed'; before: StoredWebhook; after: StoredWebhook }
+  /** By the service: its key has ended, or it has failed for days. */
+  | { kind: 'webhook disabled'; webhook: StoredWebhook }

@@ -1,0 +1,237 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import { isEventType } from '../events/event.ts'
+import { isSent } from './sent-webhooks.ts'
+import type { DisabledReason, ShownWebhook, StoredWebhook, WebhookPatch } from './webhook.ts'
+
+/** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 'isAdmin'> & {
+  by: Maker
+}
+
+/** Who makes or enables a webhook, and by which it goes from then on: a key or a user. */
+export type Maker = { keyId?: bigint | undefined; userId?: bigint | undefined }
+
+export const insertWebhook = async (
+  query: Query,
+  { accountId, url, types, secret, isAdmin, by }: NewRecord,
+  nowMs: number,
+): Promise<StoredWebhook> => {
+  const { id } = await query
+    .insertInto('webhooks')
+    .values({
+      account_id: accountId,
+      url,
+      types: types.join(' '),
+      enabled: 1n,
+      secret,
+      is_admin: isAdmin ? 1n : 0n,
+      starts_after: await lastEvent(query),
+      ...madeBy(by),
+      created_at: BigInt(nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return written(query, { accountId, id, nowMs })
+}
+
+const madeBy = ({ keyId, userId }: Maker) => ({
+  created_by: keyId ?? null,
+  created_by_user: userId ?? null,
+})
+
+type Named = { accountId: bigint; id: bigint; nowMs: number }
+
+/** A webhook of this account, as of a time; undefined also for one of another. */
+export const findWebhook = (
+  query: Query,
+  { accountId, id, nowMs }: Named,
+): MaybePromise<StoredWebhook | undefined> =>
+  andThen(findRow(query, { accountId, id, now: instant(nowMs) }), ([row]) => row && toWebhook(row))
+
+/** Webhooks, each with whether anything is sent to it. */
+const withSending = (query: Query, now: bigint) =>
+  query
+    .selectFrom('webhooks')
+    .select((eb) =>
+      eb.case().when(isSent(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
+    )
+
+type Found = { accountId: bigint; id: bigint; now: bigint }
+
+const findRow = prepared((query, { accountId, id, now }: Found) =>
+  withSending(query, now).selectAll().where('id', '=', id).where('account_id', '=', accountId),
+)
+
+const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
+  const webhook = await findWebhook(query, named)
+  if (!webhook) throw new Error('a statement left no webhook')
+  return webhook
+}
+
+type List = { accountId: bigint; afterId: bigint | undefined; limit: number }
+
+export const listWebhooks = (
+  query: Query,
+  list: List,
+  nowMs: number,
+): MaybePromise<ShownWebhook[]> =>
+  andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toShown))
+
+const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
+  const select = withSending(query, now)
+    .select(shownColumns)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .limit(limit)
+  return afterId === undefined ? select : select.where('id', '>', afterId)
+})
+
+export const countWebhooks = (query: Query, accountId: bigint): MaybePromise<number> =>
+  countRows(query, { accountId })
+
+const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
+  query.selectFrom('webhooks').where('account_id', '=', accountId),
+)
+
+/** `by` is who enables it, `reason` is why it is disabled. */
+type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason }
+
+export const updateWebhook = async (
+  query: Query,
+  { id, accountId }: Pick<StoredWebhook, 'id' | 'accountId'>,
+  { url, types, enabled, by, reason = 'requested' }: Change,
+  nowMs: number,
+): Promise<StoredWebhook> => {
+  await query
+    .updateTable('webhooks')
+    .set({
+      ...(url !== undefined && { url }),
+      ...(types && { types: types.join(' ') }),
+      ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
+      // What happened while it was disabled is not sent later.
+      ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
+      ...(enabled && by && madeBy(by)),
+      ...(enabled && { disabled_at: null, disabled_reason: null }),
+      ...(enabled === false && disabledAs(reason, nowMs)),
+    })
+    .where('id', '=', id)
+    .execute()
+  return written(query, { accountId, id, nowMs })
+}
+
+export const disabledAs = (reason: DisabledReason, nowMs: number) => ({
+  disabled_at: instant(nowMs),
+  disabled_reason: reason,
+})
+
+export const rotateSecret = async (
+  query: Query,
+  { id, secret: previous }: StoredWebhook,
+  { secret, previousUntilMs }: { secret: string; previousUntilMs: number },
+): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ secret, previous_secret: previous, previous_secret_until: BigInt(previousUntilMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => {
+  await query.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** Notes that an attempt failed. Returns since when every attempt has; undefined for a webhook that is not enabled. */
+export const markFailing = (
+  query: Query,
+  id: bigint,
+  nowMs: number,
+): MaybePromise<number | undefined> =>
+  andThen(failing(query, { id, now: instant(nowMs) }), ([row]) => row && Number(row.failing_since))
+
+const failing = prepared((query, { id, now }: { id: bigint; now: bigint }) =>
+  query
+    .updateTable('webhooks')
+    .set(({ fn, ref, val }) => ({ failing_since: fn.coalesce(ref('failing_since'), val(now)) }))
+    .where('id', '=', id)
+    .where('enabled', '=', 1n)
+    .returning('failing_since'),
+)
+
+export const markWorking = async (query: Query, id: bigint): Promise<void> => {
+  await working(query, { id })
+}
+
+const working = prepared((query, { id }: { id: bigint }) =>
+  query
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null),
+)
+
+/** Failures of before do not count any more: nothing was sent since. */
+export const restartWebhooks = async (query: Query): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** The last place in the feed. */
+const lastEvent = async (query: Query): Promise<bigint> => {
+  const { last } = await query
+    .selectFrom('feed')
+    .select(({ fn, selectFrom }) =>
+      fn
+        .coalesce(
+          selectFrom('events').select(({ fn }) => fn.max('sequence').as('last')),
+          'purged_through',
+        )
+        .as('last'),
+    )
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** `is_sent` is there where it is asked for. */
+/** What a list reads: a page of secrets that nobody is shown would take as long again. */
+const shownColumns = [
+  ...(['id', 'url', 'types', 'enabled', 'failing_since'] as const),
+  ...(['disabled_at', 'disabled_reason', 'created_at'] as const),
+] as const
+
+type Row = Selectable<Tables['webhooks']> & Sending
+type ShownRow = Pick<Row, (typeof shownColumns)[number]> & Sending
+type Sending = { is_sent?: bigint | number }
+
+export const toWebhook = (row: Row): StoredWebhook => ({
+  ...toShown(row),
+  accountId: row.account_id,
+  secret: row.secret,
+  previousSecret: row.previous_secret ?? undefined,
+  previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
+  isAdmin: row.is_admin === 1n,
+})
+
+const toShown = (row: ShownRow): ShownWebhook => ({
+  id: row.id,
+  url: row.url,
+  types: row.types.split(' ').filter(isEventType),
+  enabled: row.enabled === 1n,
+  isPaused: row.enabled === 1n && row.is_sent !== undefined && Number(row.is_sent) === 0,
+  failingSinceMs: toMs(row.failing_since),
+  disabledAtMs: toMs(row.disabled_at),
+  // Only these are written.
+  disabledReason: (row.disabled_reason ?? undefined) as DisabledReason | undefined,
+  createdAtMs: Number(row.created_at),
+})
+
+const toMs = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))

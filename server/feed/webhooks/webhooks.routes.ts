@@ -1,0 +1,193 @@
+import { Type } from 'typebox'
+import { mergePatch } from '../../platform/http/body.ts'
+import { etagOfResource } from '../../platform/http/etag.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen } from '../../platform/maybe-promise.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
+import { linkHeaders } from '../../requests/api/responses.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
+import type { WebhookChange } from './webhook.ts'
+import {
+  NewWebhook,
+  versionOf,
+  Webhook,
+  WebhookPatch,
+  WebhookPath,
+  WebhookTest,
+  WebhookWithSecret,
+} from './webhook.ts'
+import type { WebhooksService } from './webhooks.service.ts'
+
+type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
+
+const ListWebhooks = Type.Object(idPageParameters, { additionalProperties: false })
+
+const once =
+  'The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you ' +
+  'lost the first response, rotate the secret.'
+
+export const webhookSchemas = [Webhook, WebhookWithSecret, NewWebhook, WebhookPatch, WebhookTest]
+
+const shared = { tag: 'Webhooks', stability: 'experimental', scope: 'webhooks:manage' } as const
+
+export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List webhooks',
+    description: 'Returns the webhooks of your account, oldest first.',
+    query: ListWebhooks,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of webhooks.',
+        schema: Type.Array(Webhook),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
+        list: `webhooks ${call.caller.accountId}`,
+        path: '/v1/webhooks',
+        read: (stretch) => webhooks.list(call.caller, stretch),
+        count: () => webhooks.count(call.caller),
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Create a webhook',
+    description:
+      'Sends new events to `url` as JSON with POST, signed according to Standard Webhooks. Delivery is at least once, ' +
+      'with the same `webhook-id` on every attempt, and not always in order. Respond with 2xx within 15 seconds; ' +
+      'otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. ' +
+      once,
+    body: NewWebhook,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The webhook.', schema: WebhookWithSecret } },
+    handle: (call) =>
+      idempotency.onceAfter(
+        call,
+        call.caller,
+        () => webhooks.checkUrl(call.body.url),
+        async (trx) => issuedResponse(201, await webhooks.create(trx, call.caller, call.body)),
+      ),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    summary: 'Get a webhook',
+    params: WebhookPath,
+    returns: { 200: { description: 'The webhook.', schema: Webhook } },
+    errors: ['webhook_not_found'],
+    handle: ({ params: { webhookId }, caller }) =>
+      andThen(webhooks.find(caller, webhookId), (webhook) => {
+        if (!webhook) throw new ApiError('webhook_not_found')
+        return shown(webhook)
+      }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'updateWebhook',
+    method: 'PATCH',
+    path: '/webhooks/{webhookId}',
+    summary: 'Update a webhook',
+    description:
+      'A disabled webhook receives nothing, not even later. Its pending deliveries fail and can be redelivered. ' +
+      'Enabling it restarts the 5 days after which a failing webhook is disabled. Requires the scopes of its `types`.',
+    params: WebhookPath,
+    body: WebhookPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
+    errors: ['webhook_not_found', 'precondition_failed'],
+    handle: async (call) => {
+      const { params, body, headers } = call
+      return shown(await webhooks.update(call, params.webhookId, body, headers['if-match']))
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    summary: 'Delete a webhook',
+    description: 'Also deletes its deliveries. Nothing more is sent.',
+    params: WebhookPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'Deleted.' } },
+    errors: ['webhook_not_found', 'precondition_failed'],
+    handle: async (call) => {
+      await webhooks.remove(call, call.params.webhookId, call.headers['if-match'])
+      return noContent
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/rotate-secret',
+    summary: "Rotate a webhook's secret",
+    description:
+      'For 24 hours deliveries are signed with both the new and the previous secret: `webhook-signature` then has two ' +
+      `signatures, separated by a space. ${once}`,
+    params: WebhookPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'The webhook.', schema: WebhookWithSecret } },
+    errors: ['webhook_not_found'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) =>
+        issuedResponse(200, await webhooks.rotate(trx, call.caller, call.params.webhookId)),
+      ),
+  }),
+
+  operation({
+    ...shared,
+    id: 'testWebhook',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/test',
+    summary: 'Test a webhook',
+    description:
+      'Sends one signed `webhook.test` event immediately, even if the webhook is disabled, and returns the outcome. It ' +
+      'appears in no feed or delivery log, is not retried, and does not count as a failure.',
+    params: WebhookPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
+    errors: ['webhook_not_found'],
+    handle: (call) =>
+      idempotency.onceAfter(
+        call,
+        call.caller,
+        () => webhooks.test(call.caller, call.params.webhookId),
+        async (_trx, test) => ({ status: 200, body: stringifyJson(test) }),
+      ),
+  }),
+]
+
+const shown = (webhook: Webhook): Reply =>
+  resource(webhook, { etag: etagOfResource(webhook, versionOf(webhook)) })
+
+const issuedResponse = (
+  status: 200 | 201,
+  { webhook, secret }: { webhook: Webhook; secret: string },
+): StoredResponse => ({
+  status,
+  ...(status === 201 && { location: `/v1/webhooks/${webhook.id}` }),
+  body: stringifyJson(webhook),
+  shownOnce: stringifyJson({ ...webhook, secret }),
+})

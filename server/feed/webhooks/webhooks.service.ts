@@ -1,0 +1,231 @@
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { showTime } from '../../platform/time.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
+import { isSuccess, type Outcome, type Sender } from './sender.ts'
+import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
+import type { TargetGuard } from './target-guard.ts'
+import {
+  canManage,
+  type NewWebhook,
+  type StoredWebhook,
+  showWebhook,
+  versionOf,
+  type Webhook,
+  type WebhookChange,
+  type WebhookPatch,
+  type WebhookTest,
+  type WebhookWithSecret,
+} from './webhook.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  rotateSecret,
+  updateWebhook,
+} from './webhooks.repository.ts'
+
+type Deps = {
+  database: Database<WebhookChange, Author>
+  clock: Clock
+  random: (size: number) => Uint8Array
+  guard: Pick<TargetGuard, 'fault'>
+  send: Sender
+  /** Breaks tests off. */
+  brokenOff: AbortSignal
+}
+
+export type WebhooksService = ReturnType<typeof webhooksService>
+
+/** Who manages webhooks: with which key, or which user. */
+type Caller = Reader & { keyId?: bigint; userId?: bigint }
+
+/** Each of them costs every event a row. */
+const MAX_PER_ACCOUNT = 50
+/** Tests of an account that may be under way: their receivers may hang. */
+const MAX_TESTS = 4
+
+/** Webhooks of an account; those of others do not exist for it. */
+export const webhooksService = (deps: Deps) => {
+  const { database, clock, random, guard, send, brokenOff } = deps
+  const testsUnderWay = new Map<bigint, number>()
+
+  const find = (query: Trx['query'], accountId: bigint, id: bigint) =>
+    findWebhook(query, { accountId, id, nowMs: clock.nowMs() })
+
+  const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
+    await trx.lock('webhooks', id)
+    const webhook = await find(trx.query, accountId, id)
+    if (!webhook) throw new ApiError('webhook_not_found')
+    return webhook
+  }
+
+  /** Asks name servers, so never inside a transaction. Throws `validation_failed`. */
+  const checkUrl = async (url: string): Promise<void> => {
+    const fault = await guard.fault(url)
+    if (fault !== undefined) throw invalidUrl('invalid_value', fault)
+  }
+
+  const sendTest = (webhook: StoredWebhook): Promise<Outcome> => {
+    const nowMs = clock.nowMs()
+    const message = testMessage(webhook, nowMs, random)
+    const headers = signedHeaders(message, webhook, nowMs)
+    return send({ url: webhook.url, headers, body: message.body, signal: brokenOff })
+  }
+
+  return {
+    checkUrl,
+
+    /** `checkUrl` comes first. */
+    async create(
+      trx: Trx<WebhookChange>,
+      caller: Caller,
+      { url, types }: NewWebhook,
+    ): Promise<WebhookWithSecret> {
+      const isAdmin = caller.actsForStore
+      const wanted = types ?? readableTypes(caller)
+      checkSteering(caller, { types: wanted, isAdmin })
+      const { accountId } = caller
+      // Whoever else adds one waits here, and then counts this one too.
+      await trx.lock('accounts', accountId)
+      if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
+        throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
+      }
+      const secret = mintSecret(random)
+      const record = { accountId, url, types: wanted, isAdmin, secret, by: caller }
+      const webhook = await insertWebhook(trx.query, record, clock.nowMs())
+      trx.record({ kind: 'webhook created', webhook })
+      return { webhook: showWebhook(webhook), secret: webhook.secret }
+    },
+
+    find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
+      andThen(find(database.read, accountId, id), (webhook) => webhook && showWebhook(webhook)),
+
+    list: (
+      { accountId }: Reader,
+      page: { afterId: bigint | undefined; limit: number },
+    ): MaybePromise<Webhook[]> =>
+      andThen(listWebhooks(database.read, { accountId, ...page }, clock.nowMs()), (found) =>
+        found.map(showWebhook),
+      ),
+
+    count: ({ accountId }: Reader): MaybePromise<number> => countWebhooks(database.read, accountId),
+
+    async update(
+      { caller, author }: By<Caller>,
+      id: bigint,
+      patch: WebhookPatch,
+      ifMatch: string | undefined,
+    ): Promise<Webhook> {
+      if (patch.url !== undefined) {
+        // The URL was checked when it was set: name servers may be unavailable now.
+        const now = await find(database.read, caller.accountId, id)
+        if (now?.url !== patch.url) await checkUrl(patch.url)
+      }
+      return database.writeAs(author, async (trx) => {
+        const webhook = await get(trx, caller, id)
+        checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
+        checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
+        const change = changeOf(webhook, patch)
+        if (Object.keys(change).length === 0) return showWebhook(webhook)
+        const by = { ...change, by: caller }
+        const changed = await updateWebhook(trx.query, webhook, by, clock.nowMs())
+        trx.record({ kind: 'webhook changed', before: webhook, after: changed })
+        return showWebhook(changed)
+      })
+    },
+
+    remove: (
+      { caller, author }: By<Reader>,
+      id: bigint,
+      ifMatch: string | undefined,
+    ): Promise<void> =>
+      database.writeAs(author, async (trx) => {
+        const webhook = await get(trx, caller, id)
+        checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
+        await deleteWebhook(trx.query, id)
+        trx.record({ kind: 'webhook removed', webhook })
+      }),
+
+    /** A new secret; the one before signs too for a day. */
+    async rotate(trx: Trx<WebhookChange>, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
+      const webhook = await get(trx, caller, id)
+      checkSteering(caller, webhook)
+      const secret = mintSecret(random)
+      const previousUntilMs = clock.nowMs() + ROTATION_OVERLAP_MS
+      await rotateSecret(trx.query, webhook, { secret, previousUntilMs })
+      trx.record({ kind: 'webhook secret rotated', webhook })
+      return { webhook: showWebhook(webhook), secret }
+    },
+
+    /** Sends an event that is in no feed and no log, once, also to a webhook that is disabled. */
+    async test({ accountId }: Reader, id: bigint): Promise<WebhookTest> {
+      const webhook = await find(database.read, accountId, id)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      const others = testsUnderWay.get(accountId) ?? 0
+      if (others >= MAX_TESTS) {
+        const message = 'Too many tests of this account are under way. Retry shortly.'
+        throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '1' } })
+      }
+      testsUnderWay.set(accountId, others + 1)
+      const outcome = await sendTest(webhook).finally(() => {
+        const rest = (testsUnderWay.get(accountId) ?? 1) - 1
+        if (rest > 0) testsUnderWay.set(accountId, rest)
+        else testsUnderWay.delete(accountId)
+      })
+      const { statusCode, fault } = outcome
+      return {
+        delivered: isSuccess(outcome),
+        ...(statusCode !== undefined && { statusCode }),
+        ...(statusCode === undefined && fault !== undefined && { reason: fault }),
+      }
+    },
+  }
+}
+
+/** What a webhook is sent is seen by who steers it: they have to be allowed to see it. */
+const checkSteering = (
+  caller: Pick<Reader, 'scopes' | 'actsForStore'>,
+  webhook: { types: EventType[]; isAdmin: boolean },
+): void => {
+  if (canManage(caller, webhook)) return
+  const lacked = webhook.types.map(scopeOfType).find((scope) => scope && !caller.scopes.has(scope))
+  const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : lacked
+  const message = `The caller lacks the scope for what this webhook is sent: ${scope}.`
+  throw new ApiError('insufficient_scope', {
+    message,
+    ...(scope !== undefined && { requiredScope: scope }),
+  })
+}
+
+/** The fields of a patch that change something: enabling an enabled webhook starts nothing again. */
+const changeOf = (
+  webhook: StoredWebhook,
+  { url = webhook.url, types, enabled = webhook.enabled }: WebhookPatch,
+): WebhookPatch => ({
+  ...(url !== webhook.url && { url }),
+  ...(types && types.join() !== webhook.types.join() && { types }),
+  ...(enabled !== webhook.enabled && { enabled }),
+})
+
+const invalidUrl = (code: string, message: string): HttpError =>
+  validationFailed([{ field: 'url', code, message }])
+
+const testMessage = (
+  webhook: StoredWebhook,
+  nowMs: number,
+  random: Deps['random'],
+): { id: string; body: string } => {
+  const id = `test_${Buffer.from(random(16)).toString('base64url')}`
+  const data = showWebhook(webhook)
+  const body = stringifyJson({ id, type: 'webhook.test', time: showTime(nowMs), data })
+  return { id, body }
+}

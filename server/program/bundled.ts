@@ -1,0 +1,80 @@
+import { createHash, hash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+// What a start costs is mostly to find and link what it imports: this shortens both.
+//
+// Some dependencies are hundreds of small files, and to find, open and link them is more than half of a start. Where
+// scripts/bundle.mjs has made one file of each, that is used: of what is installed now, and not of what was.
+const installed = new URL('../../node_modules/', import.meta.url)
+const bundles = new URL(`.cache/bundles/${hashOfInstalled()}/`, installed)
+
+/** What scripts/bundle.mjs writes of each package: the file of each module, and the sums of all files that it needs. */
+type Bundle = { modules: Record<string, string>; sums: Record<string, string>; isWhole?: boolean }
+const bundled = bundledModules()
+
+const root = new URL('../../', import.meta.url).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    // Our own files are named as they are: to look for links, packages and formats is a tenth of a start.
+    if (/^\.{1,2}\/.*\.ts$/.test(specifier) && context.parentURL?.startsWith(root)) {
+      const { href } = new URL(specifier, context.parentURL)
+      return { url: href, format: 'module-typescript', shortCircuit: true }
+    }
+    const found = bundled.get(specifier)
+    if (!found || !isWhole(found.bundle)) return next(specifier, context)
+    return { url: new URL(found.file, bundles).href, format: 'module', shortCircuit: true }
+  },
+})
+
+function bundledModules(): Map<string, { bundle: Bundle; file: string }> {
+  const list = new URL('packages.json', bundles)
+  if (!existsSync(list)) return new Map()
+  try {
+    const packages: Record<string, Bundle> = JSON.parse(readFileSync(list, 'utf8'))
+    return new Map(
+      Object.values(packages).flatMap((bundle) =>
+        Object.entries(bundle.modules).map(([module, file]) => [module, { bundle, file }] as const),
+      ),
+    )
+  } catch {
+    discard()
+    return new Map()
+  }
+}
+
+/** Asked when a package is first used. One with a damaged file is taken from its many files. */
+function isWhole(bundle: Bundle): boolean {
+  bundle.isWhole ??= Object.entries(bundle.sums).every(([file, sum]) => sumOf(file) === sum)
+  if (!bundle.isWhole) discard()
+  return bundle.isWhole
+}
+
+function sumOf(file: string): string | undefined {
+  try {
+    return hash('sha256', readFileSync(new URL(file, bundles)))
+  } catch {
+    return undefined
+  }
+}
+
+/** The next `npm start` makes them anew. What is in use has been read. */
+function discard(): void {
+  try {
+    rmSync(new URL('packages.json', bundles), { force: true })
+  } catch {
+    // Where nothing can be written, each start finds it out again.
+  }
+}
+
+/** What npm keeps of each installation, the version of every package, and how the files are made. */
+function hashOfInstalled(): string {
+  const parts = [
+    new URL('.package-lock.json', installed),
+    new URL('../../scripts/bundle.mjs', import.meta.url),
+  ]
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(existsSync(part) ? readFileSync(part) : 'none')
+  return sum.digest('hex')
+}

@@ -1,0 +1,45 @@
+import type { AuditAction, AuditTarget, NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
+import type { Application, ApplicationStatus } from '../../adoptions/applications/application.ts'
+import type { Order, OrderStatus } from '../../adoptions/orders/order.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+
+// What changes say in the audit log.
+
+export const entry = (
+  action: AuditAction,
+  type: AuditTarget['type'],
+  id: bigint,
+  fields?: readonly string[],
+): NewAuditEntry => ({ action, target: { type, id }, ...(fields && { fields }) })
+
+const orderActions = {
+  placed: 'order.place',
+  approved: 'order.approve',
+  delivered: 'order.deliver',
+  returned: 'order.return',
+  cancelled: 'order.cancel',
+  expired: 'order.expire',
+} as const satisfies Record<OrderStatus, AuditAction>
+
+/** A step of an order has a name of its own. */
+export const orderEntry = (before: Order, after: Order): NewAuditEntry => {
+  const action = after.status === before.status ? 'order.update' : orderActions[after.status]
+  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
+  return entry(action, 'order', after.id, fields)
+}
+
+const applicationEnds: Partial<Record<ApplicationStatus, AuditAction>> = {
+  approved: 'application.approve',
+  declined: 'application.decline',
+  withdrawn: 'application.withdraw',
+}
+
+/** The end of an application has a name of its own. */
+export const applicationEntry = (before: Application, after: Application): NewAuditEntry => {
+  const end = after.status === before.status ? undefined : applicationEnds[after.status]
+  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
+  return entry(end ?? 'application.update', 'application', after.id, fields)
+}
+
+/** What the service itself changes with the others. */
+const isDerived = new Set(['updatedAt', 'expiresAt', 'closedAt'])

@@ -1,0 +1,288 @@
+import type { PendingEntry } from '../../accounts/audit/audit-entry.ts'
+import type { AppendAudit } from '../../accounts/audit/audit-writer.ts'
+import type { InsertMails } from '../../accounts/mail/mail-writer.ts'
+import type { AdoptionStep } from '../../adoptions/adoptions/adoption.ts'
+import type { CountChange } from '../../animals/categories/category.ts'
+import type { PendingHistory } from '../../animals/history/history.ts'
+import { type EventRow, eventData, type NewEvent } from '../../feed/events/event.ts'
+import type { LaterEvents } from '../../feed/events/past-events.repository.ts'
+import type { StoredWebhook } from '../../feed/webhooks/webhook.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Consequences, ConsequenceTrx, Recorded } from '../../platform/storage/consequences.ts'
+import type { Trx } from '../../platform/storage/database.ts'
+import type { Author } from '../../requests/author/author.ts'
+import type { ResponseRow } from '../../requests/idempotency/response-change.ts'
+import type { Change } from './change.ts'
+import type { Consequence, Rewrite } from './consequence.ts'
+import { consequences } from './consequences.ts'
+import type { Notified } from './notified.ts'
+import { notifyOf } from './notify.ts'
+
+type Query = Trx['query']
+type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
+
+/** The SQL of what is written with changes. */
+export type Written = {
+  recordAdoptions: (query: Query, steps: readonly AdoptionStep[], nowMs: number) => Promise<void>
+  refreshAnimals: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
+  refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
+  /** Returns whether it was published. */
+  removeProfile: (query: Query, petId: bigint) => Promise<boolean>
+  removePhotos: (query: Query, petId: bigint, nowMs: number) => Promise<void>
+  recordHistory: (query: Query, entries: readonly PendingHistory[]) => Promise<void>
+  removeHistory: (query: Query, petId: bigint) => unknown
+  forgetNames: (query: Query, petIds: readonly bigint[]) => Promise<void>
+  disableWebhooksOf: (query: Query, keyId: bigint, nowMs: number) => Promise<StoredWebhook[]>
+  handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
+  changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
+  insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
+  insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
+  insertMails: InsertMails
+  rewriteEvents: (query: Query, events: LaterEvents, rewrite: Rewrite['json']) => Promise<void>
+  /** What receivers of its events have sent back. */
+  forgetResponses: (query: Query, events: LaterEvents) => Promise<void>
+  appendAudit: AppendAudit
+  rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
+}
+
+type Deps = { clock: Clock; written: Written; notified: () => Notified }
+
+/** Has the consequences of changes follow them: written with them, and notified after their commit. */
+export const followChanges = ({
+  clock,
+  written,
+  notified,
+}: Deps): Consequences<Change, Author> => ({
+  async write(trx, recorded) {
+    // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
+    for (const each of recorded) {
+      const { webhooksOf, withoutProfile } = follows(each.change)
+      if (webhooksOf) await writeWebhooks(trx, written, each, clock.nowMs())
+      if (withoutProfile) await writeProfiles(trx, written, each, clock.nowMs())
+    }
+    const changes = recorded.map(({ change }) => change)
+    const nowMs = clock.nowMs()
+    await writeAnimals(trx.query, written, changes, nowMs)
+    await writeListings(trx.query, written, changes, nowMs)
+    await writeHistory(trx.query, written, recorded, nowMs)
+    await writeCounts(trx.query, written, changes)
+    const responses = eachOf(changes, 'response')
+    if (responses.length > 0) await written.insertResponses(trx.query, responses)
+    const mails = eachOf(changes, 'mail')
+    if (mails.length > 0) await written.insertMails(trx.query, mails, nowMs)
+    await writeEvents(trx, written, changes, nowMs)
+    // Last, so that it finds the events of this transaction too.
+    for (const { events, location, json } of eachOf(changes, 'rewrite')) {
+      await written.rewriteEvents(trx.query, events, json)
+      await written.forgetResponses(trx.query, events)
+      await written.rewriteResponses(trx.query, location, json)
+    }
+    for (const events of eachOf(changes, 'forgetsResponsesTo'))
+      await written.forgetResponses(trx.query, events)
+    const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
+    return written.appendAudit(trx, entries)
+  },
+
+  notify: (changes) => notifyOf(changes, notified()),
+})
+
+type WriteTrx = ConsequenceTrx<Change, Author>
+
+/** The entry of a change's kind, which takes changes of that kind. */
+const follows = (change: Change): Consequence<Change> =>
+  consequences[change.kind] as Consequence<Change>
+
+/** What each of the changes that have such a consequence makes of it. */
+const eachOf = <
+  Name extends
+    | 'response'
+    | 'mail'
+    | 'rewrite'
+    | 'forgetsResponsesTo'
+    | 'adoption'
+    | 'animalsOf'
+    | 'listingsOf'
+    | 'event'
+    | 'counts'
+    | 'namesForgotten'
+    | 'entries',
+>(
+  changes: readonly Change[],
+  name: Name,
+): Made<Name>[] => {
+  const made: Made<Name>[] = []
+  for (const change of changes) {
+    const make = follows(change)[name]
+    if (make) made.push(make(change) as Made<Name>)
+  }
+  return made
+}
+
+type Made<Name extends keyof Consequence<Change>> = ReturnType<
+  Extract<Consequence<Change>[Name], (change: Change) => unknown>
+>
+
+const writeWebhooks = async (
+  trx: WriteTrx,
+  written: Written,
+  { change, by }: Recorded<Change, Author>,
+  nowMs: number,
+): Promise<void> => {
+  const keys = follows(change).webhooksOf?.(change)
+  if (!keys) return
+  const { keyId, successorId } = keys
+  if (successorId !== undefined) {
+    await written.handOverWebhooks(trx.query, { from: keyId, to: successorId })
+    return
+  }
+  for (const webhook of await written.disableWebhooksOf(trx.query, keyId, nowMs)) {
+    trx.record({ kind: 'webhook disabled', webhook }, by)
+  }
+}
+
+const writeProfiles = async (
+  trx: WriteTrx,
+  written: Written,
+  { change, by }: Recorded<Change, Author>,
+  nowMs: number,
+): Promise<void> => {
+  const petId = follows(change).withoutProfile?.(change)
+  if (petId === undefined) return
+  const wasPublished = await written.removeProfile(trx.query, petId)
+  if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
+  await written.removePhotos(trx.query, petId, nowMs)
+  await written.removeHistory(trx.query, petId)
+}
+
+const writeAnimals = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const steps = eachOf(changes, 'adoption').filter((step) => step !== undefined)
+  if (steps.length > 0) await written.recordAdoptions(query, steps, nowMs)
+  const petIds = eachOf(changes, 'animalsOf').flat()
+  if (petIds.length > 0) await written.refreshAnimals(query, petIds, nowMs)
+}
+
+/** After the profiles of removed animals are gone. Each animal is held by who changed it. */
+const writeListings = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const petIds = eachOf(changes, 'listingsOf').flat()
+  if (petIds.length > 0) await written.refreshListings(query, petIds, nowMs)
+}
+
+const writeHistory = async (
+  query: Query,
+  written: Written,
+  recorded: readonly Recorded<Change, Author>[],
+  timeMs: number,
+): Promise<void> => {
+  const forgotten = eachOf(
+    recorded.map(({ change }) => change),
+    'namesForgotten',
+  ).flat()
+  if (forgotten.length > 0) await written.forgetNames(query, forgotten)
+  const entries = historyOf(recorded, new Set(forgotten), timeMs)
+  if (entries.length > 0) await written.recordHistory(query, entries)
+}
+
+/** `moved` are the animals that have gone to another account. */
+const historyOf = (
+  recorded: readonly Recorded<Change, Author>[],
+  moved: ReadonlySet<bigint>,
+  timeMs: number,
+): PendingHistory[] => {
+  let entries: PendingHistory[] = []
+  const gone = new Set<bigint>()
+  for (const { change, by: author } of recorded) {
+    const { history, withoutProfile } = follows(change)
+    // Its profile and its photos go with an animal, and what is said of them comes later.
+    const removed = withoutProfile?.(change)
+    if (removed !== undefined) {
+      entries = entries.filter(({ petId }) => petId !== removed)
+      gone.add(removed)
+    }
+    for (const entry of history?.(change) ?? []) {
+      if (entry.action === 'added') gone.delete(entry.petId)
+      if (gone.has(entry.petId)) continue
+      const ownerId = moved.has(entry.petId) ? undefined : entry.ownerId
+      entries.push({ ...entry, ownerId, author, timeMs })
+    }
+  }
+  return entries
+}
+
+/**
+ * At the end of the transaction and by id: everybody's row of a category is held shortly, and no two transactions
+ * wait for each other.
+ */
+const writeCounts = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+): Promise<void> => {
+  const sums = sumsOf(changes)
+  if (sums.length > 0) await written.changeCounts(query, sums)
+}
+
+const sumsOf = (changes: readonly Change[]): Counts[] => {
+  const sums = new Map<bigint, Counts>()
+  const add = ({ categoryId: id, status, by }: CountChange) => {
+    const counts = sums.get(id) ?? { id, available: 0n, pending: 0n, sold: 0n }
+    counts[status] += BigInt(by)
+    sums.set(id, counts)
+  }
+  for (const counts of eachOf(changes, 'counts')) for (const count of counts) add(count)
+  return [...sums.values()]
+    .filter(({ available, pending, sold }) => available !== 0n || pending !== 0n || sold !== 0n)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/**
+ * Sequence numbers are assigned when a row is written, and visible to others when it is committed. With concurrent
+ * transactions, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment
+ * later. So from here to the commit there is one transaction at a time.
+ */
+const writeEvents = async (
+  trx: WriteTrx,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const events = eachOf(changes, 'event')
+  if (events.length === 0) return
+  await trx.lockName('feed')
+  const rows = events.map((event) => rowOf(event, nowMs))
+  await written.insertEvents(trx.query, rows)
+}
+
+const rowOf = (event: NewEvent, nowMs: number): EventRow => {
+  const { type, data, orderId, applicationId, accountId, ownerId } = event
+  return {
+    type,
+    time: BigInt(nowMs),
+    data: eventData(data),
+    order_id: orderId ?? null,
+    application_id: applicationId ?? null,
+    account_id: accountId ?? null,
+    owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
+  }
+}
+
+const entriesOf = (
+  recorded: readonly Recorded<Change, Author>[],
+  timeMs: number,
+): PendingEntry[] => {
+  const entries: PendingEntry[] = []
+  for (const { change, by: author } of recorded) {
+    const { audit, isWhole } = follows(change)
+    if (audit && (isWhole || !author.isInBulk)) entries.push({ ...audit(change), author, timeMs })
+  }
+  return entries
+}

@@ -1,0 +1,49 @@
+import type { AccountChange } from '../../accounts/accounts/account.ts'
+import type { KeyChange } from '../../accounts/api-keys/api-key.ts'
+import type { SessionChange, UserChange } from '../../accounts/users/user.ts'
+import type { OrganizationChange } from '../../animals/organizations/organization.ts'
+import type { PetChange, PetTransferChange } from '../../animals/pets/pet-change.ts'
+import type { PhotoChange } from '../../animals/photos/photo.ts'
+import type { ProfileChange } from '../../animals/profiles/profile.ts'
+import type { ListingsChange } from '../../catalogue/listings/listing.ts'
+import type { BanChange } from '../../requests/rate-limits/ban.ts'
+
+/**
+ * Who is notified of committed changes. Each is called once per transaction, with the changes it accepts. The writer
+ * waits for what they return.
+ */
+export type Notified = {
+  /** The response caches of this process and the others. */
+  catalogue: (changes: readonly PetChange[]) => unknown
+  /** The same caches, of what is published beyond the animals themselves. */
+  listings: (
+    changes: readonly (
+      | PetTransferChange
+      | ListingsChange
+      | ProfileChange
+      | PhotoChange
+      | OrganizationChange
+      | AccountChange
+    )[],
+  ) => unknown
+  /** Readers that wait for events, in this process and the others. */
+  feed: () => unknown
+  /** The log of the service. */
+  log: (
+    changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[],
+  ) => unknown
+  /** Caches of keys and sessions, and work that runs with one, in this process and the others. */
+  keys: () => unknown
+  /** Limiters, which remember bans. */
+  liftedBans: (changes: readonly BanLifted[]) => unknown
+  /** What waits to be sent to a disabled webhook. */
+  disabledWebhooks: () => unknown
+  /** The worker that sends what is due. */
+  dueDeliveries: () => unknown
+  /** The worker that sends mail. */
+  dueMails: () => unknown
+  /** What declines the other applications for an animal after an approval. */
+  closings: () => unknown
+}
+
+type BanLifted = Extract<BanChange, { kind: 'ban lifted' }>

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { stoppableTurns } from '../../platform/turns.ts'
+
+type Write = (text: string) => Promise<void>
+
+/**
+ * Writes a file that exists completely or not at all, even after a power cut. It is written to a temporary file in
+ * the same folder, readable only by its owner.
+ */
+export const writeAtomically = async <T>(
+  path: string,
+  work: (write: Write) => Promise<T>,
+): Promise<T> => {
+  const temporary = temporaryBeside(path)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      const result = await work((text) => file.writeFile(text))
+      await file.sync()
+      return await moveInto(temporary, path, result)
+    } finally {
+      await file.close()
+    }
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+export const temporaryBeside = (path: string): string =>
+  `${path}.${randomBytes(6).toString('hex')}.part`
+
+const moveInto = async <T>(from: string, to: string, result: T): Promise<T> => {
+  renameSync(from, to)
+  syncFolder(to)
+  return result
+}
+
+/** Without it, a power cut may undo what was renamed. Windows cannot open folders. */
+export const syncFolder = (path: string): void => {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+export const syncFile = (path: string): void => {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Writes a file, or standard output where it is `-`, in pieces. A signal to stop is noticed between two of them, and then
+ * there is no file.
+ */
+export const writeInPieces = <T>(
+  file: string,
+  stopping: AbortSignal,
+  work: (write: Write) => Promise<T>,
+): Promise<T> => {
+  const turn = stoppableTurns(stopping)
+  const workWith = (write: Write) =>
+    work(async (text) => {
+      await turn()
+      await write(text)
+    })
+  return file === '-' ? workWith(writeToOutput(stopping)) : writeAtomically(file, workWith)
+}
+
+/** Standard output, no faster than its reader. */
+const writeToOutput =
+  (signal: AbortSignal): Write =>
+  async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain', { signal })
+  }

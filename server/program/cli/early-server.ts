@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { commonHeaders } from '../../platform/http/cors.ts'
+import { listen, type Place } from '../../platform/http/listen.ts'
+import { requestIds } from '../../platform/http/request-head.ts'
+import { ownSurface } from '../../requests/api/surface.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+
+/** An upgrade of the database may take minutes, and everything else less than a second. */
+const RETRY_AFTER_SECONDS = '2'
+const HEADERS_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 8_000
+
+/**
+ * Listens before the service is there: a port that is taken ends the start before anything is changed, and balancers see
+ * a process that lives and is not ready. The service takes over the port (`listen(server, early)`). Every response closes
+ * its connection, so that no client stays with this server.
+ */
+export const listenEarly = async (at: Place): Promise<Server> => {
+  const nextRequestId = requestIds(randomBytes)
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => respond(request, response, nextRequestId(request)),
+  )
+  await listen(server, at)
+  return server
+}
+
+const respond = (request: IncomingMessage, response: ServerResponse, requestId: string): void => {
+  const isHealth = /^\/healthz(?:\?|$)/.test(request.url ?? '')
+  const error = new ApiError('service_unavailable', {
+    message: 'The service is starting. Retry shortly.',
+  })
+  response.writeHead(isHealth ? 200 : error.statusCode, {
+    ...commonHeaders,
+    ...(!isHealth && { 'retry-after': RETRY_AFTER_SECONDS }),
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-type': ownSurface.errorType,
+    'x-request-id': requestId,
+  })
+  response.end(
+    isHealth
+      ? '{"status":"ok"}'
+      : ownSurface.errorText(error, { requestId, operationId: undefined }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { ImportResult } from '../../exchange/transfer/import.service.ts'
+import type { FieldCount, LeftOut } from '../../exchange/transfer/left-out.ts'
+import { counted, was } from '../../platform/counted.ts'
+import { visibleText } from '../../platform/visible-text.ts'
+import { durationText, printJson, rateText } from './output.ts'
+import { Failed } from './usage.ts'
+
+/** What of the command's options decides what is printed. */
+type Options = { json?: true; from?: unknown; map?: unknown; photos?: true }
+
+type Printed = { file: string; report: string; tookMs: number; options: Options }
+
+export const printSummary = (
+  result: ImportResult,
+  { file, report, tookMs, options }: Printed,
+): void => {
+  const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
+  const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
+  const counts = { rows, added, updated, unchanged, refused, rowsBefore }
+  const isReported = refused > 0 || (result.left?.notImported ?? 0) > 0
+  const shown = isReported && state !== 'done before' ? report : undefined
+  const left = hasLeft(result, options) ? result.left : undefined
+  if (options.json) {
+    printJson({ file, state, ...counts, rowsPerSecond, ...left, ...(shown && { report: shown }) })
+  } else {
+    console.log(summary(result, file, tookMs))
+    if (left) for (const line of leftLines(left, report, options)) console.log(line)
+  }
+  if (refused > 0) throw new Failed(refusedText(result, shown))
+}
+
+const summary = (result: ImportResult, file: string, tookMs: number) => {
+  const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
+  if (state === 'refused') return 'Nothing was imported.'
+  const counts = `${counted(rows, 'row')}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  if (state === 'done before') {
+    return `${file} was imported before (${counts}); nothing was done. --again imports it once more.`
+  }
+  if (state === 'checked') return `Nothing was changed. Of ${counts.replace(':', ' would be:')}.`
+  return `${counts}, in ${durationText(tookMs)}${rateText(rows - rowsBefore, tookMs)}.`
+}
+
+const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolean =>
+  left !== undefined &&
+  (from !== undefined || map !== undefined || photos === true || left.notImported > 0)
+
+const leftLines = (left: LeftOut, report: string, { photos }: Options): string[] => {
+  const { noPlace, converted, notImported, photosNamed, photosAdded } = left
+  const list = (counts: FieldCount[]) =>
+    counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
+  return [
+    ...(notImported > 0
+      ? [`${counted(notImported, 'value')} ${was(notImported)} left out: see ${report}`]
+      : []),
+    ...(noPlace.length > 0 ? [`There is no place here for: ${list(noPlace)}`] : []),
+    ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),
+    ...(photosNamed > 0 && !photos
+      ? [
+          `${counted(photosNamed, 'photo')} ${was(photosNamed)} not fetched: --photos --again adds them.`,
+        ]
+      : []),
+    ...(photos
+      ? [`${photosAdded} of ${counted(photosNamed, 'photo')} ${was(photosAdded)} added.`]
+      : []),
+  ]
+}
+
+const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>
+  `${counted(refused, 'row')} ${was(refused)} refused${report ? `: see ${report}` : ''}`

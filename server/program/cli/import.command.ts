@@ -1,0 +1,308 @@
+import {
+  closeSync,
+  createWriteStream,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import {
+  type DateOrder,
+  dateOrders,
+  type WeightUnit,
+  weightUnits,
+} from '../../exchange/animal-formats/animal-fields.ts'
+import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
+import {
+  formatFor,
+  parseMap,
+  type System,
+  systems,
+} from '../../exchange/animal-formats/animal-formats.ts'
+import { errorReport } from '../../exchange/transfer/error-report.ts'
+import { importService } from '../../exchange/transfer/import.service.ts'
+import {
+  type Encoding,
+  encodings,
+  type ForeignReading,
+  type Format,
+  formatOf,
+  formats,
+} from '../../exchange/transfer/transfer.ts'
+import { systemClock as clock } from '../../platform/clock.ts'
+import type { Actor } from '../../requests/access/ownership.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { wireImports } from '../wiring/imports.ts'
+import { printSummary } from './import-summary.ts'
+import { progressBar } from './progress.ts'
+import { Stopped, stoppable } from './stop-signals.ts'
+import { type Store, withDatabase } from './store.ts'
+import { id, UsageError } from './usage.ts'
+
+type Options = {
+  account?: bigint
+  withOwners?: true
+  format?: Format
+  encoding: Encoding
+  ignoreColumns: string[] | 'all'
+  report?: string
+  dryRun?: true
+  onError: 'skip' | 'stop'
+  again?: true
+  from?: System
+  map?: Rule[]
+  photos?: true
+  drafts?: true
+  currency?: string
+  weightUnit?: WeightUnit
+  dateOrder?: DateOrder
+  json?: true
+}
+
+/** Between transactions SQLite is left alone a little longer than a server waits before it asks for the lock again. */
+const SQLITE_PAUSE_MS = 15
+
+export const importCommand = (command: Command): void => {
+  command
+    .argument('<file>')
+    .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
+    .addOption(
+      new Option('--encoding <encoding>', 'encoding of the file')
+        .choices(encodings)
+        .default('utf-8'),
+    )
+    .option('--ignore-columns <list>', 'columns to ignore, or all unknown ones', columns, [])
+    .addOption(
+      new Option('--from <system>', 'a file of another system, in its JSON or CSV').choices(
+        systems,
+      ),
+    )
+    .option('--map <list>', 'columns of any CSV: "Animal Name=name,Type=species"', mapping)
+    .option('--photos', 'fetch photos by their addresses, and add them')
+    .option('--drafts', 'with --from or --map: publish no animal')
+    .option('--currency <code>', 'ISO 4217 code of fees that name none', currency)
+    .addOption(
+      new Option('--weight-unit <unit>', 'unit of weights that name none').choices(weightUnits),
+    )
+    .addOption(
+      new Option('--date-order <order>', 'what comes first in 3/4/2024').choices(dateOrders),
+    )
+    .option('--report <file>', 'file for rejected rows and values; default: <file>.errors.csv')
+    .option('--dry-run', 'report what would happen to the rows, and change nothing')
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'skip rejected rows, or stop: import nothing if any row is rejected',
+      )
+        .choices(['skip', 'stop'])
+        .default('skip'),
+    )
+    .option('--account <id>', 'owner of new animals; default: the oldest account', id)
+    .option('--with-owners', 'each row names the account of its animal, in a column accountId')
+    .option(
+      '--again',
+      'start from the first row, even if the file was imported before, wholly or in part',
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(importFile)
+}
+
+const help = `
+Columns: id (optional), name, categoryId, status (optional). A row with the id of an existing animal updates it, under the
+rules of PATCH /v1/pets/{petId}; missing fields stay as they are. A row with a new id adds an animal with that id. A row
+without an id adds an animal, even if another row is identical. The second row with the same id is rejected.
+
+New animals belong to the account, and only its own animals are updated: a row with the id of another account's animal is
+rejected (not_owner). With --with-owners, the column accountId says whose animal a row is, as export --with-owners writes it:
+only for files that you trust to say so. The accounts have to exist (account_not_found), and no animal goes to another
+account by this: accounts transfer does that.
+
+Files of other systems: --from petfinder|rescuegroups|asm3|shelterluv|adoptapet|petstore, or --map for any other CSV.
+Animals get a profile; the id that they have there becomes their externalId, by which a later import finds them and
+updates them. Categories are found by name, and made where there is none. Animals that are offered there are published
+here when they first come in, unless --drafts is given. What has no place here is listed, and each value that was not
+taken is in the report. Photos by address are fetched with --photos, from public hosts only.
+
+If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
+
+Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
+
+const importFile = async (file: string, options: Options): Promise<void> => {
+  const isForeign = options.from !== undefined || options.map !== undefined
+  checkOptions(options, isForeign)
+  const given = options.format ?? (isForeign ? undefined : formatOf(file))
+  if (!given && !isForeign) {
+    throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
+  }
+  const report = options.report ?? defaultReport(file, options.dryRun)
+  if (options.withOwners && options.account !== undefined) {
+    throw new UsageError('--account and --with-owners cannot be combined')
+  }
+  if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
+  await stoppable(async (stopping) => {
+    const spooled = file === '-' ? await spool(stopping) : undefined
+    try {
+      const path = spooled?.path ?? file
+      const format = given ?? contentFormat(path)
+      const work = { file, format, report, options, stopping }
+      const { result, tookMs } = await importFrom(path, work)
+      printSummary(result, { file, report, tookMs, options })
+    } finally {
+      spooled?.remove()
+    }
+  }).catch((error) => {
+    if (error instanceof Stopped) console.error('Stopped. Run it again to go on where it stopped.')
+    throw error
+  })
+}
+
+const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
+  const { drafts, currency, weightUnit, dateOrder } = options
+  if (isForeign) {
+    if (withOwners) throw new UsageError('--with-owners is only for files of an export')
+    return
+  }
+  for (const [name, value] of Object.entries({ drafts, currency, weightUnit, dateOrder })) {
+    if (value === undefined) continue
+    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    throw new UsageError(`--${option} is only for --from and --map`)
+  }
+}
+
+/** Other systems' files are often not what they are called. */
+const contentFormat = (path: string): Format => {
+  const file = openSync(path, 'r')
+  try {
+    const begin = Buffer.alloc(1_024)
+    const length = readSync(file, begin)
+    return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1', 0, length)) ? 'json' : 'csv'
+  } finally {
+    closeSync(file)
+  }
+}
+
+const foreignReading = (options: Options): ForeignReading | undefined => {
+  const { from, map, drafts, currency, weightUnit, dateOrder } = options
+  if (from === undefined && map === undefined) return undefined
+  const circumstances = { nowMs: clock.nowMs(), currency, weightUnit, dateOrder }
+  return {
+    name: JSON.stringify([from, map, drafts, currency, weightUnit, dateOrder]),
+    format: formatFor(from, map ?? []),
+    mapped: (map ?? []).map((rule) => rule.from),
+    circumstances,
+    asDrafts: drafts === true,
+  }
+}
+
+const mapping = (text: string): Rule[] => {
+  const rules = parseMap(text)
+  if ('fault' in rules) throw new InvalidArgumentError(rules.fault)
+  return rules
+}
+
+const currency = (text: string): string => {
+  const code = text.toUpperCase()
+  if (Intl.supportedValuesOf('currency').includes(code)) return code
+  throw new InvalidArgumentError('It must be an ISO 4217 code such as EUR.')
+}
+
+const defaultReport = (file: string, dryRun?: true): string =>
+  `${file === '-' ? 'stdin' : file}${dryRun ? '.dry-run' : ''}.errors.csv`
+
+type Work = {
+  file: string
+  format: Format
+  report: string
+  options: Options
+  stopping: AbortSignal
+}
+
+const importFrom = async (path: string, { file, format, report, options, stopping }: Work) => {
+  const { size } = statSync(path)
+  const { encoding, ignoreColumns: ignore } = options
+  const startedAtMs = clock.steadyMs()
+  const errors = errorReport(report, encoding)
+  const bar = progressBar({ isQuiet: options.json === true })
+  const result = await withDatabase(
+    async (store) => {
+      const { author, config, database, upserts } = store
+      const actor = await actorOf(store, options)
+      const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
+      const { details, close } = await wireImports(
+        { ...store, clock },
+        { hasPhotos: options.photos === true, stopping },
+      )
+      const service = importService({ database, upserts, details, clock, pauseMs })
+      const foreign = foreignReading(options)
+      const done = service.run({
+        actor,
+        author: { ...author, isInBulk: true },
+        path,
+        source: file === '-' ? '-' : resolve(file),
+        reading: {
+          ...{ format, encoding, ignore, account: options.account },
+          ...(options.withOwners && { withOwners: true }),
+          ...(foreign && { foreign }),
+        },
+        isDryRun: options.dryRun === true,
+        isAllOrNothing: options.onError === 'stop',
+        isAgain: options.again === true,
+        report: errors,
+        stopping,
+        onProgress: ({ bytes, rows, refused }) =>
+          bar.show({ done: bytes, total: size, rows, note: `, ${refused} refused` }),
+        onNote: (note) => console.error(note),
+      })
+      return done.finally(close)
+    },
+    { isBulk: true },
+  ).finally(() => {
+    bar.clear()
+    errors.close()
+  })
+  return { result, tookMs: clock.steadyMs() - startedAtMs }
+}
+
+/** A file is imported as by a key of the account, which changes no other account's animals. */
+const actorOf = async (
+  { author, database, accounts }: Pick<Store, 'author' | 'database' | 'accounts'>,
+  { account, withOwners, dryRun }: Options,
+): Promise<Actor> => {
+  const scopes = new Set<Scope>()
+  // Each row has its own.
+  if (withOwners) return { accountId: 0n, scopes, actsForStore: false }
+  if (account === undefined) {
+    const oldest = dryRun
+      ? (await accounts.list({ limit: 1 }))[0]
+      : await database.writeAs(author, accounts.findOrCreateFirst)
+    return { accountId: oldest?.id ?? 0n, scopes, actsForStore: false }
+  }
+  if (await accounts.find(account)) return { accountId: account, scopes, actsForStore: false }
+  throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
+}
+
+const columns = (text: string): string[] | 'all' =>
+  text === 'all' ? 'all' : text.split(',').map((column) => column.trim())
+
+/** Standard input can be read only once, and an import reads twice: it is stored in a temporary file. */
+const spool = async (stopping: AbortSignal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-import-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const path = join(folder, 'stdin')
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }), {
+      signal: stopping,
+    })
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { path, remove }
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
+
+export const openapiCommand = (command: Command): void => {
+  command
+    .option('--out <file>', 'write it to a file instead')
+    .action(async ({ out }: { out?: string }) => {
+      const text = `${JSON.stringify(await openapiDocument(), null, 2)}\n`
+      if (out) writeFileSync(out, text)
+      else process.stdout.write(text)
+    })
+}
+
+/** The document as it is published, made from the routes themselves on a database of their own. */
+export const openapiDocument = async (): Promise<object> => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
+  const config = readConfig({
+    DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
+    LOG_LEVEL: 'silent',
+  })
+  const { compose } = await import('../compose.ts')
+  try {
+    await prepareDatabase(config.database, 'write')
+    const { app, close } = await compose(config)
+    try {
+      // Loaded only where they are used: the service starts without them.
+      const { defaultOrigin, publishedDocument } = await import(
+        '../../reference/openapi/openapi-publish.ts'
+      )
+      const environments = { production: defaultOrigin, staging: undefined }
+      return publishedDocument(app.document(), defaultOrigin, environments)
+    } finally {
+      await close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,95 @@
+import { listEntries, listUndoneByRestore } from '../../accounts/audit/audit-log.repository.ts'
+import { counted } from '../../platform/counted.ts'
+import { showTime } from '../../platform/time.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import type { Config } from '../config.ts'
+import { findLogHead } from '../wiring/audit-keys.ts'
+import { readIfThere } from '../wiring/older-database.ts'
+import { findMissingPhotos, type MissingPhotos } from './photo-files.ts'
+import { type KeyState, placeSecretKey } from './secret-key-file.ts'
+import { noteIfCurrent } from './store.ts'
+
+/** Something that was done after the backup, and is undone by the restore. */
+type Undone = { time: string; action: string; target: { type: string; id?: bigint } }
+
+export type RestoreReport = {
+  isHeld: true
+  secretKey: KeyState
+  /** Undefined where the files cannot be listed. */
+  missingPhotos: MissingPhotos | undefined
+  /** Erasures, and keys that were withdrawn, since the backup; undefined where nothing here knows of them. */
+  undone: Undone[] | undefined
+}
+
+type Sources = {
+  /** The secret keys of the backup, where it has them. */
+  keys: readonly string[]
+  /** The store that was replaced. */
+  replaced?: DatabaseConfig | undefined
+}
+
+/** What follows once the database is back: its key, an entry in its log, and what is still missing. */
+export const completeRestore = async (
+  config: Config,
+  { keys, replaced }: Sources,
+): Promise<RestoreReport> => {
+  const secretKey = await placeSecretKey(config, keys, await findLogHead(config.database))
+  const undone = replaced && (await findUndone(config.database, replaced))
+  // An entry that another key signs would be a break in the log.
+  if (secretKey !== 'missing') await noteIfCurrent('backup restored')
+  return { isHeld: true, secretKey, undone, missingPhotos: await findMissingPhotos(config) }
+}
+
+const findUndone = async (
+  restored: DatabaseConfig,
+  replaced: DatabaseConfig,
+): Promise<Undone[] | undefined> => {
+  const newest = await readIfThere(restored, LOG, (query) => listEntries(query, { limit: 1 }))
+  const sinceMs = newest?.[0]?.time ?? 0n
+  const rows = await readIfThere(replaced, LOG, (query) =>
+    listUndoneByRestore(query, sinceMs),
+  ).catch(() => undefined)
+  return rows?.map(({ time, action, target_type: type, target_id: id }) => ({
+    time: showTime(Number(time)),
+    action,
+    target: { type, ...(id !== null && { id }) },
+  }))
+}
+
+const LOG = '0010-audit-log'
+
+export const reportText = ({ secretKey, missingPhotos, undone }: RestoreReport): string =>
+  [
+    `Secret key: ${keyTexts[secretKey]}`,
+    `Photos: ${photosText(missingPhotos)}`,
+    'Settings are in no backup: set the same ones as before.',
+    undoneText(undone),
+    'The store is read-only, and mail and webhooks wait. Look at it, then run: npm run cli -- restore --confirm',
+  ].join('\n')
+
+const keyTexts: Record<KeyState, string> = {
+  present: 'it is there.',
+  written: 'it was in the backup, and is in the file secret.key now.',
+  missing:
+    'MISSING. The store does not start without it: set SECRET_KEY to the one that it had. If it is lost, set a new one; ' +
+    'what the old one signed or encrypted is not valid any more.',
+  unneeded: 'none yet: the first start creates it.',
+}
+
+const photosText = (missing: MissingPhotos | undefined): string => {
+  if (!missing) return 'their files cannot be listed, so it is unknown whether some are missing.'
+  const { files, petIds } = missing
+  if (files === 0) return 'every file is there.'
+  const animals = `${petIds.length === 1 ? 'animal' : 'animals'} ${petIds.join(', ')}`
+  return `${counted(files, 'file')} MISSING, among them those of ${animals}.`
+}
+
+const undoneText = (undone: readonly Undone[] | undefined): string => {
+  if (!undone)
+    return 'Nothing here says what was erased since the backup: erase again whoever asked for it.'
+  if (undone.length === 0) return 'Since the backup nobody was erased, and no key was withdrawn.'
+  const lines = undone.map(
+    ({ time, action, target }) => `  ${time}  ${action}  ${target.type} ${target.id ?? ''}`,
+  )
+  return `The restore undoes this; do it again:\n${lines.join('\n')}`
+}

@@ -1,0 +1,74 @@
+import { type Command, CommanderError } from 'commander'
+import { endNow } from '../../platform/end-now.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { OlderProgramsConnected } from '../../platform/older-programs.ts'
+import { visibleText } from '../../platform/visible-text.ts'
+import { ConfigError } from '../config.ts'
+import { type CommandEntry, commandLine, type OverallEntry, wantedBy } from './command-entry.ts'
+import { operatorCommands } from './operator-commands.ts'
+import { exitCodeOf, Stopped } from './stop-signals.ts'
+import { UsageError, usageError } from './usage.ts'
+
+const FAILED = 1
+const WRONG_USAGE = 2
+const OLDER_PROGRAMS_CONNECTED = 3
+/** A shell's exit code for a program that ends because nobody reads its output (128 plus the number of SIGPIPE). */
+const NO_READER = 141
+
+/**
+ * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood, 3 when an upgrade
+ * would break programs that run. `others` add
+ * commands that are not the service's own.
+ */
+export const run = async (
+  args: string[],
+  others: readonly (CommandEntry | OverallEntry)[] = [],
+): Promise<number> => {
+  const outputs = [process.stdout, process.stderr]
+  // From the start: help and errors of usage are written before any command is carried out.
+  // Tests run many commands in one process.
+  for (const output of outputs)
+    if (!output.listeners('error').includes(endWithoutOutput)) output.on('error', endWithoutOutput)
+  const program = await commandLine([...operatorCommands, ...others], wantedBy(args))
+  throwInsteadOfExit(program)
+  program.hook('preAction', (_program, command) => {
+    if (command.name() !== 'serve') return
+    for (const output of outputs) output.off('error', endWithoutOutput)
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/** A server survives the reader of its log; any other command has nothing left to do. */
+const endWithoutOutput = (error: NodeJS.ErrnoException): never =>
+  process.exit(error.code === 'EPIPE' ? NO_READER : explain(error))
+
+const throwInsteadOfExit = (command: Command): void => {
+  command.exitOverride()
+  command.commands.forEach(throwInsteadOfExit)
+}
+
+const explain = (error: unknown): number => {
+  if (error instanceof Stopped) return endNow(exitCodeOf(error.signal))
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+  if (error instanceof HttpError && error.code === 'validation_failed') {
+    return explain(usageError(error))
+  }
+  if (error instanceof UsageError) {
+    console.error(`error: ${error.message}`)
+    return WRONG_USAGE
+  }
+  if (error instanceof ConfigError || error instanceof HttpError) {
+    console.error(`error: ${error.message}`)
+    return FAILED
+  }
+  const cause = error instanceof Error && error.cause ? `: ${error.cause}` : ''
+  // It may name what a file has.
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(visibleText(`error: ${message}${cause}`))
+  return error instanceof OlderProgramsConnected ? OLDER_PROGRAMS_CONNECTED : FAILED
+}

@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import type { Account } from '../../accounts/accounts/account.ts'
+import type { SampleService } from '../../exchange/sample/sample.service.ts'
+import { systemClock as clock } from '../../platform/clock.ts'
+import { counted } from '../../platform/counted.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { wireSample } from '../wiring/sample.ts'
+import { printJson } from './output.ts'
+import { progressBar } from './progress.ts'
+import { type Store, withDatabase } from './store.ts'
+import { id } from './usage.ts'
+
+type Options = { account?: bigint; photos: boolean; remove?: true; json?: true }
+
+export const sampleCommand = (command: Command): void => {
+  command
+    .option('--account <id>', 'the account that gets it; default: the oldest account', id)
+    .option('--no-photos', 'add the animals without pictures, which is quicker')
+    .option('--remove', 'remove the sample shelter')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action((options: Options) => (options.remove ? remove(options) : add(options)))
+}
+
+const help = `
+Adds 60 published animals with profiles and drawn pictures, their categories, some orders, and the public details of the account if it has
+none. Works next to a running server. Run it again after an interruption: it adds what is missing.
+
+--remove removes these animals, erases the customers of their orders, and removes the categories of the sample that are
+empty then. Animals of your own stay.`
+
+const add = async (options: Options): Promise<void> => {
+  const bar = progressBar({ isQuiet: options.json === true })
+  const { account, ...added } = await withDatabase(async (store) => {
+    const account = await accountOf(store, options)
+    const onAdded = (done: number, total: number) => bar.show({ done, total, rows: done })
+    const done = await within({ store, options }, (sample) =>
+      sample.add({ account, author: store.author }, onAdded),
+    )
+    return { account, ...done }
+  }).finally(() => bar.clear())
+  if (options.json) return printJson({ accountId: account.id, ...added })
+  if (added.animals === 0) return console.log(`Account ${account.id} has the whole sample already.`)
+  console.log(
+    `Added ${counted(added.animals, 'animal')} and ${counted(added.orders, 'order')} to account ${account.id} ` +
+      `(${account.name}).\n` +
+      'Remove them with: npm run cli -- sample --remove',
+  )
+}
+
+const remove = async (options: Options): Promise<void> => {
+  const { account, animals } = await withDatabase(async (store) => {
+    const account = await accountOf(store, options)
+    const done = await within({ store, options }, (sample) =>
+      sample.remove({ account, author: store.author }),
+    )
+    return { account, ...done }
+  })
+  if (options.json) return printJson({ accountId: account.id, animals })
+  console.log(
+    animals === 0
+      ? `Account ${account.id} has no sample.`
+      : `Removed ${counted(animals, 'animal')} of the sample from account ${account.id}.`,
+  )
+}
+
+const within = async <T>(
+  { store, options }: { store: Store; options: Options },
+  work: (sample: SampleService) => Promise<T>,
+): Promise<T> => {
+  const { sample, close } = await wireSample({ ...store, clock }, { hasPhotos: options.photos })
+  try {
+    return await work(sample)
+  } finally {
+    await close()
+  }
+}
+
+const accountOf = async (
+  { accounts, author, database }: Store,
+  { account: id }: Options,
+): Promise<Account> => {
+  if (id === undefined) return database.writeAs(author, accounts.findOrCreateFirst)
+  const found = await accounts.find(id)
+  if (found) return found
+  throw new ApiError('account_not_found', { message: `There is no account ${id}.` })
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { firstKeyScopes } from '../../accounts/api-keys/api-key.ts'
+import type { ApiKeysService } from '../../accounts/api-keys/api-keys.service.ts'
+import { setupLink } from '../../accounts/users/password-link.ts'
+import type { UsersService } from '../../accounts/users/users.service.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { endNow } from '../../platform/end-now.ts'
+import { listen } from '../../platform/http/listen.ts'
+import { createLogger, type Logger } from '../../platform/log.ts'
+import { nodeRelease } from '../../platform/node-release.ts'
+import { scopes } from '../../requests/access/scope.ts'
+import { systemAuthor } from '../../requests/author/author.ts'
+import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
+import type { Service } from '../compose.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import { type Config, readConfig } from '../config.ts'
+import { writeFaultTexts } from '../schema/store-watch.ts'
+import { openAuditKeys } from '../wiring/audit-keys.ts'
+import { publicOrigin } from '../wiring/environments.ts'
+import { upgradeForServer } from '../wiring/upgrade.ts'
+import { listenEarly } from './early-server.ts'
+import { shownDatabase } from './shown-place.ts'
+import { Stopped, stopOnSignals } from './stop-signals.ts'
+
+/** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
+const IN_FLIGHT_MS = 8_500
+/** After this, the process ends, whatever has not: it is all in transactions, so nothing is half done. */
+const LAST_MS = 9_600
+/**
+ * Before the server stops listening, a load balancer has this long to see that it is not ready, and clients to
+ * finish.
+ */
+const DRAIN_MS = 500
+/** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
+const WATCHED_DRAIN_MS = 1_500
+
+export const serveCommand = (command: Command): void => {
+  command
+    .option('--yes', 'upgrade the database even while programs use it that the upgrade breaks')
+    .action(run)
+}
+
+const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const stop = new AbortController()
+  const running: Running = { log, service: undefined }
+  // Handled from now on: a signal during startup stops the server in order too.
+  using _signals = stopOnSignals(stop)
+  stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
+  const ports = {
+    main: await listenEarly(config),
+    metrics: config.metrics && (await listenEarly(config.metrics)),
+  }
+  // A store whose secret key is missing is left as it is, and not upgraded.
+  await openAuditKeys(config)
+  warnOfNode(log)
+  const isForced = yes || config.isUpgradeForced
+  await upgrade(config.database, { isForced, log, stop: stop.signal })
+  // Loaded only here: no other command needs all of it.
+  const { compose } = await import('../compose.ts')
+  const service = await compose(config, { log, stop })
+  running.service = service
+  if (!stop.signal.aborted) await start(config, { log, service, ports })
+  await aborted(stop.signal)
+  service.retire()
+  await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
+  await service.close()
+  for (const early of [ports.main, ports.metrics]) endEarly(early)
+  log.info('stopped')
+}
+
+type Running = { log: Logger; service: Service | undefined }
+
+type Ports = { main: Server; metrics: Server | undefined }
+
+/** A service that was stopped before it was ready has not taken over its ports. */
+const endEarly = (early: Server | undefined): void => {
+  early?.close()
+  early?.closeAllConnections()
+}
+
+type Upgrading = { isForced: boolean; log: Logger; stop: AbortSignal }
+
+const upgrade = async (
+  database: DatabaseConfig,
+  { isForced, log, stop }: Upgrading,
+): Promise<void> => {
+  // It is one transaction, so a process that ends before its commit has changed nothing.
+  const end = () => endNow(0)
+  const startedAtMs = systemClock.steadyMs()
+  let steps = 0
+  await upgradeForServer(database, {
+    isForced,
+    onNotice: (text) => log.warn(text),
+    onBegin(count) {
+      steps = count
+      log.info({ steps }, 'upgrading the database')
+      if (stop.aborted) end()
+      stop.addEventListener('abort', end)
+    },
+  })
+  stop.removeEventListener('abort', end)
+  const durationMs = Math.round(systemClock.steadyMs() - startedAtMs)
+  if (steps > 0) log.info({ steps, durationMs }, 'the database is upgraded')
+}
+
+type Starting = { log: Logger; service: Service; ports: Ports }
+
+const start = async (config: Config, { log, service, ports }: Starting): Promise<void> => {
+  const readOnly = service.readOnlyReason()
+  if (readOnly === undefined) await bootstrap(config, service.keys)
+  const setupToken = readOnly === undefined ? await makeSetupToken(service.users, log) : undefined
+  const address = await service.app.listen(ports.main)
+  const scrapes = service.metricsServer
+  const metrics = scrapes && ports.metrics && (await listen(scrapes, ports.metrics))
+  log.info(
+    {
+      address,
+      ...(metrics && { metrics }),
+      environment: config.environment,
+      store: shownDatabase(config.database),
+      node: nodeRelease().name,
+      ...(readOnly && { readOnly: readOnlyTexts[readOnly] }),
+    },
+    'ready',
+  )
+  if (readOnly === undefined) await showFirstKey(address, service.keys)
+  if (setupToken !== undefined) {
+    showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
+  }
+}
+
+/** Once: scripts/run.mjs has done so where it has started the server. */
+const warnOfNode = (log: Logger): void => {
+  const { advice } = nodeRelease()
+  if (advice !== undefined && process.env.NODE_RELEASE_REPORTED === undefined) log.warn(advice)
+}
+
+/** The deadlines of a stop that has begun. Their timers keep nothing running. */
+const limitStop = (running: Running, { reason }: AbortSignal): void => {
+  const { log } = running
+  const signal = reason instanceof Stopped ? reason.signal : undefined
+  log.info({ signal }, 'stopping: finishing what is in flight')
+  const unfinished = () => running.service?.unfinished() ?? ['start']
+  setTimeout(() => {
+    if (!unfinished().includes('requests')) return
+    log.error('requests in flight did not end in time')
+    running.service?.app.server.closeAllConnections()
+  }, IN_FLIGHT_MS).unref()
+  setTimeout(() => {
+    log.error({ unfinished: unfinished() }, 'the stop did not end in time: the process ends now')
+    endNow(0)
+  }, LAST_MS).unref()
+}
+
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort')
+}
+
+/** Why the store is read-only. */
+const readOnlyTexts = {
+  setting: 'MAINTENANCE=read-only',
+  restore: 'the store was restored, and `restore --confirm` has not been run',
+  database: writeFaultTexts.read_only,
+} as const satisfies Record<ReadOnlyReason | 'database', string>
+
+const makeSetupToken = (users: UsersService, log: Logger): Promise<string | undefined> =>
+  users.makeSetupLink().catch((error: unknown) => {
+    log.warn({ err: error }, 'no link was made to create the first user')
+    return undefined
+  })
+
+/** Makes the key that the settings name, unless the database has it. */
+const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
+  if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
+  const account = { name: 'bootstrap', plan: 'enterprise' } as const
+  await keys.createBootstrap(
+    systemAuthor('first start'),
+    account,
+    { name: 'bootstrap', scopes },
+    bootstrapKey,
+  )
+}
+
+/** A database without users shows how the first admin is made: by a link that is shown only here, and works once. */
+const showSetup = (origin: string, token: string): void =>
+  console.log(`
+There are no users yet. Open this link within an hour to create the first admin; it works only once:
+
+  ${setupLink(origin, token)}
+`)
+
+const portOf = (address: string): number => Number(new URL(address).port || 80)
+
+/** A database without keys gets one, so that the first request can be made at once. It is shown only here. */
+const showFirstKey = async (address: string, keys: ApiKeysService): Promise<void> => {
+  if (!(await keys.isEmpty())) return
+  const first = await keys.createFirst(systemAuthor('first start'), {
+    name: 'first key',
+    scopes: firstKeyScopes,
+  })
+  if (!first) return
+  const { key } = first
+  console.log(`
+The store is new. Here is its first API key; it is shown only this once:
+
+  ${key}
+
+Try it:
+
+  export ADOPTION_KEY=${key}
+  curl -H "Authorization: Bearer $ADOPTION_KEY" ${address}/v1/pets
+
+Console for staff:      ${address}/console
+Docs with a live panel: ${address}/docs
+More keys:              npm run cli -- keys create --plan free --name 'my app'
+`)
+}

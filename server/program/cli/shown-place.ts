@@ -1,0 +1,15 @@
+import {
+  parsePostgresAddress,
+  showPostgresAddress,
+} from '../../platform/storage/postgres-address.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import type { Config } from '../config.ts'
+
+/** Without the user and the password. */
+export const shownDatabase = (store: DatabaseConfig): string => {
+  if (store.kind === 'sqlite') return store.path
+  return showPostgresAddress(parsePostgresAddress(store.url))
+}
+
+export const shownMedia = (media: Config['media']): string =>
+  media.kind === 'folder' ? media.folder : `s3://${media.s3.bucket}/${media.s3.prefix}`

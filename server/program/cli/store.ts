@@ -1,0 +1,125 @@
+import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import type { ApiKeysService } from '../../accounts/api-keys/api-keys.service.ts'
+import type { AuditKeys } from '../../accounts/audit/audit-chain.ts'
+import { findAuditKeys, keysForReading } from '../../accounts/audit/audit-key.ts'
+import type { MailsService } from '../../accounts/mail/mails.service.ts'
+import type { UserMails } from '../../accounts/users/user-mails.service.ts'
+import type { UsersService } from '../../accounts/users/users.service.ts'
+import type { PetTransfers } from '../../animals/pets/pet-transfers.service.ts'
+import type { PetUpserts } from '../../animals/pets/pet-upserts.service.ts'
+import type { ExportChange } from '../../exchange/transfer/import-change.ts'
+import { systemClock as clock } from '../../platform/clock.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { DatabaseTooOld } from '../../platform/storage/schema.ts'
+import { type Author, cliAuthor } from '../../requests/author/author.ts'
+import { type BansService, bansService } from '../../requests/rate-limits/bans.service.ts'
+import type { Change } from '../changes/change.ts'
+import type { Notified } from '../changes/notified.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabaseForChanges } from '../open-database.ts'
+import { wireAccounts } from '../wiring/accounts.ts'
+import { openAuditKeys } from '../wiring/audit-keys.ts'
+import { wireMails } from '../wiring/mail.ts'
+import { wirePeople } from '../wiring/people.ts'
+import { wirePets } from '../wiring/pets.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
+import { wireTransfers } from '../wiring/transfers.ts'
+import { type Announcements, announcements } from './announcements.ts'
+
+export type Store = {
+  config: Config
+  database: Database<Change, Author>
+  auditKeys: AuditKeys
+  /** In whose name the command changes things. */
+  author: Author
+  accounts: AccountsService
+  keys: ApiKeysService
+  bans: BansService
+  users: UsersService
+  mails: MailsService
+  userMails: UserMails
+  announce: Announcements
+  upserts: PetUpserts
+  transfers: PetTransfers
+}
+
+type StoreOptions = {
+  /** Whether the command changes nothing: then there has to be a database, and it is left as it is. */
+  isReadOnly?: boolean
+  /** Whether it writes a great deal. */
+  isBulk?: boolean
+}
+
+/** Opens the database for one command, also while a server runs on it, and closes it afterwards. */
+export const withDatabase = async <T>(
+  work: (store: Store) => MaybePromise<T>,
+  { isReadOnly = false, isBulk = false }: StoreOptions = {},
+): Promise<T> => {
+  const config = readConfig(process.env)
+  await prepareDatabase(config.database, isReadOnly ? 'read' : 'write')
+  const audit = isReadOnly ? (findAuditKeys(config) ?? keysForReading) : await openAuditKeys(config)
+  const announce = announcements(config.redis)
+  const notified = notifiedBy(announce)
+  const opening = { clock, audit, notified: () => notified, isReadOnly, isBulk }
+  const database = await openDatabaseForChanges(config.database, opening)
+  try {
+    const parts = { config, database, clock }
+    const { accounts, keys } = wireAccounts(parts)
+    const { mails, userMails } = wireMails({ ...parts, auditKeys: audit })
+    const { users } = wirePeople({ ...parts, accounts, mails })
+    const bans = bansService(parts)
+    const { pets } = wirePets(parts)
+    return await work({
+      ...{
+        config,
+        database,
+        auditKeys: audit,
+        accounts,
+        keys,
+        users,
+        bans,
+        mails,
+        userMails,
+        announce,
+      },
+      ...wireTransfers({ database, pets }),
+      author: cliAuthor(),
+    })
+  } finally {
+    await announce.close()
+    await database.close()
+  }
+}
+
+/**
+ * Records in the audit log what is done with the database as a whole. A database that takes no entry, as its disk is
+ * full, is worth a backup all the more: then there is a warning instead. Throws `DatabaseTooOld` and `DatabaseMissing`.
+ */
+export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
+  await prepareDatabase(readConfig(process.env).database, 'read')
+  await withDatabase(({ author, database }) =>
+    database.writeAs(author, async (trx) => trx.record({ kind })),
+  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
+}
+
+/** A database of an earlier version is left as it is: the first start, or `migrate`, upgrades it. */
+export const noteIfCurrent = async (kind: 'backup begun' | 'backup restored'): Promise<void> => {
+  try {
+    await noteInLog(kind)
+  } catch (error) {
+    if (!(error instanceof DatabaseTooOld)) throw error
+    console.error('note: the store is of an earlier version, so its audit log has no entry of this')
+  }
+}
+
+/** A command has no caches itself: running servers are notified. */
+const notifiedBy = (announce: Announcements): Notified => ({
+  catalogue: announce.petsChanged,
+  listings: announce.petsChanged,
+  keys: announce.keysChanged,
+  liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
+  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
+  // Standard output is the command's own.
+  log() {},
+})

@@ -1,0 +1,16 @@
+import { secretKeyPlace } from '../../accounts/audit/audit-key.ts'
+import { type Config, givenSettings } from '../config.ts'
+import { shownDatabase, shownMedia } from './shown-place.ts'
+
+export type Part = 'database' | 'photos' | 'secretKey' | 'settings'
+
+/** What a store consists of, and where it is: whoever has these sets it up again anywhere. docs/operating.md has it too. */
+export const whatToKeep = (
+  config: Pick<Config, 'database' | 'media' | 'audit'>,
+  environment: NodeJS.ProcessEnv,
+): Record<Part, string> => ({
+  database: shownDatabase(config.database),
+  photos: shownMedia(config.media),
+  secretKey: secretKeyPlace(config.audit),
+  settings: givenSettings(environment).join(' ') || 'all by default',
+})

@@ -1,0 +1,124 @@
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { S3Config } from '../../animals/media/s3-config.ts'
+import type { DatabaseConfig } from './database.settings.ts'
+import { flag, secret, setting, text, type Values } from './setting.ts'
+
+/** Where the files of photos are. Those of Amazon have the names that its own tools read. */
+export const mediaSettings = {
+  MEDIA_URL: secret(
+    undefined,
+    'Where photos are kept: a folder, or `s3://bucket/prefix`, also `s3://key:secret@bucket/prefix?region=...&endpoint=https://...`. Default: the folder `media` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
+    text,
+  ),
+  UPLOAD_DIR: setting(
+    undefined,
+    'Folder in which uploads are received and rendered, in a folder of their own. Default: the temporary folder of the operating system.',
+    text,
+  ),
+  AWS_ACCESS_KEY_ID: setting(
+    undefined,
+    'With `s3://`: the access key, unless the URL has it.',
+    text,
+  ),
+  AWS_SECRET_ACCESS_KEY: secret(undefined, 'With `s3://`: its secret.', text),
+  AWS_SESSION_TOKEN: secret(undefined, 'With `s3://`: the token of temporary credentials.', text),
+  AWS_REGION: setting('us-east-1', 'With `s3://`: the region, unless the URL has it.', text),
+  AWS_ENDPOINT_URL: setting(
+    undefined,
+    'With `s3://`: the address of a service other than Amazon S3, unless the URL has it.',
+    text,
+  ),
+  REQUIRE_PHOTO: setting(
+    'false',
+    '`true` makes a photo a condition of publishing a profile.',
+    flag,
+  ),
+} as const
+
+export type MediaPlace =
+  /** `isGiven` is false for the default, which is on this machine. */
+  { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
+
+export type MediaConfig = {
+  /** `uploadFolder` is where files are received and rendered; nobody else can read it. */
+  media: MediaPlace & { uploadFolder: string }
+  requirePhoto: boolean
+}
+
+type MediaValues = Values<typeof mediaSettings>
+
+/** What is wrong together. */
+export const mediaFaults = (values: MediaValues): string[] => {
+  const { MEDIA_URL: url } = values
+  if (url === undefined || !/^[a-z0-9]+:/i.test(url)) return []
+  const fault = 'MEDIA_URL must be a folder, or s3:// with a bucket'
+  if (!/^s3:\/\//.test(url)) return url.startsWith('file:') ? [] : [fault]
+  const place = readS3(url, values)
+  if (!place) return [fault]
+  if (!place.accessKeyId || !place.secretAccessKey) {
+    return ['MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
+  }
+  const faults: string[] = []
+  if (place.endpoint !== undefined && !isEndpoint(place.endpoint)) {
+    faults.push('AWS_ENDPOINT_URL must be http:// or https:// with a host')
+  }
+  // It becomes a part of the address, and of what is signed.
+  if (!/^[a-z0-9-]+$/i.test(place.region)) {
+    faults.push('AWS_REGION must be letters, digits and hyphens')
+  }
+  return faults
+}
+
+const isEndpoint = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text)
+
+export const mediaConfig = (values: MediaValues, database: DatabaseConfig): MediaConfig => ({
+  media: mediaAt(values, database),
+  requirePhoto: values.REQUIRE_PHOTO,
+})
+
+const mediaAt = (values: MediaValues, database: DatabaseConfig): MediaConfig['media'] => ({
+  ...mediaPlace(values, database),
+  uploadFolder: join(values.UPLOAD_DIR ?? tmpdir(), uploadFolderName()),
+})
+
+const mediaPlace = (values: MediaValues, database: DatabaseConfig): MediaPlace => {
+  const { MEDIA_URL: url } = values
+  const s3 = url === undefined ? undefined : readS3(url, values)
+  if (s3) return { kind: 's3', s3 }
+  if (url !== undefined) {
+    return { kind: 'folder', folder: url.replace(/^file:(?:\/\/)?/, ''), isGiven: true }
+  }
+  const beside = database.kind === 'sqlite' ? dirname(database.path) : 'data'
+  return { kind: 'folder', folder: join(beside, 'media'), isGiven: false }
+}
+
+/** Users of a machine share its temporary folder, so each has a folder of their own in it. */
+const uploadFolderName = (): string => `adoption-store-${process.getuid?.() ?? userInfo().username}`
+
+const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
+  const address = URL.parse(url)
+  if (address?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(address.hostname)) {
+    return undefined
+  }
+  const { hostname, pathname, searchParams, username, password } = address
+  return {
+    bucket: hostname,
+    prefix: pathname.split('/').filter(Boolean).join('/'),
+    endpoint: searchParams.get('endpoint') ?? values.AWS_ENDPOINT_URL,
+    region: searchParams.get('region') ?? values.AWS_REGION,
+    accessKeyId: decoded(username) || (values.AWS_ACCESS_KEY_ID ?? ''),
+    secretAccessKey: decoded(password) || (values.AWS_SECRET_ACCESS_KEY ?? ''),
+    sessionToken: username ? undefined : values.AWS_SESSION_TOKEN,
+  }
+}
+
+/** As it stands where it is not encoded. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

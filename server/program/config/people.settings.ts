@@ -1,0 +1,114 @@
+import type { OidcConfig } from '../../accounts/single-sign-on/oidc-config.ts'
+import { type Role, roleNames } from '../../requests/access/role.ts'
+import type { mailSettings } from './mail.settings.ts'
+import type { serverSettings } from './server.settings.ts'
+import { oneOf, secret, setting, text, type Values } from './setting.ts'
+
+/** How people sign in besides passwords. */
+export const peopleSettings = {
+  OIDC_ISSUER: setting(
+    undefined,
+    'Single sign-on: URL of the OpenID Connect provider. Requires OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL (in staging STAGING_URL).',
+    readIssuer,
+  ),
+  OIDC_CLIENT_ID: setting(undefined, 'The id of this client at the provider.', text),
+  OIDC_CLIENT_SECRET: secret(undefined, 'The secret of this client at the provider.', text),
+  OIDC_NAME: setting('single sign-on', 'Name of the provider on the sign-in page.', text),
+  OIDC_SCOPES: setting('openid email profile', 'Scopes requested from the provider.', readScopes),
+  OIDC_ROLE_CLAIM: setting(
+    undefined,
+    'The claim that gives users their role at each sign-in, such as `roles` or `realm_access.roles`. Without a known value nobody is let in. Default: roles are set in the store.',
+    text,
+  ),
+  OIDC_ROLES: setting(
+    roleNames.map((role) => `${role}=${role}`).join(','),
+    'Values of that claim and their roles, as `value=role,value=role`. The one that permits most applies.',
+    readRoles,
+  ),
+  OIDC_EMAIL_VERIFIED_CLAIM: setting(
+    'email_verified',
+    'The claim that says that the email address is verified; `xms_edov` of Microsoft.',
+    text,
+  ),
+  SIGNUP: setting(
+    'off',
+    '`open` lets developers sign up by themselves: they confirm an email address and get a Free account. Requires SMTP_URL.',
+    oneOf(['off', 'open'] as const),
+  ),
+} as const
+
+export type PeopleConfig = { oidc: OidcConfig | undefined; isSignUpOpen: boolean }
+
+export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfig => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
+  const isSignUpOpen = values.SIGNUP === 'open'
+  // All of them or none: `peopleFaults` sees to it.
+  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, isSignUpOpen }
+  const claim = values.OIDC_ROLE_CLAIM
+  return {
+    isSignUpOpen,
+    oidc: {
+      ...{ issuer, clientId, clientSecret },
+      name: values.OIDC_NAME,
+      scopes: values.OIDC_SCOPES,
+      roles: claim === undefined ? undefined : { claim, values: values.OIDC_ROLES },
+      emailVerifiedClaim: values.OIDC_EMAIL_VERIFIED_CLAIM,
+    },
+  }
+}
+
+const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+/** What does not go together. */
+export const peopleFaults = (
+  values: Values<typeof peopleSettings & typeof serverSettings & typeof mailSettings>,
+): string[] => [
+  ...oidcFaults(values),
+  ...(values.SIGNUP === 'open' && values.SMTP_URL === undefined
+    ? ['SMTP_URL is required, as SIGNUP is open']
+    : []),
+]
+
+const oidcFaults = (values: Values<typeof peopleSettings & typeof serverSettings>): string[] => {
+  const given = needed.filter((name) => values[name] !== undefined)
+  const [first] = given
+  if (first === undefined)
+    return values.OIDC_ROLE_CLAIM === undefined ? [] : ['OIDC_ROLE_CLAIM requires OIDC_ISSUER']
+  const missing = needed.filter((name) => values[name] === undefined)
+  const own = values.ADOPTION_ENV === 'staging' ? 'STAGING_URL' : 'PUBLIC_URL'
+  return [
+    ...missing.map((name) => `${name} is required, as ${first} is set`),
+    ...(values[own] === undefined ? [`${own} is required, as ${first} is set`] : []),
+  ]
+}
+
+/** Over plain HTTP anybody on the way could sign in as anybody: only for a provider on this machine. */
+function readIssuer(value: string): string {
+  const url = URL.parse(value)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+  if (url && isSafe && !url.search && !url.hash && !url.username) return value
+  throw 'must be an https address (http for a provider on this machine)'
+}
+
+function readScopes(value: string): string {
+  const scopes = value.split(' ').filter((scope) => scope !== '')
+  if (
+    scopes.includes('openid') &&
+    scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+  )
+    return scopes.join(' ')
+  throw 'must be scopes separated by spaces, openid among them'
+}
+
+function readRoles(value: string): ReadonlyMap<string, Role> {
+  const pairs = value.split(',').map((pair): [string, Role] => {
+    // Values may have a `=`, roles have none.
+    const at = pair.lastIndexOf('=')
+    const said = pair.slice(0, at).trim()
+    const role = roleNames.find((name) => name === pair.slice(at + 1).trim())
+    if (at > 0 && said !== '' && role) return [said, role]
+    throw `must be value=role separated by commas; roles are ${roleNames.join(', ')}`
+  })
+  return new Map(pairs)
+}

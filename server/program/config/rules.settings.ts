@@ -1,0 +1,126 @@
+import type { BanRules } from '../../requests/rate-limits/ban.ts'
+import { flag, setting, type Values, wholeNumber } from './setting.ts'
+
+/** Rules for clients. */
+export const rulesSettings = {
+  STRICT_CATEGORIES: setting('false', '`true` rejects animals whose category has no name.', flag),
+  ORDER_EXPIRY_SECONDS: setting(
+    '259200',
+    'A placed order expires if it is not approved within this time.',
+    wholeNumber(1, 31_536_000),
+  ),
+  APPLICATION_RETENTION_DAYS: setting(
+    '400',
+    'How long a closed application shows who applied. After that, the applicant is erased.',
+    wholeNumber(1, 36_500),
+  ),
+  EVENT_RETENTION_DAYS: setting('30', 'How long events are kept.', wholeNumber(1, 3_650)),
+  MAX_STREAMS: setting(
+    '5000',
+    'Maximum number of open event streams per process.',
+    wholeNumber(1, 30_000),
+  ),
+  ENTERPRISE_STREAMS: setting(
+    '1000',
+    'Maximum number of open event streams of an `enterprise` account, over all replicas.',
+    wholeNumber(1, 1_000_000),
+  ),
+  ENTERPRISE_OPEN_ORDERS: setting(
+    '1000',
+    "Maximum number of open orders of an `enterprise` account for other accounts' animals.",
+    wholeNumber(1, 1_000_000),
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'false',
+    '`true` allows webhooks to private addresses, for development.',
+    flag,
+  ),
+  WEBHOOK_TIMEOUT_MS: setting('15000', 'Timeout of a webhook delivery.', wholeNumber(10, 60_000)),
+  OVERLOAD_DELAY_MS: setting(
+    '1000',
+    'When the event loop lags by this much, new requests get 503 until it has caught up.',
+    wholeNumber(1, 60_000),
+  ),
+  CLIENT_STALL_MS: setting(
+    '30000',
+    'A client that does not read its response for this long is disconnected.',
+    wholeNumber(10, 3_600_000),
+  ),
+  ADDRESS_PER_MINUTE: setting(
+    '300',
+    'Requests per minute that one IP address may send without a valid key.',
+    wholeNumber(1, 1_000_000_000),
+  ),
+  PORTAL_PER_MINUTE: setting(
+    '600',
+    'Requests per minute for the adoption site, the docs, the console and `/openapi.json` from one IP address.',
+    wholeNumber(1, 1_000_000_000),
+  ),
+  BAN_STRIKES: setting('10', 'Strikes allowed before a key is banned.', wholeNumber(0, 1_000_000)),
+  BAN_STRIKE_WINDOW_SECONDS: setting(
+    '60',
+    'Strikes expire after this long.',
+    wholeNumber(1, 86_400),
+  ),
+  BAN_GRACE_MS: setting(
+    '1000',
+    'Grace period before requests count as strikes.',
+    wholeNumber(0, 60_000),
+  ),
+  BAN_SECONDS: setting(
+    '300',
+    'Duration of a first ban. Each further ban doubles it.',
+    wholeNumber(1, 86_400),
+  ),
+  BAN_MAX_SECONDS: setting('86400', 'Maximum duration of a ban.', wholeNumber(1, 31_536_000)),
+  BAN_MEMORY_SECONDS: setting(
+    '86400',
+    'Ban history is forgotten after this long.',
+    wholeNumber(0, 31_536_000),
+  ),
+} as const
+
+export type RulesConfig = {
+  strictCategories: boolean
+  orderExpiryMs: number
+  applicationRetentionMs: number
+  eventRetentionMs: number
+  /** Event streams that may be open: in this process, and of one enterprise account. */
+  streams: { most: number; perEnterprise: number }
+  /** Open orders that an enterprise account may have for the animals of others. */
+  enterpriseOpenOrders: number
+  webhooks: { allowPrivate: boolean; timeoutMs: number }
+  overloadDelayMs: number
+  stallMs: number
+  addressPerMinute: number
+  portalPerMinute: number
+  banRules: BanRules
+}
+
+export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig => ({
+  strictCategories: values.STRICT_CATEGORIES,
+  orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
+  applicationRetentionMs: values.APPLICATION_RETENTION_DAYS * 86_400_000,
+  eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
+  streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
+  enterpriseOpenOrders: values.ENTERPRISE_OPEN_ORDERS,
+  webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE, timeoutMs: values.WEBHOOK_TIMEOUT_MS },
+  overloadDelayMs: values.OVERLOAD_DELAY_MS,
+  stallMs: values.CLIENT_STALL_MS,
+  addressPerMinute: values.ADDRESS_PER_MINUTE,
+  portalPerMinute: values.PORTAL_PER_MINUTE,
+  banRules: {
+    strikes: values.BAN_STRIKES,
+    strikeWindowMs: values.BAN_STRIKE_WINDOW_SECONDS * 1_000,
+    graceMs: values.BAN_GRACE_MS,
+    firstMs: values.BAN_SECONDS * 1_000,
+    maxMs: values.BAN_MAX_SECONDS * 1_000,
+    memoryMs: values.BAN_MEMORY_SECONDS * 1_000,
+  },
+})
+
+/** What does not go together. */
+export const rulesFaults = (values: Values<typeof rulesSettings>): string[] =>
+  values.BAN_MAX_SECONDS < values.BAN_SECONDS
+    ? ['BAN_MAX_SECONDS must not be less than BAN_SECONDS']
+    : []

@@ -1,0 +1,146 @@
+import { isIP } from 'node:net'
+import { type KeyMode, parseKey } from '../../accounts/api-keys/api-key.ts'
+import { trustOf } from '../../platform/http/request-head.ts'
+import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
+
+/** Where the service listens, and as what it is known. */
+export const serverSettings = {
+  HOST: setting('127.0.0.1', 'Address to listen on.', readHost),
+  PORT: setting('3000', 'Port to listen on; 0 picks a free one.', wholeNumber(0, 65_535)),
+  METRICS_PORT: setting(
+    undefined,
+    'Port that serves only `/metrics`; 0 picks a free one. Without it `/metrics` is served on PORT, but only to direct connections from loopback and only if no proxy is trusted.',
+    wholeNumber(0, 65_535),
+  ),
+  METRICS_HOST: setting(
+    undefined,
+    'Address to listen on for METRICS_PORT. Default: HOST.',
+    readHost,
+  ),
+  ADOPTION_ENV: setting(
+    'production',
+    '`production` accepts `aas_live_` keys, `staging` accepts `aas_test_` keys.',
+    oneOf(['production', 'staging'] as const),
+  ),
+  PUBLIC_URL: setting(
+    undefined,
+    'URL of production, used in the docs and in absolute links. Default: taken from the request.',
+    readUrl,
+  ),
+  STAGING_URL: setting(
+    undefined,
+    'URL of staging. Default: taken from the request in staging; a placeholder in the docs of production.',
+    readUrl,
+  ),
+  TRUST_PROXY: setting(
+    undefined,
+    'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are trusted.',
+    readNetworks,
+  ),
+  MAINTENANCE: setting(
+    'off',
+    '`read-only` rejects every write with 503 `read_only`; reads, sign-in and limits continue. Set it on every replica.',
+    oneOf(['off', 'read-only'] as const),
+  ),
+  // Read by scripts/run.mjs, before the service starts.
+  NODE_RUNTIME: setting(
+    undefined,
+    "`system` runs on the machine's own Node.js, `pinned` on the one that npm installed. Default: the one with all known security fixes, else the newer one.",
+    oneOf(['pinned', 'system'] as const),
+  ),
+  BOOTSTRAP_KEY: secret(
+    undefined,
+    'A well-formed key to register at startup as an enterprise key with every scope, unless it exists.',
+    readKey,
+  ),
+} as const
+
+export type ServerConfig = {
+  host: string
+  port: number
+  /** Where `/metrics` is served instead, by itself. */
+  metrics: { host: string; port: number } | undefined
+  environment: 'production' | 'staging'
+  keyMode: KeyMode
+  publicUrl: string | undefined
+  stagingUrl: string | undefined
+  /** Addresses and networks whose `X-Forwarded-*` are believed. */
+  trustedProxies: string[]
+  /** Whether writes are rejected for as long as this process runs. */
+  isReadOnly: boolean
+  bootstrapKey: string | undefined
+}
+
+export const serverConfig = (values: Values<typeof serverSettings>): ServerConfig => ({
+  host: values.HOST,
+  port: values.PORT,
+  metrics:
+    values.METRICS_PORT === undefined
+      ? undefined
+      : { host: values.METRICS_HOST ?? values.HOST, port: values.METRICS_PORT },
+  environment: values.ADOPTION_ENV,
+  keyMode: keyModeOf(values),
+  publicUrl: values.PUBLIC_URL,
+  stagingUrl: values.STAGING_URL,
+  trustedProxies: values.TRUST_PROXY ?? [],
+  isReadOnly: values.MAINTENANCE === 'read-only',
+  bootstrapKey: values.BOOTSTRAP_KEY,
+})
+
+/** What does not go together. */
+export const serverFaults = (values: Values<typeof serverSettings>): string[] => {
+  const faults: string[] = []
+  const mode = keyModeOf(values)
+  const key = values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY)
+  if (key && (key.mode !== mode || key.kind !== 'secret')) {
+    faults.push(
+      `BOOTSTRAP_KEY must be an aas_${mode}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
+    )
+  }
+  if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0)
+    faults.push('METRICS_PORT must not be PORT')
+  return faults
+}
+
+const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
+  ADOPTION_ENV === 'staging' ? 'test' : 'live'
+
+function readHost(value: string): string {
+  if (isIP(value) !== 0 || /^[\w.-]+$/.test(value)) return value
+  throw 'must be an IP address or the name of a host, without a port'
+}
+
+/** An origin, with or without the API's version segment. */
+function readUrl(value: string): string {
+  const url = URL.parse(value)
+  const isOrigin = url && /^https?:$/.test(url.protocol) && /^\/(?:v1\/?)?$/.test(url.pathname)
+  if (isOrigin && !url.search && !url.hash && !url.username) return url.origin
+  throw 'must be an http or https address without a path'
+}
+
+function readNetworks(value: string): string[] {
+  const networks = value.split(',').map((network) => network.trim())
+  if (networks.some((network) => /\/0+$/.test(network))) throw 'must not trust every address (/0)'
+  const isNetwork = (network: string) => {
+    const [address = '', bits] = network.split('/')
+    if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(network)
+    return bits === undefined || /^\d+$/.test(bits)
+  }
+  if (networks.every(isNetwork) && canTrust(networks)) return networks
+  throw 'must be addresses or networks (10.0.0.0/8) separated by commas'
+}
+
+/** Compiles the list as the server does, so that it never fails there. */
+const canTrust = (networks: string[]): boolean => {
+  try {
+    trustOf(networks)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readKey(value: string): string {
+  if (parseKey(value)) return value
+  throw 'must be a well-formed API key (its checksum included)'
+}

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import type { Step } from '../../../platform/storage/migration.ts'
+
+/** What came of the last attempt of a delivery, and why a webhook is disabled. Absent of what was before. */
+export const deliveryDetails: Step = {
+  version: '1.1.0',
+  isAdditive: true,
+  async up(db: Kysely<unknown>) {
+    for (const [table, column, type] of [
+      ['deliveries', 'last_attempt_at', 'bigint'],
+      ['deliveries', 'duration_ms', 'bigint'],
+      ['deliveries', 'last_error', 'text'],
+      ['deliveries', 'response_body', 'text'],
+      ['webhooks', 'disabled_at', 'bigint'],
+      ['webhooks', 'disabled_reason', 'text'],
+    ] as const) {
+      await db.schema.alterTable(table).addColumn(column, type).execute()
+    }
+    // What a receiver has said of an order goes with the order's customer.
+    await sql`
+      create index deliveries_response on deliveries (event_sequence) where response_body is not null`.execute(
+      db,
+    )
+  },
+}

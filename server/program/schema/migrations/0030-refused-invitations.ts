@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Step } from '../../../platform/storage/migration.ts'
+
+/** How often an account has invited addresses that users elsewhere have. */
+export const refusedInvitations: Step = {
+  version: '1.1.0',
+  isAdditive: true,
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('refused_invitations')
+      .addColumn('account_id', 'bigint', (column) => column.primaryKey())
+      .addColumn('total', 'bigint', (column) => column.notNull())
+      .addColumn('since', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -1,0 +1,69 @@
+import { keptFor } from '../../platform/kept-for.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type WriteFault,
+} from '../../platform/storage/database.ts'
+import { readSchema, refuseChanged } from '../../platform/storage/schema.ts'
+import { migrations } from './migrations.ts'
+
+/** However many balancers ask, the database is asked no oftener. */
+const KEPT_MS = 250
+
+type Deps = {
+  database: Pick<Database, 'read' | 'isAlive' | 'writeFault'>
+  steadyMs: () => number
+}
+
+export const writeFaultTexts = {
+  read_only: 'the database is a standby, or read-only by its settings',
+  failing: 'the disk of the database is full or fails, or it accepts no connections to write',
+  replaced: 'the file of the database was moved, or replaced by another one',
+} as const satisfies Record<WriteFault, string>
+
+export type StoreWatch = ReturnType<typeof storeWatch>
+
+/** What another program or a failover has done to the store while the server runs. */
+export const storeWatch = ({ database, steadyMs }: Deps) => {
+  let isAlive = true
+  let schemaFault: Error | undefined
+  let writeFault: WriteFault | undefined
+
+  const checkSchema = async (): Promise<void> => {
+    try {
+      refuseChanged(await readSchema(database.read as never, migrations), migrations)
+      schemaFault = undefined
+    } catch (error) {
+      // A database that is away says nothing of its schema.
+      if (!(error instanceof DatabaseUnavailable)) schemaFault = error as Error
+    }
+  }
+  const checkWrites = async (): Promise<void> => {
+    writeFault = await database.writeFault()
+  }
+  const check = keptFor(KEPT_MS, () => Promise.all([checkSchema(), checkWrites()]), steadyMs)
+
+  return {
+    /** Whether the database can be read; whatever else was found can be asked for afterwards. */
+    async refresh(): Promise<boolean> {
+      const [isAliveNow] = await Promise.all([database.isAlive(), check()])
+      isAlive = isAliveNow
+      return isAlive
+    },
+    /** Why this version of the program cannot work with the schema; after a failure, asked anew. */
+    async findSchemaFault(): Promise<Error | undefined> {
+      await checkSchema()
+      return schemaFault
+    },
+    schemaFault: () => schemaFault,
+    /** A database that is away is a fault of its own. */
+    writeFault: () => (isAlive ? writeFault : undefined),
+    /** Why nothing may be written. Where the disk fails, each write finds out whether it does still. */
+    rejection(): Error | undefined {
+      if (schemaFault) return schemaFault
+      return writeFault === 'read_only' || writeFault === 'replaced'
+        ? new Error(writeFaultTexts[writeFault])
+        : undefined
+    },
+  }
+}

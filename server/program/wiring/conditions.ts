@@ -1,0 +1,78 @@
+import { outboundReason } from '../../platform/http/outbound.ts'
+import { conditionLog } from '../../reference/operator-pages/condition-log.ts'
+import type { Condition } from '../../reference/operator-pages/readiness.ts'
+import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
+import { type StoreWatch, writeFaultTexts } from '../schema/store-watch.ts'
+import type { Parts, Routine } from './parts.ts'
+
+/** However often a state changes, the log has one line of it in this time. */
+const LOG_MS = 1_000
+
+type Deps = Pick<Parts, 'log'> & {
+  store: Pick<StoreWatch, 'schemaFault' | 'writeFault'>
+  maintenance: Pick<Maintenance, 'isReadOnly' | 'isSendingHeld'>
+  mediaFault: () => Error | undefined
+  providerFault: () => Error | undefined
+}
+
+/** What makes the service `degraded`, beside a database that does not respond: for `/readyz`, the metrics and the log. */
+export const wireConditions = ({ log, store, maintenance, mediaFault, providerFault }: Deps) => {
+  const conditions: Condition[] = [
+    {
+      reason: 'schema_changed',
+      meaning: 'this version cannot work with the tables of the database as they are now',
+      isTrue: () => store.schemaFault() !== undefined,
+      fault: () => store.schemaFault()?.message,
+      stops: 'everything',
+    },
+    {
+      reason: 'database_replaced',
+      meaning: writeFaultTexts.replaced,
+      isTrue: () => store.writeFault() === 'replaced',
+      stops: 'everything',
+    },
+    {
+      reason: 'database_read_only',
+      meaning: writeFaultTexts.read_only,
+      isTrue: () => store.writeFault() === 'read_only',
+      stops: 'writes',
+    },
+    {
+      reason: 'writes_failing',
+      meaning: writeFaultTexts.failing,
+      isTrue: () => store.writeFault() === 'failing',
+      stops: 'writes',
+    },
+    {
+      reason: 'read_only',
+      meaning: 'writes are rejected',
+      isTrue: maintenance.isReadOnly,
+      stops: 'writes',
+    },
+    {
+      reason: 'restore_unconfirmed',
+      meaning: 'the store was restored, and mail and webhooks wait until `restore --confirm`',
+      isTrue: maintenance.isSendingHeld,
+    },
+    {
+      reason: 'media_unavailable',
+      meaning: 'the last use of the bucket of photos failed',
+      isTrue: () => mediaFault() !== undefined,
+      fault: () => messageOf(mediaFault()?.cause),
+    },
+    {
+      reason: 'sign_in_provider_unavailable',
+      meaning: 'the last use of the OpenID Connect provider failed',
+      isTrue: () => providerFault() !== undefined,
+      // Never what the provider has sent: tokens may be in it.
+      fault: () => outboundReason(providerFault()),
+    },
+  ]
+  const routines: Routine[] = [
+    { everyMs: LOG_MS, run: conditionLog(conditions, log), isAllowedReadOnly: true },
+  ]
+  return { conditions, routines }
+}
+
+const messageOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.message : undefined

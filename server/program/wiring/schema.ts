@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { settleAllCustomers } from '../../adoptions/orders/order-keys.repository.ts'
+import { foldOrganizations } from '../../animals/organizations/organizations.repository.ts'
+import { fillAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
+import { makeListings } from '../../catalogue/listings/listing-rebuild.repository.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { OnNotice } from '../../platform/storage/database.ts'
+import type { Migrations } from '../../platform/storage/migration.ts'
+import { type Preparation, prepare, type SchemaAccess } from '../../platform/storage/prepare.ts'
+import { sqliteSchema } from '../../platform/storage/sqlite-schema.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import { petfinderFilters } from '../schema/migrations/0016-petfinder-filters.ts'
+import { animalsAtAGlance } from '../schema/migrations/0021-animals-at-a-glance.ts'
+import { people as adopters } from '../schema/migrations/0025-people.ts'
+import { countedListings } from '../schema/migrations/0026-counted-listings.ts'
+import { migrations } from '../schema/migrations.ts'
+import { programVersion } from '../version.ts'
+
+type Options = {
+  isServer?: boolean
+  isForced?: boolean
+  onNotice?: OnNotice
+}
+
+/**
+ * Makes sure that the database has the tables of this version, or throws what says why not. Only `upgrade` changes a
+ * database that has tables.
+ */
+export const prepareDatabase = async (
+  config: DatabaseConfig,
+  by: Preparation,
+  { isServer = false, isForced = false, onNotice = warn }: Options = {},
+): Promise<void> =>
+  prepare(await databaseSchema(config, onNotice), steps, { by, isServer, isForced })
+
+/** The schema of the database that the settings name. */
+export const databaseSchema = async (
+  config: DatabaseConfig,
+  onNotice: OnNotice = warn,
+): Promise<SchemaAccess> => {
+  if (config.kind === 'sqlite')
+    return sqliteSchema({ path: config.path, migrations: steps, onNotice })
+  // Loaded only where it is used: the embedded database starts sooner without it.
+  const { postgresSchema } = await import('../../platform/storage/postgres-schema.ts')
+  const { url } = config
+  return postgresSchema({ url, version: programVersion, migrations: steps, onNotice })
+}
+
+const warn: OnNotice = (text) => console.error(`warning: ${text}`)
+
+/** The last step that changes what is kept of listings, organizations or animals has that made by what keeps it. */
+const steps: Migrations = {
+  ...migrations,
+  '0016-petfinder-filters': {
+    ...petfinderFilters,
+    finish: (db) => foldOrganizations(db as unknown as Kysely<Tables>),
+  },
+  '0021-animals-at-a-glance': {
+    ...animalsAtAGlance,
+    finish: (db) => fillAnimals(db as unknown as Kysely<Tables>),
+  },
+  '0025-people': {
+    ...adopters,
+    finish: (db) => settleAllCustomers(db as unknown as Kysely<Tables>),
+  },
+  '0026-counted-listings': {
+    ...countedListings,
+    finish: (db, onProgress) =>
+      makeListings(db as unknown as Kysely<Tables>, { nowMs: systemClock.nowMs(), onProgress }),
+  },
+}

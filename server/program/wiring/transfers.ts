@@ -1,0 +1,39 @@
+import { findAccountIds } from '../../accounts/accounts/accounts.repository.ts'
+import {
+  giveOwnedApplications,
+  listNewlyApplied,
+  lockOwnedApplications,
+} from '../../adoptions/applications/application-transfers.repository.ts'
+import {
+  giveOwnedOrders,
+  listNewlyOrdered,
+  lockOwnedOrders,
+} from '../../adoptions/orders/order-transfers.repository.ts'
+import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
+import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
+import type { PetsService } from '../../animals/pets/pets.service.ts'
+import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
+import type { Parts } from './parts.ts'
+
+/** Animals as operators bring them in, and hand them to another account. */
+export const wireTransfers = ({
+  database,
+  pets,
+}: Pick<Parts, 'database'> & { pets: PetsService }) => ({
+  upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
+  transfers: petTransfers({
+    database,
+    applications: {
+      lockOwned: lockOwnedApplications,
+      listNew: listNewlyApplied,
+      giveOwned: giveOwnedApplications,
+      giveEvents: giveApplications,
+    },
+    orders: {
+      lockOwned: lockOwnedOrders,
+      listNew: listNewlyOrdered,
+      giveOwned: giveOwnedOrders,
+      giveEvents: giveOrders,
+    },
+  }),
+})

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { OlderProgramsConnected } from '../../platform/older-programs.ts'
+import type { OnNotice } from '../../platform/storage/database.ts'
+import { refuseNewer } from '../../platform/storage/schema.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import { databaseSchema, prepareDatabase } from './schema.ts'
+import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
+
+type Options = {
+  isForced: boolean
+  onNotice: OnNotice
+  /** Called before an upgrade, which may take minutes. */
+  onBegin: (steps: number) => void
+}
+
+/**
+ * Brings the database up to date for the server. An upgrade runs in a thread of its own, so that this one goes on
+ * responding to health checks: SQLite keeps its thread until it is done.
+ */
+export const upgradeForServer = async (
+  config: DatabaseConfig,
+  { isForced, onNotice, onBegin }: Options,
+): Promise<void> => {
+  const schema = await (await databaseSchema(config)).read()
+  refuseNewer(schema)
+  if (schema.isEmpty || schema.missing.length === 0) {
+    return prepareDatabase(config, 'upgrade', { isServer: true, isForced, onNotice })
+  }
+  onBegin(schema.missing.length)
+  await runInThread({ config, isForced }, onNotice)
+}
+
+const runInThread = (workerData: UpgradeOptions, onNotice: OnNotice): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./upgrade.worker.ts', import.meta.url), {
+      workerData,
+      name: 'database upgrade',
+    })
+    worker.on('message', (message: UpgradeMessage) => {
+      if ('notice' in message) onNotice(message.notice)
+      else if ('isDone' in message) resolve()
+      else if ('refusal' in message) reject(new OlderProgramsConnected(message.refusal))
+      else reject(new Error(message.failure))
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('the upgrade of the database ended early')))
+  })

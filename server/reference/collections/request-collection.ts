@@ -1,0 +1,182 @@
+import {
+  type ApiDocument,
+  isRef,
+  type Operation,
+  type Parameter,
+  type Ref,
+} from '../openapi/api-document.ts'
+import { type CodeExample, codeExamples } from '../openapi/code-examples.ts'
+
+/** Every operation as a request to fill in and send, whichever program sends it. */
+export type RequestCollection = {
+  name: string
+  description: string
+  /** What requests name as `{{name}}`: where to send them, the key, and the ids of what was made last. */
+  variables: Readonly<Record<string, string>>
+  folders: readonly Folder[]
+}
+type Folder = { name: string; description: string; requests: readonly CollectionRequest[] }
+
+export type CollectionRequest = {
+  id: string
+  name: string
+  description: string
+  method: string
+  /** Its segments, a parameter as `:petId`. */
+  path: readonly string[]
+  pathParameters: readonly string[]
+  query: readonly Field[]
+  headers: readonly Field[]
+  /** JSON, in which ids of what other requests make are variables. */
+  body?: string
+  /** The name of a file that is sent as the field `file` of a form. */
+  file?: string
+  /** The variable that becomes the id of what this makes. */
+  makes?: string
+  isList: boolean
+}
+export type Field = { name: string; value: string; description: string; isSent: boolean }
+
+/** The variable that has the key: it is named as everywhere. */
+export const KEY_VARIABLE = 'ADOPTION_KEY'
+
+/** Made of the published document, whose code samples say what is sent. */
+export const requestCollection = (document: ApiDocument, baseUrl: string): RequestCollection => {
+  const paths = Object.keys(document.paths)
+  const made = Object.entries(document.paths).map(([path, { post }]) => post && madeBy(path, paths))
+  const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const example = codeExamples[operation.operationId ?? '']
+      // A stream does not end, and these programs wait for the end.
+      if (!example || example.isStream) return []
+      const request = requestOf({ document, paths, made, path, method, operation, example })
+      return [{ tag: operation.tags?.[0] ?? '', request }]
+    }),
+  )
+  const examples = Object.values(codeExamples).map(({ path = {} }) => path)
+  return {
+    name: 'Animal Adoption Store API',
+    description: description,
+    variables: {
+      baseUrl,
+      [KEY_VARIABLE]: '',
+      cursor: '',
+      ...Object.assign({}, ...examples.toReversed()),
+    },
+    folders: [...foldersByTag(document, requests), deletions(requests)],
+  }
+}
+
+const description = `Set the variable \`${KEY_VARIABLE}\` to your API key, and \`baseUrl\` to where the store is. A request that makes something keeps
+its id in a variable, which the others use. Each list keeps the cursor of its next page in \`cursor\`: tick that parameter
+for the next page.`
+
+type Tagged = { tag: string; request: CollectionRequest }
+
+const isDeletion = ({ request }: Tagged): boolean => request.method === 'DELETE'
+
+const foldersByTag = ({ tags = [] }: ApiDocument, all: readonly Tagged[]): Folder[] =>
+  tags.flatMap(({ name, description = '' }) => {
+    const own = all.filter((one) => one.tag === name && !isDeletion(one))
+    return own.length > 0 ? [{ name, description, requests: own.map(requestIn) }] : []
+  })
+
+/** Whoever runs all of it needs until the end what others made, and deletes last what came first. */
+const deletions = (all: readonly Tagged[]): Folder => ({
+  name: 'Deletions',
+  description: 'What deletes and erases, for the end.',
+  requests: all.filter(isDeletion).map(requestIn).toReversed(),
+})
+
+const requestIn = ({ request }: Tagged): CollectionRequest => request
+
+type Source = {
+  document: ApiDocument
+  paths: readonly string[]
+  /** The variables that requests set. */
+  made: readonly (string | undefined)[]
+  path: string
+  method: string
+  operation: Operation
+  example: CodeExample
+}
+
+const requestOf = ({
+  document,
+  paths,
+  made,
+  path,
+  method,
+  operation,
+  example,
+}: Source): CollectionRequest => {
+  const parameters = (operation.parameters ?? []).map((one) => resolved(document, one))
+  const inside = (place: string) => parameters.filter((one) => one.in === place)
+  const makes = method === 'post' ? madeBy(path, paths) : undefined
+  return {
+    id: operation.operationId ?? '',
+    name: operation.summary ?? '',
+    description: aboutOf(operation),
+    method: method.toUpperCase(),
+    path: path
+      .split('/')
+      .slice(1)
+      .map((part) => part.replace(/^\{(\w+)\}$/, ':$1')),
+    pathParameters: inside('path').map(({ name }) => name),
+    query: inside('query').map((one) => queryField(one, example)),
+    headers: inside('header').map(headerField),
+    ...(example.body !== undefined && { body: bodyText(example.body, made) }),
+    ...(example.file !== undefined && { file: example.file }),
+    ...(makes !== undefined && { makes }),
+    isList: inside('query').some(({ name }) => name === 'cursor'),
+  }
+}
+
+/** `POST /pets` makes what `/pets/{petId}` is. */
+const madeBy = (path: string, paths: readonly string[]): string | undefined => {
+  const last = path.split('/').at(-1) ?? ''
+  if (last.includes(':') || last.startsWith('{')) return undefined
+  const found = paths.map((one) => {
+    const [segment, parameter = ''] = one.split('/').slice(-2)
+    return segment === last ? /^\{(\w+)\}$/.exec(parameter)?.[1] : undefined
+  })
+  return found.find((name) => name !== undefined)
+}
+
+const bodyText = (body: unknown, made: readonly (string | undefined)[]): string =>
+  JSON.stringify(body, null, 2).replace(/"(\w+Id)": \d+/g, (field, name: string) =>
+    made.includes(name) ? `"${name}": {{${name}}}` : field,
+  )
+
+const aboutOf = ({
+  description,
+  externalDocs,
+  'x-required-scope': scope,
+  'x-also-required-scope': alsoScope,
+}: Operation): string =>
+  [
+    ...(description ? [String(description)] : []),
+    ...(scope && !alsoScope ? [`Requires the scope \`${scope}\`.`] : []),
+    ...(alsoScope ? [`Requires the scopes \`${scope}\` and \`${alsoScope}\`.`] : []),
+    ...(externalDocs ? [`[${externalDocs.description}](${externalDocs.url})`] : []),
+  ].join('\n\n')
+
+const queryField = ({ name, description = '', schema }: Parameter, example: CodeExample): Field => {
+  const given = example.query?.[name]
+  const value = name === 'cursor' ? '{{cursor}}' : (given ?? String(schema.default ?? ''))
+  return { name, description, value, isSent: given !== undefined }
+}
+
+const headerField = ({ name, description = '' }: Parameter): Field => ({
+  name,
+  description,
+  value: name === 'Idempotency-Key' ? '{{$guid}}' : name === 'Prefer' ? 'return=total-count' : '',
+  isSent: false,
+})
+
+const resolved = ({ components }: ApiDocument, parameter: Parameter | Ref): Parameter => {
+  if (!isRef(parameter)) return parameter
+  const found = components.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
+  if (!found) throw new Error(`there is no ${parameter.$ref}`)
+  return found
+}

@@ -1,0 +1,103 @@
+import type { Html } from '../../platform/html.ts'
+import { errorCodes } from '../../requests/errors/api-error.ts'
+import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
+import { apiName, type Brand } from './brand.ts'
+import { guideMain } from './guide.html.ts'
+import { type Guide, writtenOrigin } from './guides.ts'
+import { landingMain } from './landing.html.ts'
+import { docsPage, type Urls } from './layout.html.ts'
+import { llmsFullText, llmsText } from './llms.ts'
+import { proseWriter } from './markdown.ts'
+import { type Navigation, navigation, tagAddress } from './navigation.html.ts'
+import { operationLinks } from './operation-links.ts'
+import { objectsMain, overviewMain, tagMain } from './reference.html.ts'
+import { schemaWriter } from './schema.html.ts'
+
+/** A page in which only addresses are still to be written. */
+export type Template = { type: string; make: () => string | Promise<string> }
+
+/** What pages are made of; `operations` is every one on a line, for language models. */
+type DocsContent = Navigation & { operations: string }
+
+type About = { title?: string; description: string; markdown?: string }
+
+/** Every page of the docs, by its address. Each is made when it is first asked for. */
+export const docsPages = (
+  all: DocsContent,
+  urls: Urls,
+  brand: Brand,
+): ReadonlyMap<string, Template> => {
+  const { guides, reference } = all
+  const prose = proseWriter()
+  const addressOf = operationLinks(reference)
+  const guideProse = proseWriter({ addressOf })
+  // Links lead to each error code, in the guide that has them all.
+  const errorsProse = proseWriter({ addressOf, anchors: new Set(Object.keys(errorCodes)) })
+  const writers = { prose, schemas: schemaWriter({ schemas: reference.schemas, prose }), guides }
+  const page = (
+    address: string,
+    { title, ...about }: About,
+    main: () => Html | Promise<Html>,
+  ): [string, Template] => [
+    address,
+    {
+      type: 'text/html',
+      make: async () =>
+        docsPage(
+          {
+            ...about,
+            title: [...(title === undefined ? [] : [title]), apiName(brand)].join(' - '),
+            brand,
+            servers: unwrittenServers,
+            navigation: navigation(all, address),
+            main: await main(),
+          },
+          urls,
+        ),
+    },
+  ]
+  const tags = reference.groups.flatMap(({ name, tags }) => tags.map((tag) => ({ tag, name })))
+  return new Map([
+    page('/docs', landing, () => landingMain(all, writers, apiName(brand))),
+    page('/docs/reference', overview, () => overviewMain(reference)),
+    page('/docs/reference/objects', objects, () => objectsMain(reference, writers)),
+    ...tags.map(({ tag, name }) =>
+      page(tagAddress(tag), about(capitalized(tag.name), tag.description), () =>
+        tagMain(tag, name, writers),
+      ),
+    ),
+    ...guides.map((guide) =>
+      page(`/docs/guides/${guide.name}`, aboutGuide(guide), () =>
+        guideMain(guide, guides, guide.name === 'errors' ? errorsProse : guideProse),
+      ),
+    ),
+    ...guides.map((guide) =>
+      text(`/docs/guides/${guide.name}.md`, 'text/markdown', () => guide.markdown),
+    ),
+    text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
+    text('/llms-full.txt', 'text/plain', () => llmsFullText(guides, all.operations, writtenOrigin)),
+  ])
+}
+
+const text = (address: string, type: string, make: () => string): [string, Template] => [
+  address,
+  { type, make: () => make().replaceAll(writtenOrigin, unwrittenOrigin) },
+]
+
+const about = (title: string, description: string): About => ({
+  title,
+  description,
+})
+
+const landing = {
+  description: 'Guides and reference: list and add animals for adoption, and follow every change.',
+}
+const overview = about('All operations', 'Every operation of the API, by what it is about.')
+const objects = about('Objects', 'What requests and responses are made of.')
+
+const aboutGuide = ({ name, title, summary }: Guide): About => ({
+  ...about(title, summary),
+  markdown: `/docs/guides/${name}.md`,
+})
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import { escapeHtml } from '../../platform/html.ts'
+import { type Asset, asset, once } from '../../requests/api/asset.ts'
+import type { ApiDocument } from '../openapi/api-document.ts'
+import { type Environments, publishedDocument } from '../openapi/openapi-publish.ts'
+import {
+  unwrittenOrigin,
+  unwrittenProduction,
+  unwrittenServers,
+  unwrittenStaging,
+} from './addresses.ts'
+import type { Brand } from './brand.ts'
+import { loadAssets } from './docs-assets.ts'
+import { docsPages } from './docs-pages.ts'
+import { guideNames, loadGuides } from './guides.ts'
+import { operationsText } from './llms-operations.ts'
+import { referenceOf } from './reference.ts'
+import { searchEntries } from './search-entries.ts'
+
+/** Everything that is shown, made when it is first asked for. */
+export type DocsSite = {
+  assets: ReadonlyMap<string, Asset>
+  firstGuide: string
+  /** A page at the address where a reader sees this server; undefined where there is none. */
+  find(path: string, origin: string): Promise<Asset | undefined>
+}
+
+export type DocsSource = {
+  /** The OpenAPI document, as the operations declare it. */
+  readDocument: () => ApiDocument
+  /** The origin of each environment, as seen from this server; undefined if unknown. */
+  environmentsAt: (origin: string) => Environments
+  brand: Brand
+}
+
+/**
+ * Where its own address is not set, a page shows the one it was asked at. A client may send any `Host`: only so many
+ * bytes of pages are kept.
+ */
+const MAX_BYTES = 24 * 1024 * 1024
+/** Of 11: pages are compressed while somebody waits. */
+const QUALITY = 6
+
+/** As the OpenAPI document has a host to fill in. */
+const notSetUp = 'https://{host}'
+
+export const loadSite = async ({
+  readDocument,
+  environmentsAt,
+  brand,
+}: DocsSource): Promise<DocsSite> => {
+  const guides = await loadGuides()
+  const unknown = { production: undefined, staging: undefined }
+  const declared = readDocument()
+  const document = publishedDocument(declared, unwrittenOrigin, unknown)
+  const all = { guides, reference: referenceOf(document), operations: operationsText(declared) }
+  const { files, urls } = await loadAssets(searchEntries(all), brand)
+  const templates = new Map(
+    [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [
+      address,
+      { type, read: once(async () => make()) },
+    ]),
+  )
+  const kept = new LRUCache<string, Asset>({ maxSize: MAX_BYTES })
+
+  const find = async (path: string, origin: string): Promise<Asset | undefined> => {
+    const template = templates.get(path)
+    if (!template) return undefined
+    const key = `${path} ${origin}`
+    const known = kept.get(key)
+    if (known) return known
+    const isPage = template.type === 'text/html'
+    const environments = environmentsAt(origin)
+    // As in the OpenAPI document: samples are sent to production, and to this server where that is somewhere else.
+    const written = isPage && path.startsWith('/docs/reference') ? environments.production : origin
+    const address = isPage ? escapeHtml : String
+    const text = (await template.read())
+      .replaceAll(unwrittenServers, () => escapeHtml(JSON.stringify(environments)))
+      .replaceAll(unwrittenProduction, () => address(environments.production ?? notSetUp))
+      .replaceAll(unwrittenStaging, () => address(environments.staging ?? notSetUp))
+      .replaceAll(unwrittenOrigin, () => address(written ?? origin))
+    const made = asset(`${template.type}; charset=utf-8`, text, QUALITY)
+    kept.set(key, made, { size: text.length * 2 })
+    return made
+  }
+
+  return { assets: files, firstGuide: `/docs/guides/${guideNames[0]}`, find }
+}

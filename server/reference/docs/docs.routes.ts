@@ -1,0 +1,63 @@
+import { once, sendAsset } from '../../requests/api/asset.ts'
+import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
+import type { DocsSource } from './docs-site.ts'
+
+export type DocsOptions = DocsSource & {
+  /** URLs besides our own origin that the document lists and the live panel may call. */
+  servers?: readonly string[]
+}
+
+/** The reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
+export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[] => {
+  // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
+  const site = once(async () => (await import('./docs-site.ts')).loadSite(source))
+  const pageHeaders = [...securityHeaders(servers), 'cache-control', 'no-cache']
+  const page = (path: string, addressOf = (_: Visit) => path): PortalPage => ({
+    path,
+    async handle(visit) {
+      const found = await (await site()).find(addressOf(visit), visit.origin)
+      return found && sendAsset(visit.headers, found, pageHeaders)
+    },
+  })
+
+  return [
+    page('/docs'),
+    page('/docs/reference'),
+    page('/docs/reference/{tag}', ({ params }) => `/docs/reference/${params.tag}`),
+    page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`),
+    page('/llms.txt'),
+    page('/llms-full.txt'),
+    {
+      path: '/docs/guides',
+      handle: async () => ({ status: 302, headers: ['location', (await site()).firstGuide] }),
+    },
+    {
+      path: '/docs/assets/{file}',
+      async handle({ params, headers }) {
+        const found = (await site()).assets.get(String(params.file))
+        return found && sendAsset(headers, found, assetHeaders)
+      },
+    },
+  ]
+}
+
+/** No script, no style and no address but our own, and the servers that the live panel may call. */
+const securityHeaders = (servers: readonly string[]): string[] => [
+  'content-security-policy',
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    ["connect-src 'self'", ...servers.map((url) => new URL(url).origin)].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  ...['x-frame-options', 'DENY'],
+  ...['referrer-policy', 'no-referrer'],
+]
+
+/** The name carries the content's hash: another content is another address. */
+const assetHeaders = ['cache-control', 'public, max-age=31536000, immutable']

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { testApp } from '../../../test/harness/app.ts'
+import { contrast } from '../../catalogue/site/theme.ts'
+import { guideNames } from './guides.ts'
+
+const app = await testApp({ settings: { STAGING_URL: 'https://staging.example.test' } })
+after(() => app.close())
+
+const read = async (url: string, host = 'docs.test:8080') => {
+  const { statusCode, headers, body } = await app.inject({ url, headers: { host } })
+  assert.equal(statusCode, 200, url)
+  return { headers, body }
+}
+
+/** The addresses of all pages, as the navigation of one has them. */
+const addresses = async (): Promise<string[]> => {
+  const { body } = await read('/docs')
+  const found = [...body.matchAll(/href="(\/docs[^"#]*)/g)].map(([, url = '']) => url)
+  return [...new Set(found)].filter((url) => !url.startsWith('/docs/assets/'))
+}
+
+const pages = new Map<string, string>()
+for (const url of await addresses()) pages.set(url, (await read(url)).body)
+
+test('a page may run no script, load no style and ask no server but our own and the listed ones', async () => {
+  const { headers } = await read('/docs')
+  const policy = readPolicy(headers['content-security-policy'])
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.equal(policy.get('default-src'), "'none'")
+  for (const what of ['script-src', 'style-src', 'font-src', 'img-src']) {
+    assert.equal(policy.get(what), "'self'", what)
+  }
+  assert.equal(policy.get('connect-src'), "'self' https://staging.example.test")
+  assert.equal(policy.get('frame-ancestors'), "'none'")
+  assert.equal(policy.get('form-action'), "'none'")
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['x-frame-options'], 'DENY')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+test('no page has a script, a style or a handler in itself, which the policy would refuse', () => {
+  assert.ok(pages.size >= guideNames.length + 14)
+  for (const [url, body] of pages) {
+    assert.doesNotMatch(body, /<script(?![^>]*\bsrc=)|<style|<[^>]+\s(?:style|on\w+)=/, url)
+    for (const [, source] of body.matchAll(/<(?:script|link|img)[^>]*\b(?:src|href)="([^"]*)"/g)) {
+      assert.match(source ?? '', /^\/docs\//, url)
+    }
+  }
+})
+
+test('every link of every page leads to a page that is there, at a place that is in it', async () => {
+  const others = new Set<string>()
+  for (const [url, body] of pages) {
+    for (const [, href = ''] of body.matchAll(/href="([^"]*)"/g)) {
+      const { origin, pathname, hash } = new URL(href, `http://docs.test${url}`)
+      const [path, anchor] = [origin === 'http://docs.test' ? pathname : href, hash.slice(1)]
+      const target = pages.get(path)
+      if (target === undefined) others.add(path)
+      else if (anchor !== '') assert.ok(target.includes(`id="${anchor}"`), `${url} -> ${href}`)
+    }
+  }
+  const foreign = [...others].filter((href) => /^https?:/.test(href))
+  assert.deepEqual(foreign.toSorted(), [
+    'https://www.npmjs.com/package/@petfinder/petfinder-js',
+    'https://www.standardwebhooks.com',
+    'https://www.w3.org/TR/webauthn-3/',
+  ])
+  for (const url of others) if (!foreign.includes(url)) await read(url)
+})
+
+test('pages show the address they were asked at, also within code, and both environments', async () => {
+  for (const host of ['one.test', 'two.test:81', 'one.test']) {
+    const landing = (await read('/docs', host)).body
+    assert.ok(
+      landing.includes(`http://${host}/v1`) && landing.includes('https://staging.example.test/v1'),
+    )
+    const animals = (await read('/docs/reference/animals', host)).body
+    assert.ok(textOf(animals).includes(`curl 'http://${host}/v1/pets?status=available`))
+    assert.ok(
+      textOf((await read('/docs/guides/paging', host)).body).includes(`http://${host}/v1/pets`),
+    )
+  }
+  for (const [url, body] of pages)
+    assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
+})
+
+test('samples are sent to production, and guides to the server that is read', async () => {
+  const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging' }
+  await using staging = await testApp({ settings })
+  const text = async (url: string) =>
+    textOf((await staging.inject({ url, headers: { host: 'staging.test' } })).body)
+  assert.match(
+    await text('/docs/reference/animals'),
+    /curl 'https:\/\/api\.example\.test\/v1\/pets/,
+  )
+  assert.match(await text('/docs/guides/paging'), /http:\/\/staging\.test\/v1\/pets/)
+})
+
+test('an address that is asked at is no way to write into a page', async () => {
+  for (const url of ['/docs', '/docs/reference/animals', '/docs/guides/paging']) {
+    const { body } = await app.inject({
+      url,
+      headers: { host: `a"<img src=x onerror=alert(1)>$&` },
+    })
+    assert.doesNotMatch(body, /<img src=x/)
+  }
+})
+
+test('what a page loads answers under a name that never changes its content', async () => {
+  const queue = [...(pages.get('/docs') ?? '').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
+    ([, url = '']) => url,
+  )
+  const seen = new Set<string>()
+  for (const url of queue) {
+    if (seen.has(url)) continue
+    seen.add(url)
+    const { headers, body } = await read(url)
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    // Modules name the modules that they load.
+    queue.push(...[...body.matchAll(/['(](\/docs\/assets\/[\w.-]+)/g)].map(([, name = '']) => name))
+    const code = body.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
+    if (url.endsWith('.js')) assert.doesNotMatch(code, /['"]\.\/|https?:\/\//, url)
+  }
+  for (const name of ['docs', 'early', 'panel', 'search', 'index', 'inter', 'icon']) {
+    assert.ok(
+      [...seen].some((url) => url.includes(`/${name}.`)),
+      name,
+    )
+  }
+  const { statusCode } = await app.inject({ url: '/docs/assets/docs.0000000000000000.js' })
+  assert.equal(statusCode, 404)
+})
+
+test('a page and a file are the same in every encoding, each with its own strong ETag, and 304 while it holds', async () => {
+  const [script = ''] = /\/docs\/assets\/docs\.\w+\.js/.exec(pages.get('/docs') ?? '') ?? []
+  for (const url of [
+    '/docs',
+    '/docs/reference/animals',
+    '/docs/guides/paging',
+    '/docs/guides/paging.md',
+    script,
+  ]) {
+    const [plain, brotli, gzip] = await Promise.all(
+      ['', 'gzip, deflate, br', 'br;q=0, gzip'].map(async (accepted) => {
+        const fetched = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+        assert.equal(fetched.headers.vary, 'accept-encoding')
+        assert.match(String(fetched.headers.etag), /^"[^"]+"$/)
+        const known = {
+          'accept-encoding': accepted,
+          'if-none-match': `"other", ${fetched.headers.etag}`,
+        }
+        const again = await app.inject({ url, headers: known })
+        assert.deepEqual([again.statusCode, again.body], [304, ''], url)
+        return fetched
+      }),
+    )
+    assert.ok(plain && brotli && gzip)
+    assert.ok(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload))
+    assert.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload))
+    assert.equal(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size, 3)
+  }
+})
+
+test('pages that are asked for at any number of addresses take no more memory than at some', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const visit = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) await read('/docs/reference/admin', `h${at}.test`)
+    // What a request held is let go in the turns after it.
+    for (let turn = 0; turn < 4; turn += 1) {
+      await setImmediate()
+      collect()
+    }
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const some = await visit(0, 30)
+  const many = await visit(30, 130)
+  // Each takes 0.4 MB.
+  assert.ok(many - some < 20_000_000, `${(many - some) / 1e6} MB`)
+})
+
+test('search finds every operation, guide, error and object, each at a place that is there', async () => {
+  const [, index = ''] = /data-index="([^"]+)"/.exec(pages.get('/docs') ?? '') ?? []
+  const { rawPayload } = await app.inject({ url: index, headers: { 'accept-encoding': 'br' } })
+  assert.ok(rawPayload.length < 60_000, String(rawPayload.length))
+  const entries: { kind: string; title: string; url: string }[] = JSON.parse(
+    (await read(index)).body,
+  )
+  for (const { title, url } of entries) {
+    const [path = '', anchor] = url.split('#', 2)
+    const target = pages.get(path)
+    assert.ok(title.length > 0 && target !== undefined, url)
+    if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), url)
+  }
+  const kinds = Map.groupBy(entries, ({ kind }) => kind)
+  assert.deepEqual([...kinds.keys()].toSorted(), [
+    'Error',
+    'Guide',
+    'Object',
+    'Operation',
+    'Webhook event',
+  ])
+})
+
+test('a page that is not there is not found', async () => {
+  for (const url of [
+    '/docs/nothing',
+    '/docs/reference/nothing',
+    '/docs/reference/..%2F..%2Fdocs',
+    '/docs/assets/none',
+  ]) {
+    assert.equal((await app.inject({ url })).statusCode, 404, url)
+  }
+})
+
+const textOf = (page: string): string =>
+  page
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(?:39|x27);/g, "'")
+    .replaceAll('&amp;', '&')
+
+const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    String(header)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources.join(' ')]
+      }),
+  )
+
+test('the docs have the name and the colour of the adoption site, as text that can be read', async () => {
+  const settings = { SITE_NAME: 'Paws <b>&</b> Whiskers', SITE_COLOR: '#ffff00' }
+  await using other = await testApp({ settings })
+  const bodyOf = async (url: string) => (await other.inject({ url })).body
+  const landing = await bodyOf('/docs')
+  const name = 'Paws &lt;b&gt;&amp;&lt;/b&gt; Whiskers API'
+  for (const part of [`<title>${name}</title>`, `<h1>${name}</h1>`, `<span>${name}</span>`]) {
+    assert.ok(landing.includes(part), part)
+  }
+  assert.doesNotMatch(landing, /Adoption Store API|<b>&/)
+  assert.ok((await bodyOf('/docs/guides/paging')).includes(` - ${name}</title>`))
+  const [styles = ''] = /\/docs\/assets\/docs\.[\w-]+\.css/.exec(landing) ?? []
+  const accents = [...(await bodyOf(styles)).matchAll(/--accent: ?light-dark\((#\w+), ?(#\w+)\)/g)]
+  const [, light = '', dark] = accents.at(-1) ?? []
+  assert.equal(dark, '#ffff00')
+  assert.ok(contrast(light, '#ffffff') >= 4.5, light)
+  const [icon = ''] = /\/docs\/assets\/icon\.[\w-]+\.svg/.exec(landing) ?? []
+  assert.ok((await bodyOf(icon)).includes(`fill="${light}"`))
+})

@@ -1,0 +1,27 @@
+import { type Html, html } from '../../platform/html.ts'
+import { unwrittenOrigin } from './addresses.ts'
+import { type Guide, writtenOrigin } from './guides.ts'
+import { type Prose, slugOf } from './markdown.ts'
+import { plainText } from './plain-text.ts'
+
+/** A guide, with the way to the ones before and after it. */
+export const guideMain = (guide: Guide, guides: readonly Guide[], prose: Prose): Html =>
+  html`<div class="guide"><article class="text">${prose.blocks(guide.markdown.replaceAll(writtenOrigin, unwrittenOrigin))}<footer>${neighbours(guide, guides)}</footer></article>${contents(guide)}</div>`
+
+/** Its sections, beside it where there is room. */
+const contents = ({ markdown }: Guide): Html => {
+  const headings = [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+  return html`<aside class="toc"><h2 id="toc">On this page</h2><ul aria-labelledby="toc">${headings.map(
+    (heading) => html`<li><a href="#${slugOf(heading)}">${plainText(heading)}</a></li>`,
+  )}</ul></aside>`
+}
+
+const neighbours = ({ name }: Guide, guides: readonly Guide[]): Html => {
+  const at = guides.findIndex((guide) => guide.name === name)
+  return html`${link(guides[at - 1], 'Previous')}${link(guides[at + 1], 'Next')}`
+}
+
+const link = (guide: Guide | undefined, word: string): Html =>
+  guide
+    ? html`<a href="/docs/guides/${guide.name}"><small>${word}</small>${guide.title}</a>`
+    : html`<span></span>`

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../test/harness/app.ts'
+import { errorCodes } from '../../requests/errors/api-error.ts'
+import { planNames, plans } from '../../requests/plans/plan.ts'
+import { guideNames } from './guides.ts'
+import { proseWriter } from './markdown.ts'
+
+for (const name of guideNames) {
+  test(`the guide ${name} is shown as a page and given as Markdown, with the address it was asked at`, async () => {
+    await using app = await testApp()
+    const headers = { host: 'store.test:8080' }
+    const page = await app.inject({ url: `/docs/guides/${name}`, headers })
+    assert.equal(page.statusCode, 200)
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self';/)
+    assert.equal(page.headers['x-content-type-options'], 'nosniff')
+    const markdown = await app.inject({ url: `/docs/guides/${name}.md`, headers })
+    assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8')
+    const [, title = '', summary = ''] = /^# (.+)\n\n(.+)/.exec(markdown.body) ?? []
+    assert.ok(title.length > 3 && summary.length > 20)
+    assert.match(page.body, new RegExp(`<h1 id="[^"]+">${title}</h1>`))
+    for (const { body } of [page, markdown]) {
+      assert.doesNotMatch(body, /127\.0\.0\.1:3000|<!-- table/)
+      if (/curl/.test(body)) assert.match(body, /http:\/\/store\.test:8080\/(v1|compat)/)
+    }
+    const etag = String(page.headers.etag)
+    const again = await app.inject({
+      url: `/docs/guides/${name}`,
+      headers: { ...headers, 'if-none-match': etag },
+    })
+    assert.equal(again.statusCode, 304)
+  })
+}
+
+test('the guide on errors names every code with what to do, and the one on limits every plan', async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/docs/guides/errors.md' })
+  for (const [code, [status]] of Object.entries(errorCodes)) {
+    assert.match(body, new RegExp(`^\\| ${status} \\| \`${code}\` \\| .{10,} \\| .{10,} \\|$`, 'm'))
+  }
+  const limits = (await app.inject({ url: '/docs/guides/limits.md' })).body.toLowerCase()
+  for (const name of planNames.filter((plan) => plan !== 'enterprise')) {
+    const { perMinute, perDay } = plans[name]
+    const row = [name, perMinute.toLocaleString('en-US'), perDay.toLocaleString('en-US')]
+    assert.ok(limits.includes(`| ${row.join(' | ')} |`), name)
+  }
+  assert.ok(limits.includes('| enterprise | custom | custom |'))
+})
+
+test('the guides begin with the first, and one that is not there is not found', async () => {
+  await using app = await testApp()
+  const start = await app.inject({ url: '/docs/guides' })
+  assert.deepEqual([start.statusCode, start.headers.location], [302, '/docs/guides/first-request'])
+  for (const file of ['nothing', 'nothing.md', '..%2Fpaging', 'first-request.md.md']) {
+    const { statusCode } = await app.inject({ url: `/docs/guides/${file}` })
+    assert.equal(statusCode, 404, file)
+  }
+})
+
+test('HTML in a guide, and in the name a page is asked by, is shown as text', async () => {
+  const { text: html } = proseWriter().blocks(
+    '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))',
+  )
+  assert.doesNotMatch(html, /<img|href/)
+  await using app = await testApp()
+  const { body } = await app.inject({
+    url: '/docs/guides/paging',
+    headers: { host: `a"<img src=x onerror=alert(1)>` },
+  })
+  assert.doesNotMatch(body, /<img/)
+})
+
+test('llms.txt names every guide and the OpenAPI document by addresses that answer', async () => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'https://api.test' } })
+  const { body, headers } = await app.inject({ url: '/llms.txt' })
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(body, /^# Animal Adoption Store API\n\n> /)
+  const addresses = [...body.matchAll(/\]\(https:\/\/api\.test([^)]+)\)/g)].map(
+    ([, path]) => path ?? '',
+  )
+  assert.equal(addresses.length, guideNames.length + 2)
+  for (const url of addresses) assert.equal((await app.inject({ url })).statusCode, 200, url)
+  const full = await app.inject({ url: '/llms-full.txt' })
+  assert.match(full.body, /`key_temporarily_banned`/)
+  const document = (await app.inject({ url: '/openapi.json' })).json()
+  for (const [path, methods] of Object.entries<Record<string, object>>(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      assert.ok(full.body.includes(`- ${method.toUpperCase()} ${path}; `), `${method} ${path}`)
+    }
+  }
+  for (const name of Object.keys(document.components.schemas)) {
+    if (!name.endsWith('Event') || name === 'Event')
+      assert.match(full.body, new RegExp(`^- ${name} [={]`, 'm'))
+  }
+  for (const type of Object.keys(document.webhooks)) {
+    if (type !== 'webhook.test') assert.match(full.body, new RegExp(`^- ${type}: `, 'm'))
+  }
+  assert.match(
+    full.body,
+    /^- GET \/pets; List animals; pets:read; \?limit=1\.\.100&status=PetStatus&.*; Prefer; -> Pets; invalid_cursor$/m,
+  )
+  assert.match(full.body, /^- Pet \{ id: int, name, categoryId: int, status: PetStatus \}$/m)
+  assert.doesNotMatch(full.body, /127\.0\.0\.1/)
+})

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { errorsTable } from '../openapi/error-advice.ts'
+import { plansTable } from '../openapi/plans-table.ts'
+import { plainText } from './plain-text.ts'
+import { rolesTable } from './roles-table.ts'
+
+/** The files of docs/guides, in the order in which they are read. */
+export const guideGroups = [
+  {
+    title: 'Get started',
+    names: ['first-request', 'paging', 'limits', 'errors', 'idempotency'],
+  },
+  {
+    title: 'Work with animals',
+    names: ['animal-profiles', 'photos', 'applications', 'mirror', 'webhooks'],
+  },
+  {
+    title: 'Show animals',
+    names: ['adoption-site', 'gallery', 'keys-in-a-web-page', 'portals', 'coming-from-petfinder'],
+  },
+  {
+    title: 'Run a store',
+    names: ['moving-in', 'people-and-roles', 'single-sign-on', 'mail', 'audit-log'],
+  },
+  { title: 'Changes of the API', names: ['versioning', 'deprecated-read'] },
+] as const
+export const guideNames = guideGroups.flatMap(({ names }) => [...names])
+export type GuideName = (typeof guideNames)[number]
+
+export type Guide = {
+  name: GuideName
+  title: string
+  /** Its first paragraph, as plain text. */
+  summary: string
+  /** With the tables it asks for; addresses are those of `writtenOrigin`. */
+  markdown: string
+}
+
+/** The address the guides are written with; readers see their own. */
+export const writtenOrigin = 'http://127.0.0.1:3000'
+
+/** Reads them all. */
+export const loadGuides = (): Promise<Guide[]> =>
+  Promise.all(
+    guideNames.map(async (name) => {
+      const file = new URL(`../../../docs/guides/${name}.md`, import.meta.url)
+      const markdown = withTables(await readFile(file, 'utf8'))
+      const [heading = '', summary = ''] = markdown.split('\n\n', 2)
+      return {
+        name,
+        title: heading.replace(/^# /, ''),
+        summary: plainText(summary),
+        markdown,
+      }
+    }),
+  )
+
+const tables: Readonly<Record<string, () => string>> = {
+  plans: plansTable,
+  errors: errorsTable,
+  roles: rolesTable,
+}
+
+/** What the code knows is not written twice: `<!-- table: errors -->` stands for the table made of it. */
+const withTables = (markdown: string): string =>
+  markdown.replace(/^<!-- table: (\w+) -->$/gm, (_, name: string) => {
+    const table = tables[name]
+    if (!table) throw new Error(`a guide asks for an unknown table: ${name}`)
+    return table()
+  })

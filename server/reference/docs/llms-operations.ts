@@ -1,0 +1,126 @@
+import { eventKinds } from '../../feed/events/event-kinds.ts'
+import {
+  bodyErrors,
+  commonErrors,
+  idempotencyErrors,
+  uploadErrors,
+} from '../../requests/api/responses.ts'
+import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import {
+  type ApiDocument,
+  type Content,
+  isRef,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../openapi/api-document.ts'
+import type { Declared } from '../openapi/openapi-operations.ts'
+import { schemaShapes } from './schema-shapes.ts'
+
+/** Every operation on a line, and the types that they name, for readers who pay by the token. */
+export const operationsText = ({ paths, components }: ApiDocument): string => {
+  const { shapeOf, lines } = schemaShapes(components.schemas)
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      line({ method, path, operation, shapeOf }),
+    ),
+  )
+  const events = Object.entries(eventKinds).map(([type, { data }]) => {
+    if ('schema' in data) return `${type}: ${data.schema}`
+    return `${type}: ${shapeOf({ properties: data.fields, required: data.required })}`
+  })
+  return [
+    ...[legend(), ...operations.map(listed), '\n## Types\n', ...lines().map(listed)],
+    ...['\n## The `data` of events, by their `type`\n', ...events.map(listed), ''],
+  ].join('\n')
+}
+
+const listed = (text: string): string => `- ${text}`
+
+const legend = (): string => `# Operations
+
+One a line: method and path below \`/v1\`; what it does; required scope; query; headers; body -> response; errors of its own.
+\`?\` is optional, \`[]\` a list, which in a query is repeated or separated by commas. \`string(255)\` has 255 characters at most,
+\`1..100\` is an integer. Types are below.
+
+- A POST takes \`Idempotency-Key\`, a GET \`If-None-Match\`.
+- Any: ${byStatus(commonErrors)}.
+- With a query: invalid_parameter. With a body: ${bodyErrors.join(' ')}. With an \`Idempotency-Key\`: ${idempotencyErrors.join(' ')}. Of writes: outcome_unknown read_only.
+`
+
+const byStatus = (codes: readonly ErrorCode[]): string =>
+  [...Map.groupBy(codes, (code) => errorCodes[code][0])]
+    .map(([status, of]) => `${status} ${of.join(' ')}`)
+    .join('; ')
+
+type ShapeOf = (schema: Schema) => string
+type Line = { method: string; path: string; operation: Operation; shapeOf: ShapeOf }
+
+const line = ({ method, path, operation, shapeOf }: Line): string => {
+  const { summary = '', deprecated, 'x-required-scope': scope = 'any key' } = operation
+  const { 'x-also-required-scope': alsoScope } = operation
+  const parts = [
+    `${method.toUpperCase()} ${path}`,
+    `${summary}${deprecated ? ' (deprecated)' : ''}`,
+    alsoScope ? `${scope} and ${alsoScope}` : String(scope),
+    ...asked(operation, shapeOf),
+    `${bodyText(operation, shapeOf)}-> ${responseText(operation, shapeOf)}`,
+    ...own(operation),
+  ]
+  return parts.join('; ')
+}
+
+const asked = (operation: Operation, shapeOf: ShapeOf): string[] => {
+  const parameters = (operation.parameters ?? []).filter((one): one is Parameter => !isRef(one))
+  const query = parameters
+    .filter((one) => one.in === 'query')
+    .map(({ name, schema }) => {
+      const shape = shapeOf(schema)
+      return shape === 'string' ? name : `${name}=${shape}`
+    })
+  const { headers } = declaredBy(operation)
+  const named = headers.filter((name) => name !== 'Idempotency-Key')
+  return [
+    ...(query.length > 0 ? [`?${query.join('&')}`] : []),
+    ...(named.length > 0 ? [named.join(', ')] : []),
+  ]
+}
+
+/** Errors that others like it have not: the legend has those. */
+const common = new Set<string>([
+  'invalid_parameter',
+  ...bodyErrors,
+  ...uploadErrors,
+  ...idempotencyErrors,
+  'outcome_unknown',
+  'read_only',
+])
+
+const own = (operation: Operation): string[] => {
+  const errors = declaredBy(operation).errors.filter((code) => !common.has(code))
+  return errors.length > 0 ? [errors.join(' ')] : []
+}
+
+const declaredBy = (operation: Operation): Declared => operation['x-declared'] as Declared
+
+const bodyText = ({ requestBody }: Operation, shapeOf: ShapeOf): string => {
+  if (!requestBody) return ''
+  const { content } = requestBody
+  return 'multipart/form-data' in content
+    ? 'image, or form field `file` '
+    : `${contentText(content, shapeOf)} `
+}
+
+const responseText = ({ responses }: Operation, shapeOf: ShapeOf): string =>
+  Object.entries(responses)
+    .flatMap(([status, response]) => {
+      if (isRef(response) || !status.startsWith('2')) return []
+      const text = response.content ? contentText(response.content, shapeOf) : ''
+      return [status === '200' ? text : `${status} ${text}`.trim()]
+    })
+    .join(' or ')
+
+const contentText = (content: Content, shapeOf: ShapeOf): string => {
+  const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content)
+  return /json/.test(type) ? shapeOf(schema) : type
+}

@@ -1,0 +1,81 @@
+import { type Html, html } from '../../platform/html.ts'
+import { commonErrors } from '../../requests/api/responses.ts'
+import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import type { Header } from '../openapi/api-document.ts'
+import { adviceOn } from '../openapi/error-advice.ts'
+import type { Prose } from './markdown.ts'
+import type { ReferenceResponse } from './reference.ts'
+import { type SchemaWriter, schemaAddress } from './schema.html.ts'
+
+type Writers = { prose: Prose; schemas: SchemaWriter }
+
+/** What an operation can answer: its successes with their fields, then its errors with what to do. */
+export const responseList = (
+  responses: readonly ReferenceResponse[],
+  { prose, schemas }: Writers,
+): Html => {
+  const errors = responses.filter(isError)
+  const successes = responses.filter((response) => !isError(response))
+  return html`<h3>Responses</h3><ul class="responses">${successes.map((response) => success(response, { prose, schemas }))}</ul>${errors.length > 0 && errorList(errors, prose)}`
+}
+
+const success = (
+  { status, description, headers, content }: ReferenceResponse,
+  { prose, schemas }: Writers,
+): Html => {
+  const [type, media] = Object.entries(content)[0] ?? []
+  const isJson = type === 'application/json'
+  const fields = media && schemas.fieldsOf(media.schema, 'optional')
+  // A 304 has those of the response that it stands for.
+  const own = Object.entries(status === '304' ? {} : headers).filter(([name]) => !isOnEvery(name))
+  return html`<li><div class="name"><code class="status">${status}</code> <span>${media && (isJson ? schemas.typeOf(media.schema) : html`${type}`)}</span></div><p>${prose.inline(description)}</p>${fields && html`<details><summary>Fields</summary>${fields}</details>`}${own.length > 0 && html`<details><summary>Headers</summary>${headerList(own, prose)}</details>`}</li>`
+}
+
+/** Those that the guide on limits explains, and the request's id. */
+const isOnEvery = (name: string): boolean => /^(?:x-)?ratelimit|^x-request-id$/i.test(name)
+
+const headerList = (headers: readonly [string, Header][], prose: Prose): Html =>
+  html`<ul class="fields">${headers.map(
+    ([name, { description = '' }]) =>
+      html`<li><div class="name"><code>${name}</code></div><p>${prose.inline(description)}</p></li>`,
+  )}</ul>`
+
+const errorList = (errors: readonly ReferenceResponse[], prose: Prose): Html => {
+  const own = errors.flatMap((response) =>
+    codesOf(response)
+      .filter((code) => !commonErrors.includes(code))
+      .map((code) => errorRow(code, prose)),
+  )
+  const common = errors.filter((response) =>
+    codesOf(response).some((code) => commonErrors.includes(code)),
+  )
+  return html`<h3>Errors</h3><p class="note">Every error is an <a href="${schemaAddress('Error')}">Error</a> with one of these codes.</p><ul class="errors">${own}<li class="any"><div class="name">${common.map(
+    ({ status }) => html`<code class="status">${status}</code> `,
+  )}</div><p>Errors of <a href="#any-operation">any operation</a>.</p></li></ul>`
+}
+
+const errorRow = (code: ErrorCode, prose: Prose): Html => {
+  const [status, message] = errorCodes[code]
+  return html`<li><div class="name"><code class="status">${status}</code> <a href="/docs/guides/errors#${code}"><code>${code}</code></a></div><p>${prose.inline(message)} ${prose.inline(adviceOn(code))}</p></li>`
+}
+
+/** The errors that every operation can return: once for each page. */
+export const commonErrorList = (prose: Prose): Html =>
+  html`<section class="any-operation" id="any-operation"><h2>Errors of any operation</h2><ul class="errors">${commonErrors
+    .toSorted((one, other) => errorCodes[one][0] - errorCodes[other][0])
+    .map((code) => errorRow(code, prose))}</ul></section>`
+
+/** Of an error that the document describes: a line for each of its codes. */
+export const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
+  [...description.matchAll(/^`([a-z_]+)`:/gm)]
+    .map(([, code = '']) => code)
+    .filter((code): code is ErrorCode => code in errorCodes)
+
+export const isError = ({ status }: ReferenceResponse): boolean => /^[45]/.test(status)
+
+/** Whose samples are shown: what it answers itself, and what every client has to be ready for. */
+export const isSampled = (response: ReferenceResponse): boolean =>
+  !isError(response) ||
+  response.status === '401' ||
+  response.status === '429' ||
+  codesOf(response).some((code) => !commonErrors.includes(code))

@@ -1,0 +1,123 @@
+import { eventKinds } from '../../feed/events/event-kinds.ts'
+import type { ApiDocument, Operation, Parameter, Schema } from './api-document.ts'
+
+type Kind = { summary: string; data: Schema; idExample: string }
+
+const eventId = 'evt_0000000000000000042'
+
+const feedKinds: Record<string, Kind> = Object.fromEntries(
+  Object.entries(eventKinds).map(([type, { summary, data }]) => [
+    type,
+    { summary, data: dataSchema(data), idExample: eventId },
+  ]),
+)
+
+/** Sent on request, to one webhook: it is in no feed. */
+const testKind: Kind = {
+  summary: 'A webhook was tested',
+  data: { $ref: '#/components/schemas/Webhook' },
+  idExample: 'test_pV2Zq0m8bXcJr3TnYw5sKg',
+}
+
+/** The document with a schema for each type of event, and the webhooks that carry them. */
+export const withEvents = (document: ApiDocument): ApiDocument => {
+  const { Event, ...schemas } = document.components.schemas
+  const sent = { ...feedKinds, 'webhook.test': testKind }
+  return {
+    ...document,
+    webhooks: Object.fromEntries(
+      Object.entries(sent).map(([type, { summary }]) => [type, { post: webhook(type, summary) }]),
+    ),
+    components: {
+      ...document.components,
+      parameters: {
+        ...document.components.parameters,
+        ...Object.fromEntries(signatureHeaders.map((header) => [header.name, header])),
+      },
+      schemas: {
+        ...schemas,
+        ...Object.fromEntries(
+          Object.entries(sent).map(([type, kind]) => [schemaName(type), eventSchema(type, kind)]),
+        ),
+        Event: anyEvent(String(Event?.description)),
+      },
+    },
+  }
+}
+
+/** `pet.created`: `PetCreatedEvent`. */
+const schemaName = (type: string): string =>
+  `${type.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
+
+const reference = (type: string) => `#/components/schemas/${schemaName(type)}`
+
+const anyEvent = (description: string): Schema => ({
+  description: `${description} New types may be added; ignore those you do not know.`,
+  oneOf: Object.keys(feedKinds).map((type) => ({ $ref: reference(type) })),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(Object.keys(feedKinds).map((type) => [type, reference(type)])),
+  },
+})
+
+const eventSchema = (type: string, { summary, data, idExample }: Kind): Schema => ({
+  type: 'object',
+  required: ['id', 'type', 'time', 'data'],
+  properties: {
+    id: {
+      type: 'string',
+      description: 'Opaque. Later events have greater ids, compared as strings.',
+      examples: [idExample],
+    },
+    type: { type: 'string', enum: [type] },
+    time: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When it happened (RFC 3339, UTC).',
+      examples: ['2026-11-20T09:30:00.000Z'],
+    },
+    data,
+  },
+  description: `${summary}.`,
+})
+
+function dataSchema(data: (typeof eventKinds)[keyof typeof eventKinds]['data']): Schema {
+  if ('schema' in data) return { $ref: `#/components/schemas/${data.schema}` }
+  return { type: 'object', required: data.required, properties: data.fields }
+}
+
+const header = (name: string, description: string): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const signatureHeaders = [
+  header('webhook-id', "The event's id, the same on every attempt: pass over one you have had."),
+  header('webhook-timestamp', 'When it was sent, in Unix seconds.'),
+  header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64 (Standard Webhooks); two, ' +
+      'separated by a space, for a while after the secret was rotated.',
+  ),
+]
+
+/** What a receiver of ours implements. */
+const webhook = (type: string, summary: string): Operation => ({
+  operationId: `on${schemaName(type)}`,
+  summary,
+  tags: ['Webhooks'],
+  ...{ security: [] },
+  // It is sent to the reader, who cannot send it here.
+  'x-hideTryItPanel': true,
+  parameters: signatureHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: reference(type) } } },
+  },
+  responses: {
+    '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
+  },
+})

@@ -1,0 +1,158 @@
+import {
+  commonErrors,
+  countHeaders,
+  deprecationHeaders,
+  errorHeaders,
+  type Header as HeaderSource,
+  limitHeaders,
+  replayHeaders,
+} from '../../requests/api/responses.ts'
+import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import {
+  type ApiDocument,
+  type Header,
+  isRef,
+  mapOperations,
+  mapResponses,
+  mapValues,
+  type Operation,
+  type Parameter,
+  type Response,
+} from './api-document.ts'
+
+const requestHeaders = {
+  'Idempotency-Key':
+    'Makes retries safe: the request takes effect once. 1-255 printable characters.',
+  'Last-Event-ID': 'Continues after this event.',
+  'If-Match': 'Makes the change only if the resource still has this ETag.',
+  'If-None-Match': 'Returns 304 if the response would still have this ETag.',
+  Prefer: '`return=total-count` adds `X-Total-Count`.',
+}
+type RequestHeader = keyof typeof requestHeaders
+
+/** What an operation declares beyond the schemas of its parameters, body and success; never published as it is. */
+export type Declared = {
+  /** Its errors, beyond those of every operation. */
+  errors: readonly ErrorCode[]
+  /** The request headers it heeds. */
+  headers: readonly RequestHeader[]
+}
+
+/** The document with what each operation declares, and what is true of any operation like it. */
+export const withDeclared = (document: ApiDocument): ApiDocument =>
+  mapOperations(document, (operation, { method }) => {
+    const { 'x-declared': declared, ...rest } = operation
+    const isRead = method === 'get' && !isStream(rest as Operation)
+    return described(rest as Operation, declared as Declared, isRead)
+  })
+
+/** It has no validator: it is another one each time. */
+const isStream = ({ responses }: Operation): boolean => {
+  const success = responses[200]
+  return success !== undefined && !isRef(success) && 'text/event-stream' in (success.content ?? {})
+}
+
+const described = (operation: Operation, declared: Declared, isRead: boolean): Operation => {
+  const { errors, headers: names } = declared
+  const { parameters = [] } = operation
+  const ofHeaders = [...names, ...(isRead ? (['If-None-Match'] as const) : [])].map(headerParameter)
+  const successHeaders = {
+    ...(names.includes('Prefer') && countHeaders),
+    ...(names.includes('Idempotency-Key') && replayHeaders),
+  }
+  const withSuccess = mapResponses(operation, (response) => addHeaders(response, successHeaders))
+  const withAll = {
+    ...withSuccess,
+    ...(parameters.length + ofHeaders.length > 0 && { parameters: [...parameters, ...ofHeaders] }),
+    responses: {
+      ...withSuccess.responses,
+      ...(isRead && { 304: notModified(withSuccess) }),
+      ...errorResponses(errors),
+    },
+  }
+  return operation.deprecated ? withDeprecation(withAll) : withAll
+}
+
+const headerParameter = (name: RequestHeader): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description: requestHeaders[name],
+  schema: { type: 'string' },
+})
+
+/** It has the headers of the response that it stands for. */
+const notModified = ({ responses }: Operation): Response => {
+  const success = responses[200]
+  const headers = success && !isRef(success) ? (success.headers ?? {}) : {}
+  const isPage = 'X-Next-Cursor' in headers
+  return {
+    description: 'Not modified: the version named in `If-None-Match` is current.',
+    headers,
+    'x-name': isPage ? 'PageNotModified' : 'NotModified',
+  }
+}
+
+const errorResponses = (own: readonly ErrorCode[]): Record<string, Response> => {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of [...commonErrors, ...own]) {
+    const [status] = errorCodes[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]),
+  )
+}
+
+const errorResponse = (status: number, codes: readonly ErrorCode[]): Response => {
+  const own = codes.filter((code) => !commonErrors.includes(code))
+  const [code = 'internal_error'] = own.length > 0 ? own : codes
+  const headers =
+    status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
+  return {
+    description: codes.map((name) => `\`${name}\`: ${errorCodes[name][1]}`).join('\n\n'),
+    headers: headersOf({ ...limitHeaders, ...headers }),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { code, message: errorCodes[code][1], status, requestId: exampleRequestId },
+      },
+    },
+    'x-name': own.length > 0 ? own.map(pascalCase).join('') : (commonNames[status] ?? ''),
+  }
+}
+
+const exampleRequestId = '3f8e1c52-6d0b-4f7a-9f43-2f1f7a0d8b11'
+
+/** The names of errors that any operation can return, by status: RFC 9110's reason phrases. */
+const commonNames: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  408: 'RequestTimeout',
+  414: 'UriTooLong',
+  429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+}
+
+const pascalCase = (code: string): string =>
+  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Errors before the operation is reached: they say nothing about it. */
+const beforeOperation = new Set(['401', '403', '408', '414', '429', '431', '500', '503'])
+
+const withDeprecation = (operation: Operation): Operation =>
+  mapResponses(operation, (response, status) =>
+    beforeOperation.has(status) ? response : addHeaders(response, deprecationHeaders),
+  )
+
+const addHeaders = (response: Response, added: Record<string, HeaderSource>): Response => ({
+  ...response,
+  headers: { ...response.headers, ...headersOf(added) },
+})
+
+function headersOf(sources: Record<string, HeaderSource>): Record<string, Header> {
+  return mapValues(sources, ({ description, ...schema }) => ({ schema, description }))
+}

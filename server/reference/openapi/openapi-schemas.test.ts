@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { strictAjv } from '../../../test/harness/openapi-check.ts'
+import { expanded, target } from '../../../test/harness/openapi-document.ts'
+import { type ApiDocument, operationsOf, type Response, type Schema } from './api-document.ts'
+
+const document: ApiDocument = JSON.parse(
+  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
+)
+const operations = operationsOf(expanded(document))
+
+/** Every schema and subschema of a part of the document, those that it refers to included. */
+const schemasIn = (part: unknown, seen = new Set<string>()): Schema[] => {
+  if (part === null || typeof part !== 'object') return []
+  if (Array.isArray(part)) return part.flatMap((item) => schemasIn(item, seen))
+  const { $ref } = part as Schema
+  if (typeof $ref === 'string') {
+    if (seen.has($ref)) return []
+    seen.add($ref)
+    return schemasIn(target(document, $ref), seen)
+  }
+  return [part as Schema, ...Object.values(part).flatMap((item) => schemasIn(item, seen))]
+}
+
+const sent = operations.flatMap(({ responses }) =>
+  Object.values(responses as Record<string, Response>),
+)
+const patterns = schemasIn(document).flatMap(({ pattern }) =>
+  typeof pattern === 'string' ? [pattern] : [],
+)
+
+test('every enum has its type', () => {
+  const enums = schemasIn(document).filter((schema) => Array.isArray(schema.enum))
+  assert.ok(enums.length >= 13)
+  for (const schema of enums) {
+    const type = (schema.enum as unknown[]).includes(null) ? ['string', 'null'] : 'string'
+    assert.deepEqual(schema.type, type, JSON.stringify(schema))
+  }
+})
+
+test('no response is restricted by the rules of requests', () => {
+  const rules = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems']
+  const contents = sent.flatMap(({ content = {} }) => Object.values(content))
+  for (const schema of schemasIn(contents.map(({ schema }) => schema))) {
+    for (const rule of rules) {
+      const value = schema[rule]
+      assert.ok(
+        value === undefined || typeof value === 'object',
+        `${rule}: ${JSON.stringify(schema)}`,
+      )
+    }
+    assert.notEqual(schema.additionalProperties, false)
+  }
+})
+
+test('requests keep theirs', () => {
+  const { NewPet, Customer } = document.components.schemas
+  assert.match(JSON.stringify(NewPet), /"maxLength":255,"pattern"/)
+  assert.match(JSON.stringify(Customer), /"maxLength":254,"pattern"/)
+})
+
+test('every pattern means the same with the u flag and without it', () => {
+  const texts = [
+    'Biscuit',
+    'Señor',
+    '犬',
+    '🐶',
+    '👩‍👧‍👦 x',
+    'a\u0001',
+    '',
+    ' ',
+    '\u2028',
+    'é'.normalize('NFD'),
+  ]
+  const addresses = [
+    'ada@example.org',
+    'ü@bücher.example',
+    'https://shelter.example.org/a?b',
+    '+44 20 7946 0000',
+  ]
+  assert.ok(patterns.length > 0)
+  for (const pattern of new Set(patterns)) {
+    assert.doesNotMatch(pattern, /\\[pPu]/, 'an escape that needs the flag')
+    for (const text of [...texts, ...addresses]) {
+      const plain = new RegExp(pattern).test(text)
+      assert.equal(plain, new RegExp(pattern, 'u').test(text), `${pattern} ${JSON.stringify(text)}`)
+      assert.equal(plain, new RegExp(pattern, 'v').test(text), `${pattern} ${JSON.stringify(text)}`)
+    }
+  }
+})
+
+test('names of people and animals everywhere are taken by the schema as it is published', () => {
+  const ajv = strictAjv()
+  ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+  const isNewPet = ajv.compile({ $ref: 'document#/components/schemas/NewPet' })
+  for (const name of [
+    'Biscuit',
+    'Señor',
+    '犬',
+    '🐶',
+    '👩‍👧‍👦',
+    'q'.repeat(255),
+    '🐶'.repeat(255),
+  ]) {
+    assert.ok(isNewPet({ name, categoryId: 7 }), name)
+  }
+  for (const name of ['', ' ', 'a\u0001', '\n', 'q'.repeat(256)]) {
+    assert.ok(!isNewPet({ name, categoryId: 7 }), JSON.stringify(name))
+  }
+})
+
+test('each sample is one that its schema takes, and every JSON body has one', () => {
+  const ajv = strictAjv()
+  ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+  for (const { operationId, requestBody, responses } of operations) {
+    const contents = [requestBody, ...Object.values(responses as Record<string, Response>)]
+    for (const { content = {} } of contents.filter((part) => part !== undefined)) {
+      for (const [type, { schema, example, examples = {} }] of Object.entries(content)) {
+        if (!type.endsWith('json')) continue
+        const samples = Object.values(examples).map((sample) =>
+          '$ref' in sample
+            ? (target(document, sample.$ref) as { value: unknown }).value
+            : sample.value,
+        )
+        if (example !== undefined) samples.push(example)
+        assert.ok(samples.length > 0, `${operationId} ${type}`)
+        const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
+        const check = ajv.compile(JSON.parse(text))
+        for (const sample of samples) {
+          assert.ok(check(sample), `${operationId} ${JSON.stringify([sample, check.errors])}`)
+        }
+      }
+    }
+  }
+})

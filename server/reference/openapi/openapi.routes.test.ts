@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type TestApp, testApp } from '../../../test/harness/app.ts'
+import type { Server } from './api-document.ts'
+
+const text = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')
+
+const urlsOf = ({ servers }: { servers: Server[] }) => servers.map(({ url }) => url)
+
+test('GET /openapi.json lists the servers of PUBLIC_URL and STAGING_URL', async () => {
+  const settings = { PUBLIC_URL: 'https://api.test/v1', STAGING_URL: 'http://staging.test:8080' }
+  await using app = await testApp({ settings })
+  const response = await app.inject({ url: '/openapi.json' })
+  assert.equal(response.statusCode, 200)
+  assert.match(String(response.headers['content-type']), /^application\/json/)
+  const { servers, ...rest } = response.json()
+  assert.deepEqual(urlsOf({ servers }), ['https://api.test/v1', 'http://staging.test:8080/v1'])
+  // The samples are sent to production too.
+  const atProduction = text.replaceAll('http://127.0.0.1:3000', 'https://api.test')
+  const { servers: _, ...committed } = JSON.parse(atProduction)
+  assert.deepEqual(rest, committed)
+})
+
+for (const [environment, own] of [
+  ['production', 0],
+  ['staging', 1],
+] as const) {
+  test(`without them ${environment} has the address it was asked at, and the other is left open`, async () => {
+    await using app = await testApp({ settings: { ADOPTION_ENV: environment } })
+    for (const host of ['one.test', 'two.test:81', 'one.test']) {
+      const { body, json } = await app.inject({ url: '/openapi.json', headers: { host } })
+      const { servers } = json()
+      assert.deepEqual(
+        servers.map(({ description }: Server) => description),
+        ['Production', 'Staging'],
+      )
+      assert.equal(urlsOf({ servers })[own], `http://${host}/v1`)
+      const other = servers[1 - own]
+      assert.match(other.url, /^https:\/\/\{(\w+)\}\/v1$/)
+      assert.match(JSON.stringify(other.variables), /\.example\.org.*(?:PUBLIC|STAGING)_URL/)
+      assert.ok(body.includes(`'http://${host}/v1/pets`), 'the samples are sent to this server')
+      assert.doesNotMatch(body, /origin\.invalid/)
+    }
+  })
+}
+
+test('what it lists is no way to write into the document', async () => {
+  await using app = await testApp()
+  const host = `x"},"paths":{},"y":"$&`
+  const response = await app.inject({ url: '/openapi.json', headers: { host } })
+  if (response.statusCode !== 200) return
+  const committed = JSON.parse(text)
+  assert.deepEqual(Object.keys(response.json()), Object.keys(committed))
+  assert.deepEqual(Object.keys(response.json().paths), Object.keys(committed.paths))
+})
+
+const read = async (
+  app: TestApp,
+  headers: Record<string, string>,
+  method: 'GET' | 'HEAD' = 'GET',
+) => app.inject({ method, url: '/openapi.json', headers: { host: 'api.test', ...headers } })
+
+const decoded = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (body: Buffer) => body,
+}
+
+test('it is sent compressed as the client likes best, each form with a strong ETag of its own', async () => {
+  await using app = await testApp()
+  const plain = await read(app, {})
+  const tags = new Set([plain.headers.etag])
+  assert.equal(plain.headers['content-encoding'], undefined)
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.9, br;q=0.2', 'gzip'],
+    ['BR;Q=1.0', 'br'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['identity, gzip;q=0.5', undefined],
+    ['deflate', undefined],
+    ['gzip;q=0, *;q=0', undefined],
+    ['gzip;q=loud', undefined],
+    ['', undefined],
+  ] as const) {
+    const { statusCode, headers, rawPayload } = await read(app, { 'accept-encoding': accepted })
+    assert.equal(statusCode, 200, accepted)
+    assert.equal(headers['content-encoding'], encoding, accepted)
+    assert.equal(headers.vary, 'accept-encoding')
+    assert.match(String(headers.etag), /^"[^"]+"$/)
+    tags.add(headers.etag)
+    assert.ok(decoded[encoding ?? 'identity'](rawPayload).equals(plain.rawPayload), accepted)
+    const again = await read(app, {
+      'accept-encoding': accepted,
+      'if-none-match': `"other", ${headers.etag}`,
+    })
+    assert.deepEqual([again.statusCode, again.body], [304, ''], accepted)
+    assert.deepEqual([again.headers.etag, again.headers.vary], [headers.etag, 'accept-encoding'])
+  }
+  assert.equal(tags.size, 3)
+})
+
+test('HEAD has the headers of GET and no body', async () => {
+  await using app = await testApp()
+  const headers = { 'accept-encoding': 'gzip' }
+  const [get, head] = [await read(app, headers), await read(app, headers, 'HEAD')]
+  assert.deepEqual([head.statusCode, head.body], [200, ''])
+  for (const name of ['etag', 'content-encoding', 'content-length', 'content-type', 'vary']) {
+    assert.equal(head.headers[name], get.headers[name], name)
+  }
+})
+
+test('an operation takes at most 6 KB in it, and 0.6 KB compressed', async () => {
+  await using app = await testApp()
+  const sizes = async (accepted: string) => {
+    const { rawPayload } = await read(app, { 'accept-encoding': accepted })
+    return rawPayload.length / count
+  }
+  const { paths } = JSON.parse(text)
+  const count = Object.values(paths).flatMap((methods) => Object.keys(methods as object)).length
+  assert.ok((await sizes('')) <= 6_000)
+  assert.ok((await sizes('gzip')) <= 600)
+  assert.ok((await sizes('br')) <= 600)
+})

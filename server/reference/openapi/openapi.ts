@@ -1,0 +1,78 @@
+import type { Api } from '../../requests/pipeline/registry.ts'
+import type { ApiDocument } from './api-document.ts'
+import { componentSchemas, pathsOf } from './operation-docs.ts'
+import { plansTable } from './plans-table.ts'
+
+const description =
+  (): string => `List and add animals for adoption, place orders for them, and follow every change.
+
+Send your API key as \`Authorization: Bearer <API_KEY>\`. Every response includes your rate-limit status.
+The [guides](/docs/guides) start with [your first request](/docs/guides/first-request).
+
+${plansTable()}
+
+Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
+
+/** What the operations declare, as OpenAPI: what `publishedDocument` is made of. */
+export const describedOperations = ({ operations, schemas }: Api): ApiDocument => ({
+  ...about(),
+  paths: pathsOf(operations),
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'An API key, `aas_live_...` in production and `aas_test_...` in staging; in a web page a publishable one, ' +
+          '`aas_pub_live_...` or `aas_pub_test_...`.',
+      },
+    },
+    schemas: componentSchemas(schemas),
+  },
+})
+
+const about = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Animal Adoption Store API',
+    version: '1.0.0',
+    description: description(),
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  security: [{ apiKey: [] }],
+  tags: [
+    { name: 'animals', description: 'Animals offered for adoption.' },
+    { name: 'Profiles', description: 'What is known of animals, and what is published of it.' },
+    { name: 'Photos', description: 'Photos of animals, in every size that a page needs.' },
+    { name: 'Listings', description: 'Published animals, for everybody to see.' },
+    { name: 'Organizations', description: 'The public details of accounts.' },
+    { name: 'Categories', description: 'Names for the categories of animals.' },
+    { name: 'Store', description: 'Orders, inventory and your own limits.' },
+    { name: 'Reports', description: 'What has become of animals, in figures.' },
+    { name: 'Events', description: 'Every change, in order.' },
+    { name: 'Applications', description: 'What people are asked, and what they send in.' },
+    { name: 'Documents', description: 'Contracts and return slips to print.' },
+    { name: 'People', description: 'Adopters, across applications and orders.' },
+    { name: 'Webhooks', description: 'Events sent to your server.' },
+    { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
+  ],
+  'x-tagGroups': [
+    {
+      name: 'Pets',
+      tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
+    },
+    {
+      name: 'Store',
+      tags: [
+        'Store',
+        'Documents',
+        'Applications',
+        'People',
+        'Reports',
+        'Events',
+        'Webhooks',
+        'Admin',
+      ],
+    },
+  ],
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { servePages } from '../../../test/harness/pages.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { consolePages } from './console.routes.ts'
+
+const page = '<!doctype html><meta nonce="%nonce%"><script src="/console/assets/a-1.js"></script>'
+/** No text in any encoding. */
+const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0xff, 0xfe, 0x00, 0x80])
+const script = 'console.log("à la carte")'
+
+test('every address below /console answers the same page, so that links lead where they say', async () => {
+  await using app = consoleApp()
+  for (const url of ['/console', '/console/', '/console/animals', '/console/orders/7?view=all']) {
+    const { statusCode, headers, body } = await app.inject(url)
+    assert.equal(statusCode, 200, url)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(body.replace(/nonce="[\w+/=]+"/, 'nonce="%nonce%"'), page)
+  }
+})
+
+test('the page may run its own scripts and speak to its own server, and nothing else', async () => {
+  await using app = consoleApp()
+  const { headers } = await app.inject('/console')
+  const policy = String(headers['content-security-policy']).split('; ')
+  assert.ok(policy.includes("default-src 'none'"))
+  assert.ok(policy.includes("script-src 'self'"))
+  assert.ok(policy.includes("connect-src 'self'"))
+  assert.ok(policy.includes("font-src 'self'"))
+  assert.ok(policy.includes("img-src 'self' data: blob:"))
+  assert.doesNotMatch(policy.join(), /unsafe/)
+  assert.ok(policy.includes("frame-ancestors 'none'"))
+  assert.ok(policy.includes("form-action 'none'"))
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['x-frame-options'], 'DENY')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+test('a part of the page is kept for ever, and sent compressed', async () => {
+  await using app = consoleApp()
+  const url = '/console/assets/a-1.js'
+  const plain = await app.inject(url)
+  assert.equal(plain.body, script)
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(plain.headers['x-content-type-options'], 'nosniff')
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  assert.equal(packed.headers['content-encoding'], 'br')
+  assert.equal(brotliDecompressSync(packed.rawPayload).toString(), script)
+  assert.notEqual(packed.headers.etag, plain.headers.etag)
+})
+
+test('styles in the page need a nonce, which is another for each response and is kept by no cache', async () => {
+  await using app = consoleApp()
+  const nonceOf = async () => {
+    const { headers, body, statusCode } = await app.inject({
+      url: '/console/animals',
+      headers: { 'if-none-match': '*' },
+    })
+    assert.equal(statusCode, 200)
+    assert.equal(headers['cache-control'], 'no-store')
+    const nonce = /<meta nonce="([^"]{20,})">/.exec(body)?.[1]
+    const styles = String(headers['content-security-policy']).split('; ').at(2)
+    assert.equal(styles, `style-src 'self' 'nonce-${nonce}'`)
+    return nonce
+  }
+  assert.notEqual(await nonceOf(), await nonceOf())
+})
+
+test('fonts are sent as they are', async () => {
+  await using app = consoleApp()
+  const sent = await app.inject({
+    url: '/console/assets/inter-1.woff2',
+    headers: { 'accept-encoding': 'br' },
+  })
+  assert.equal(sent.headers['content-type'], 'font/woff2')
+  assert.equal(sent.headers['content-encoding'], undefined)
+  assert.deepEqual(sent.rawPayload, font)
+})
+
+test('what is no part of the page is not found, nor anything outside of its folder', async () => {
+  await using app = consoleApp()
+  for (const url of ['/console/assets/b.js', '/console/assets/..%2Findex.html']) {
+    assert.equal((await app.inject(url)).statusCode, 404, url)
+  }
+})
+
+test('a console that is not built says how it is, and is there as soon as it is', async () => {
+  using folder = temporaryFolder()
+  const dist = join(folder.path, 'dist')
+  await using app = servePages(consolePages({ dist }))
+  const missing = await app.inject('/console')
+  assert.equal(missing.statusCode, 503)
+  assert.match(missing.body, /npm start/)
+  build(dist)
+  assert.equal((await app.inject('/console')).statusCode, 200)
+})
+
+/** The console's routes by themselves, on a small page of their own. */
+const consoleApp = () => {
+  const folder = temporaryFolder()
+  build(folder.path)
+  const { inject } = servePages(consolePages({ dist: folder.path }))
+  return {
+    inject,
+    async [Symbol.asyncDispose]() {
+      folder.remove()
+    },
+  }
+}
+
+const build = (dist: string): void => {
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(dist, 'index.html'), page)
+  writeFileSync(join(dist, 'assets', 'a-1.js'), script)
+  writeFileSync(join(dist, 'assets', 'inter-1.woff2'), font)
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { HttpError } from '../../platform/http/http-error.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
+import type { PortalPage } from '../../requests/api/portal-page.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { errorBody } from '../../requests/errors/error-body.ts'
+import type { ReadMetrics } from './metrics.text.ts'
+
+const PATH = '/metrics'
+
+/** `/metrics` on the public port: only for requests from this machine. */
+export const metricsPages = (readMetrics: ReadMetrics): PortalPage[] => [
+  {
+    path: PATH,
+    isFree: true,
+    async handle({ request }) {
+      if (!isDirect(request)) return undefined
+      const { contentType, text } = await readMetrics()
+      return { status: 200, type: contentType, body: text }
+    },
+  },
+]
+
+/** A server with nothing but `/metrics`, for a network that only the operator reaches. */
+export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => string): Server => {
+  const server = createServer(async (request, response) => {
+    const send = (status: number, contentType: string, text: string) =>
+      response
+        .writeHead(status, {
+          'content-type': contentType,
+          'content-length': Buffer.byteLength(text),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          connection: 'close',
+        })
+        .end(request.method === 'HEAD' ? '' : text)
+    const refuse = (error: HttpError) =>
+      send(
+        error.statusCode,
+        'application/json; charset=utf-8',
+        stringifyJson(errorBody(error, nextRequestId())),
+      )
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(new ApiError('method_not_allowed'))
+    } else if (request.url?.split('?')[0] !== PATH) {
+      refuse(new ApiError('route_not_found'))
+    } else {
+      await readMetrics().then(
+        ({ contentType, text }) => send(200, contentType, text),
+        () => refuse(new ApiError('internal_error')),
+      )
+    }
+  })
+  return server
+}
+
+/** What a proxy adds, or a page in a browser. */
+const foreign = /^(?:forwarded|x-forwarded-.*|x-real-ip|via|origin)$/
+
+const isDirect = ({ socket, headers }: IncomingMessage): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => foreign.test(name))
+
+const isLoopback = (address: string): boolean =>
+  address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)

@@ -1,0 +1,245 @@
+import type { Load } from '../../platform/overload.ts'
+import type { DatabaseLoad } from '../../platform/storage/database.ts'
+import {
+  byLabel,
+  counter,
+  type Family,
+  gauge,
+  histograms,
+  type Sample,
+} from '../../platform/telemetry/family.ts'
+import { histogram } from '../../platform/telemetry/histogram.ts'
+import { createTraffic } from '../../platform/telemetry/traffic.ts'
+import { noDecisions } from '../../requests/rate-limits/decision-counts.ts'
+import type { Condition } from './readiness.ts'
+
+/** Everything that is counted while the program runs: plain numbers, so that counting costs next to nothing. */
+export type Measures = ReturnType<typeof createMeasures>
+
+/** Writes per commit. */
+const GROUP_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+export const createMeasures = () => ({
+  traffic: createTraffic(),
+  decisions: noDecisions(),
+  bans: { made: 0, lifted: 0 },
+  pages: { hit: 0, miss: 0 },
+  /** Decisions of this process instead of Redis, replayed responses, and failures of the database or Redis. */
+  totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
+  store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
+  redis: histogram(),
+  mails: { sent: 0, refused: 0, unreachable: 0 },
+  attempts: { succeeded: 0, refused: 0, unanswered: 0 },
+  attemptDurations: histogram(),
+  eventLoop: histogram(),
+})
+
+/** What all replicas share, as the database has it. */
+type Backlog = {
+  bansInForce: number
+  /** Counted up to ten thousand. */
+  pendingDeliveries: number
+  /** How long ago the delivery was due that waits longest. */
+  overdueMs: number
+  /** Events that no deliveries were made of yet. */
+  undispatchedEvents: number
+  /** Counted up to ten thousand. */
+  pendingMails: number
+  failedMails: number
+  /** How long ago the mail was written that waits longest. */
+  oldestMailMs: number
+}
+
+/** Read at a scrape. */
+export type Gauges = {
+  /** Whether Redis decides about limits; also true if Redis is not used. */
+  isLimiterShared: () => boolean
+  /** Omitted if Redis is not used. */
+  isRedisUp?: (() => boolean) | undefined
+  isDatabaseAlive: () => Promise<boolean>
+  conditions: readonly Condition[]
+  load: Readonly<Load>
+  openStreams: () => number
+  databaseLoad: () => DatabaseLoad
+  /** Undefined while the database cannot be asked. */
+  backlog: () => Promise<Backlog | undefined>
+  /** Left out where no traces are made. */
+  traceFailures?: (() => number) | undefined
+}
+
+/** Each metric of the service, by the name that docs/operating.md explains. */
+export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => [
+  ...measures.traffic.families(),
+  ...limiterFamilies(measures, gauges),
+  ...databaseFamilies(measures, gauges),
+  ...redisFamilies(measures, gauges),
+  ...feedFamilies(measures, gauges),
+  ...mailFamilies(measures, gauges),
+  ...processFamilies(measures, gauges),
+]
+
+const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges): Family[] => [
+  counter(
+    'adoption_limiter_decisions_total',
+    'Requests allowed, rejected by window, or banned.',
+    () => byLabel('decision', decisions),
+  ),
+  counter(
+    'adoption_limiter_fallback_decisions_total',
+    'Decisions of this process by itself, in the place of Redis.',
+    () => totals.fallbackDecisions,
+  ),
+  gauge(
+    'adoption_limiter_shared',
+    '1 while limits are decided by Redis, 0 while by this process alone.',
+    () => Number(gauges.isLimiterShared()),
+  ),
+  counter('adoption_bans_made_total', 'Bans that this process made.', () => bans.made),
+  counter('adoption_bans_lifted_total', 'Bans lifted through this process.', () => bans.lifted),
+  gauge(
+    'adoption_bans_in_force',
+    'Keys that are banned now, as all replicas see it.',
+    async () => (await gauges.backlog())?.bansInForce,
+  ),
+]
+
+const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Family[] => [
+  gauge('adoption_store_up', '1 while the database responds.', async () =>
+    Number(await gauges.isDatabaseAlive()),
+  ),
+  histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [
+    [{}, store.reads],
+  ]),
+  histograms(
+    'adoption_store_write_duration_seconds',
+    'Writes, from the call until they are durable, waiting included.',
+    () => [[{}, store.writes]],
+  ),
+  counter(
+    'adoption_store_write_failures_total',
+    'Writes that the store could not take.',
+    () => totals.failedWrites,
+  ),
+  histograms('adoption_store_commit_writes', 'Writes that shared one commit.', () => [
+    [{}, store.groups],
+  ]),
+  gauge(
+    'adoption_store_writes_waiting',
+    'Writes that wait for their turn.',
+    () => gauges.databaseLoad().writesWaiting,
+  ),
+  gauge('adoption_store_connections', 'Connections to PostgreSQL, by pool and state.', () =>
+    connectionSamples(gauges.databaseLoad()),
+  ),
+  counter(
+    'adoption_page_lookups_total',
+    'Lists requested, by whether the response cache had them.',
+    () => byLabel('result', pages),
+  ),
+  counter(
+    'adoption_idempotent_replays_total',
+    'POSTs whose stored response was returned for their Idempotency-Key.',
+    () => totals.replays,
+  ),
+]
+
+const redisFamilies = ({ redis, totals }: Measures, gauges: Gauges): Family[] => [
+  gauge('adoption_redis_up', '1 while Redis is available; absent where there is none.', () =>
+    gauges.isRedisUp ? Number(gauges.isRedisUp()) : undefined,
+  ),
+  histograms('adoption_redis_command_duration_seconds', 'Commands that Redis replied to.', () => [
+    [{}, redis],
+  ]),
+  counter(
+    'adoption_redis_failures_total',
+    'Commands without a reply in time.',
+    () => totals.redisFailures,
+  ),
+]
+
+const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges): Family[] => [
+  gauge('adoption_event_streams_open', 'Event streams open.', () => gauges.openStreams()),
+  gauge(
+    'adoption_feed_undispatched_events',
+    'Events that no deliveries were made of yet.',
+    async () => (await gauges.backlog())?.undispatchedEvents,
+  ),
+  gauge(
+    'adoption_webhook_deliveries_pending',
+    'Deliveries that wait, counted up to 10,000.',
+    async () => (await gauges.backlog())?.pendingDeliveries,
+  ),
+  gauge(
+    'adoption_webhook_overdue_seconds',
+    'How long ago the delivery was due that waits longest.',
+    async () => seconds((await gauges.backlog())?.overdueMs),
+  ),
+  counter('adoption_webhook_attempts_total', 'Attempts to deliver, by result.', () =>
+    byLabel('result', attempts),
+  ),
+  histograms('adoption_webhook_attempt_duration_seconds', 'Attempts to deliver.', () => [
+    [{}, attemptDurations],
+  ]),
+]
+
+const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
+  gauge(
+    'adoption_mail_pending',
+    'Mail that waits to be sent, counted up to 10,000.',
+    async () => (await gauges.backlog())?.pendingMails,
+  ),
+  gauge(
+    'adoption_mail_oldest_seconds',
+    'How long ago the mail was written that waits longest.',
+    async () => seconds((await gauges.backlog())?.oldestMailMs),
+  ),
+  gauge(
+    'adoption_mail_failed',
+    'Mail that could not be sent and is still kept, counted up to 10,000.',
+    async () => (await gauges.backlog())?.failedMails,
+  ),
+  counter('adoption_mail_attempts_total', 'Attempts to send mail, by result.', () =>
+    byLabel('result', mails),
+  ),
+]
+
+const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
+  gauge(
+    'adoption_degraded',
+    '1 while the service does not do all that it does, by the reason that `/readyz` names.',
+    () =>
+      gauges.conditions.map(
+        ({ reason, isTrue }): Sample => ({ labels: { reason }, value: Number(isTrue()) }),
+      ),
+  ),
+  gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () =>
+    Number(gauges.load.isOverloaded),
+  ),
+  gauge('adoption_event_loop_late_seconds', 'How late the event loop was last.', () =>
+    seconds(gauges.load.lateMs),
+  ),
+  histograms(
+    'adoption_event_loop_delay_seconds',
+    'How late the event loop was, at twenty looks a second while anybody is connected.',
+    () => [[{}, eventLoop]],
+  ),
+  counter(
+    'adoption_trace_export_failures_total',
+    'Batches of spans that could not be delivered.',
+    () => gauges.traceFailures?.() ?? 0,
+  ),
+]
+
+const connectionSamples = ({ pools }: DatabaseLoad): Sample[] =>
+  Object.entries(pools).flatMap(([pool, { inUse, idle, waiting }]) =>
+    Object.entries({ in_use: inUse, idle, waiting }).map(([state, value]) => ({
+      labels: { pool, state },
+      value,
+    })),
+  )
+
+function seconds(ms: number): number
+function seconds(ms: number | undefined): number | undefined
+function seconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / 1_000
+}

@@ -1,0 +1,76 @@
+import { type Fault, HttpError, MAX_ISSUES } from '../../platform/http/http-error.ts'
+import { turns } from '../../platform/turns.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { type ErrorBody, errorBody } from '../errors/error-body.ts'
+
+/** What one item of a batch has become, or why it has not. */
+export type Outcome<Done> = Done | HttpError
+
+/** One item of a batch, as the body of a single request is checked. */
+export type Checked = { value: unknown } | { error: HttpError }
+
+const ITEMS_A_REQUEST = 10
+
+/** The same for people who read the docs. */
+export const BATCH_COST = `items / ${ITEMS_A_REQUEST}`
+
+/** As many requests as a batch counts for. */
+export const batchCost = (items: number): number => Math.ceil(items / ITEMS_A_REQUEST)
+
+/** Does the work item by item, with turns for others; those that it refuses stop no other. */
+export const eachItem = async <Done>(
+  items: readonly Checked[],
+  work: (value: unknown) => Promise<Done>,
+): Promise<Outcome<Done>[]> => {
+  const outcomes: Outcome<Done>[] = []
+  const turn = turns()
+  for (const item of items) {
+    await turn()
+    try {
+      if ('error' in item) throw item.error
+      outcomes.push(await work(item.value))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      outcomes.push(error)
+    }
+  }
+  return outcomes
+}
+
+/** As they are sent. All their issues together are no more than those of one body may be. */
+export const batchResults = <Done, Shown>(
+  outcomes: readonly Outcome<Done>[],
+  requestId: string,
+  show: (done: Done) => Shown,
+): (Shown | { status: number; error: ErrorBody })[] => {
+  const refused = outcomes.filter((item) => item instanceof HttpError).length
+  const mostIssues = Math.max(1, Math.floor(MAX_ISSUES / Math.max(1, refused)))
+  return outcomes.map((item) =>
+    item instanceof HttpError
+      ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) }
+      : show(item),
+  )
+}
+
+/** Throws when one of them was refused. `list` is their field in the body, `message` says what was not done. */
+export const checkAll = (
+  outcomes: readonly Outcome<unknown>[],
+  list: string,
+  message: string,
+): void => {
+  const errors: Fault[] = []
+  let errorCount = 0
+  for (const [place, item] of outcomes.entries()) {
+    if (!(item instanceof HttpError)) continue
+    errorCount += Math.max(1, item.errorCount)
+    if (errors.length < MAX_ISSUES) errors.push(...faultsAt(`${list}.${place}`, item))
+  }
+  if (errors.length === 0) return
+  throw new ApiError('validation_failed', { message, errors, errorCount })
+}
+
+const faultsAt = (place: string, { errors, code, message }: HttpError): Fault[] =>
+  (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({
+    field: field ? `${place}.${field}` : place,
+    ...fault,
+  }))

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { type HttpError, listedIssues } from '../../platform/http/http-error.ts'
+import { ApiError } from './api-error.ts'
+
+/** The body of every answer that is not a success (docs/guides/errors.md). */
+export const ErrorBody = Type.Object(
+  {
+    code: Type.String({
+      description: 'Machine-readable error code.',
+      examples: ['validation_failed'],
+    }),
+    message: Type.String({ description: 'Human-readable description.' }),
+    status: Type.Integer({ description: 'The HTTP status code.', examples: [400] }),
+    requestId: Type.Optional(
+      Type.String({
+        description: 'The `X-Request-Id` of this response. Include it when you ask for help.',
+      }),
+    ),
+    requiredScope: Type.Optional(
+      Type.String({
+        description: 'With `insufficient_scope`: the scope that the operation requires.',
+        examples: ['pets:write'],
+      }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'The field, parameter or header that is not valid.' }),
+          code: Type.String({ description: 'The kind of error, machine-readable.' }),
+          message: Type.String({ description: 'What is allowed.' }),
+        }),
+        {
+          description:
+            'Every issue of the request with its field, at most 100. The last one says how many more there are.',
+        },
+      ),
+    ),
+  },
+  { $id: 'Error', description: 'The body of every error response.' },
+)
+export type ErrorBody = Static<typeof ErrorBody>
+
+/** `most` is how many issues it may list, at least one. */
+export const errorBody = (error: HttpError, requestId: string, most?: number): ErrorBody => {
+  const { code, message, statusCode } = error
+  const requiredScope = error instanceof ApiError ? error.requiredScope : undefined
+  const errors = listedIssues(error, most)
+  return {
+    ...{ code, message, status: statusCode, requestId },
+    ...(requiredScope !== undefined && { requiredScope }),
+    ...(errors && { errors }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/storage/database.ts'
+import type { Maintenance } from './maintenance.ts'
+import { findUnconfirmedRestore } from './restores.repository.ts'
+
+type Deps = {
+  database: Pick<Database, 'read' | 'catchUp'>
+  /** The setting `MAINTENANCE=read-only`. */
+  isSetReadOnly: boolean
+}
+
+export type MaintenanceService = Maintenance & {
+  /** Looks whether a restore waits for confirmation: another process sets and clears that. */
+  refresh(): Promise<void>
+}
+
+export const maintenanceService = ({ database, isSetReadOnly }: Deps): MaintenanceService => {
+  let restoredAtMs: number | undefined
+  const isSendingHeld = () => restoredAtMs !== undefined
+  const readOnlyReason = () => {
+    if (isSendingHeld()) return 'restore'
+    return isSetReadOnly ? 'setting' : undefined
+  }
+  return {
+    readOnlyReason,
+    isReadOnly: () => readOnlyReason() !== undefined,
+    isSendingHeld,
+
+    async refresh() {
+      await database.catchUp()
+      restoredAtMs = await findUnconfirmedRestore(database.read)
+    },
+  }
+}

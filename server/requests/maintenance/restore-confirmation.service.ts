@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import type { Author } from '../author/author.ts'
+import type { RestoreChange } from './maintenance.ts'
+import { removeUnconfirmedRestore } from './restores.repository.ts'
+
+type Deps = {
+  database: Database<RestoreChange, Author>
+  clock: Pick<Clock, 'nowMs'>
+  /** Give what waited the time that it would have had, had it been queued now. */
+  restartMails: (query: Trx['query'], nowMs: number) => Promise<void>
+  restartWebhooks: (query: Trx['query']) => Promise<void>
+}
+
+export type RestoreConfirmation = ReturnType<typeof restoreConfirmation>
+
+/**
+ * Ends the hold of a restored store. Returns whether there was one. Servers that run on the database notice it within
+ * a second, and send what waited.
+ */
+export const restoreConfirmation =
+  ({ database, clock, restartMails, restartWebhooks }: Deps) =>
+  (author: Author): Promise<boolean> =>
+    database.writeAs(author, async (trx) => {
+      if (!(await removeUnconfirmedRestore(trx.query))) return false
+      await restartMails(trx.query, clock.nowMs())
+      await restartWebhooks(trx.query)
+      trx.record({ kind: 'restore confirmed' })
+      return true
+    })

@@ -1,0 +1,56 @@
+import { pageFormFault, readPageForm } from '../../platform/http/body.ts'
+import { isPreflight, preflightHeaders } from '../../platform/http/cors.ts'
+import type { Reply } from '../api/reply.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Exchange, Step } from './exchange.ts'
+
+type Deps = {
+  /** Throws where a page of somebody else sent the request. */
+  checkOrigin: Step
+}
+
+/** What follows the admission where no operation is of that path and method: preflights, pages, and what is nowhere. */
+export const stepsElsewhere = ({ checkOrigin }: Deps): Step[] => {
+  const servePage: Step = (exchange) => {
+    const page = exchange.place?.page
+    if (takesForm(exchange)) return receivePageForm(exchange)
+    return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
+  }
+
+  const receivePageForm = async (exchange: Exchange): Promise<Reply> => {
+    const { request, response, place } = exchange
+    checkOrigin(exchange)
+    const fault = pageFormFault(request)
+    if (fault) throw fault
+    const form = await readPageForm(request, response)
+    return orNotFound(await place?.page?.receive?.(exchange, form))
+  }
+
+  return [answerPreflight, checkPlace, servePage, checkMethod]
+}
+
+const answerPreflight: Step = (exchange) =>
+  exchange.surface && isPreflight(exchange)
+    ? { status: 204, headers: preflightHeaders(exchange.surface?.allowedHeaders) }
+    : undefined
+
+const checkPlace: Step = (exchange) => {
+  const { place, isRead } = exchange
+  const isTaken = isRead || takesForm(exchange)
+  if (!place || (place.page && !isTaken)) throw new ApiError('route_not_found')
+}
+
+/** The path has operations of other methods. */
+const checkMethod: Step = ({ method, place }) => {
+  const allow = place?.methods ?? ''
+  if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
+  throw new ApiError('method_not_allowed', { headers: { allow } })
+}
+
+const takesForm = ({ method, place }: Exchange): boolean =>
+  method === 'POST' && place?.page?.receive !== undefined
+
+const orNotFound = (reply: Reply | undefined): Reply => {
+  if (!reply) throw new ApiError('route_not_found')
+  return reply
+}

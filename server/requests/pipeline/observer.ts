@@ -1,0 +1,81 @@
+import type { RequestLine, RequestLog } from '../../platform/http/request-log.ts'
+import type { Tracing } from '../../platform/telemetry/tracing.ts'
+import { type OperationTraffic, type Traffic, UNKNOWN } from '../../platform/telemetry/traffic.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Exchange } from './exchange.ts'
+
+type Deps = {
+  traffic: Traffic
+  log: RequestLog
+  /** There only while somebody collects traces. */
+  tracing: Tracing | undefined
+  steadyMs: () => number
+}
+
+export type Observer = ReturnType<typeof observer>
+
+/** Sees each response: counts it, logs it where that is wanted, and names it in its trace. */
+export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
+  const unknown = traffic.operation(UNKNOWN)
+  const portal = traffic.operation('portal')
+
+  /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
+  const trafficElsewhere = ({ surface, place }: Exchange): OperationTraffic =>
+    !surface && place ? portal : unknown
+
+  const describe = (exchange: Exchange, operation: string): void => {
+    const route = exchange.route?.path ?? exchange.place?.path
+    tracing?.describe(exchange.request, { operation, route, requestId: exchange.requestId })
+  }
+
+  const lineOf = (exchange: Exchange, status: number, durationMs: number): RequestLine => {
+    const { caller, address } = exchange
+    const traceId = tracing?.traceId(exchange.request)
+    return {
+      requestId: exchange.requestId,
+      method: exchange.method,
+      operation: (exchange.route?.traffic ?? trafficElsewhere(exchange)).name,
+      status,
+      durationMs: Math.round(durationMs * 1_000) / 1_000,
+      ...(caller && idsOf(caller)),
+      ...(address && { address }),
+      ...(traceId && { traceId }),
+    }
+  }
+
+  return {
+    steadyMs,
+
+    /** Of a stream, as it begins: nobody knows when it will end, or how. */
+    responded(exchange: Exchange, status: number, isStream = false): void {
+      const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
+      operation.counts[status] = (operation.counts[status] ?? 0) + 1
+      if (!isStream) {
+        const durationMs = steadyMs() - exchange.startedAtMs
+        operation.durations.observe(durationMs / 1_000)
+        const mayBeLogged = status >= 400 || durationMs >= log.fromMs
+        if (mayBeLogged && log.isWanted(status, durationMs))
+          log.write(lineOf(exchange, status, durationMs))
+      }
+      if (tracing) describe(exchange, operation.name)
+    },
+
+    /** What is sent on a connection that never became a request. */
+    raw(line: Pick<RequestLine, 'requestId' | 'status'> & { address: string }): void {
+      const { status } = line
+      unknown.counts[status] = (unknown.counts[status] ?? 0) + 1
+      if (log.isWanted(status, 0)) log.write({ method: undefined, operation: UNKNOWN, ...line })
+    },
+
+    /** Of a request that failed, for the line of its failure. */
+    lineOf: (exchange: Exchange, status: number): RequestLine =>
+      lineOf(exchange, status, steadyMs() - exchange.startedAtMs),
+  }
+}
+
+const idsOf = (caller: Caller): Pick<RequestLine, 'accountId' | 'keyId' | 'userId'> => {
+  if (caller.kind !== 'session')
+    return { accountId: String(caller.accountId), keyId: String(caller.keyId) }
+  const userId = String(caller.userId)
+  return caller.isStaff ? { userId } : { accountId: String(caller.accountId), userId }
+}

@@ -1,0 +1,330 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../../platform/clock.ts'
+import { isPreflight } from '../../platform/http/cors.ts'
+import { readTarget, requestFault } from '../../platform/http/request-head.ts'
+import type { Handle } from '../../platform/http/request-queue.ts'
+import type { Load } from '../../platform/overload.ts'
+import { DatabaseUnavailable } from '../../platform/storage/database.ts'
+import { trackCommits } from '../../platform/storage/request-commits.ts'
+import type { Presented } from '../access/callers.ts'
+import { challenge } from '../access/challenge.ts'
+import { isWrite } from '../api/operation.ts'
+import type { PortalPage } from '../api/portal-page.ts'
+import type { Surface } from '../api/surface.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { type Maintenance, readOnlyError } from '../maintenance/maintenance.ts'
+import { addressBucket, portalBucket } from '../rate-limits/address.ts'
+import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
+import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limits/limiter.ts'
+import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
+import type { Policy } from '../rate-limits/policy.ts'
+import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
+import { checkUpload, receiveBody, receiveKey, reportBody } from './bodies.ts'
+import { announceRemoval, originCheck } from './conditions.ts'
+import { stepsElsewhere } from './elsewhere.ts'
+import { Exchange, type Outcome, type Step } from './exchange.ts'
+import { isAuthError, isNoRequest, isOfCaller, isOfKey, unavailable } from './refusals.ts'
+import type { Responder } from './responder.ts'
+import { type Route, router } from './router.ts'
+
+type Deps = {
+  originOf: (request: IncomingMessage) => string
+  addressOf: (request: IncomingMessage) => string
+  /** Whether a page of ours sent a request. */
+  isOwnOrigin: (request: IncomingMessage) => boolean
+  /** What a path is of where nothing is. */
+  surfaces: readonly Surface[]
+  routes: readonly Route[]
+  pages: readonly PortalPage[]
+  responder: Responder
+  /** The credential of a request, with who knows its kind. */
+  presentedBy: (request: IncomingMessage) => Presented
+  /** The same of a key that was sent in a body. */
+  presentedKey: (key: string) => Presented
+  /** Stands before the lookup of a key that is not known. */
+  guard: LookupGuard
+  limiter: Limiter
+  /** Notified of each request whose key did not let it in. */
+  refusedKeys: Pick<RefusedKeys, 'note'>
+  /** Adds to the requests of an account today. */
+  usage: { count(accountId: bigint, isAllowed: boolean, requests?: number): void }
+  maintenance: Pick<Maintenance, 'isReadOnly'>
+  addressPolicy: Policy
+  portalPolicy: Policy
+  counts: DecisionCounts
+  load: Readonly<Load>
+  nextRequestId: (request: IncomingMessage) => string
+  clock: Pick<Clock, 'nowMs'>
+  /** Of the real clock, for how long a response took. */
+  steadyMs: () => number
+}
+
+/** The path of every request, in reading order: the first failing check determines the error. */
+export const pipeline = (deps: Deps): Handle => {
+  const { guard, limiter, refusedKeys, responder, counts } = deps
+  const places = router(deps.routes, deps.pages)
+  const checkOrigin = originCheck(deps.isOwnOrigin)
+
+  const findPlace: Step = (exchange) => {
+    const { request } = exchange
+    const path = readTarget(request)
+    // The target may have named another host.
+    exchange.origin = deps.originOf(request)
+    const found = places.find('GET', path)
+    const place = found?.store
+    if (!place) {
+      exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
+      exchange.surface = deps.surfaces.find((surface) => surface.has(path))
+      return
+    }
+    const route = place.routes.get(exchange.method)
+    exchange.place = place
+    exchange.params = found.params
+    exchange.query = found.searchParams
+    // By what was found, not by how it is spelled: `%76` is a v too.
+    exchange.isForVisitors = place.isForVisitors === true
+    exchange.surface = place.surface
+    if (!route) return
+    exchange.route = route
+    exchange.write = route.write
+    exchange.steps = stepsOf.get(route) ?? elsewhere
+  }
+
+  /** Errors found before the limits are known wait for them: the response to them too says what is left. */
+  const checkForm: Step = (exchange) => {
+    const { surface, isForVisitors, place } = exchange
+    const isWork =
+      surface !== undefined || isForVisitors || place?.page?.isRefusedUnderLoad === true
+    const isTooMuch = isWork && deps.load.isOverloaded
+    exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
+  }
+
+  const identify: Step = (exchange) => {
+    if (!exchange.surface || exchange.error || exchange.bodyError) return
+    const refuse = (error: unknown): undefined => {
+      // The address has no quota left for invalid keys: this one was not looked up.
+      if (error instanceof LookupRefused) {
+        exchange.decision = error.decision
+        exchange.error = tooMany(error.decision)
+      } else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
+      else exchange.error = challenge(error)
+    }
+    try {
+      const { credential, callers } = exchange.presented ?? deps.presentedBy(exchange.request)
+      exchange.caller = callers.recall(credential)
+      // A preflight is for anybody, so its key is not looked up.
+      if (exchange.caller || isPreflight(exchange)) return
+      return callers
+        .identify(credential, (look) => guard(exchange.address, look, isAuthError))
+        .then((caller): undefined => {
+          exchange.caller = caller
+        }, refuse)
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+  /** A good key may not be enough. */
+  const checkCaller: Step = (exchange) => {
+    const { caller, headers } = exchange
+    if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
+    else if (
+      caller?.kind === 'publishable' &&
+      caller.allowedOrigins &&
+      headers.origin !== undefined
+    ) {
+      // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
+      if (!caller.allowedOrigins.has(headers.origin))
+        exchange.error = new ApiError('origin_not_allowed')
+    }
+  }
+
+  /** Counts the request against its account, or else its address; of the portal, against its address alone. */
+  const decide: Step = (exchange) => {
+    const { caller, surface, error, place, route } = exchange
+    exchange.isCounted = !(
+      exchange.method === 'OPTIONS' ||
+      place?.page?.isFree === true ||
+      // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
+      (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
+      // Without a valid key there is nothing to show for free.
+      (caller !== undefined && route?.operation.isFree === true)
+    )
+    if (!exchange.isCounted && !surface) return
+    const policy = caller?.policy ?? (surface ? deps.addressPolicy : deps.portalPolicy)
+    exchange.policy = policy
+    if (exchange.decision) return
+    const subject = caller?.subject ?? subjectOf(exchange)
+    const decided = limiter[exchange.isCounted ? 'take' : 'peek'](subject, policy)
+    if (!(decided instanceof Promise)) {
+      exchange.decision = decided
+      return
+    }
+    return decided.then((decision): undefined => {
+      exchange.decision = decision
+    })
+  }
+
+  const refuse: Step = (exchange) => {
+    const { caller, surface, decision } = exchange
+    if (decision && exchange.isCounted) {
+      if (surface && decision.allowed) counts.allowed += 1
+      else if (surface) countRejection(counts, decision)
+      if (caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
+      if (!decision.allowed && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
+    }
+    const fault = exchange.error
+    if (!fault || (!isNoRequest(fault) && isPreflight(exchange))) return
+    if (isOfKey(fault))
+      refusedKeys.note({
+        code: fault.code,
+        keyId: caller?.kind === 'session' ? undefined : caller?.keyId,
+        address: addressBucket(exchange.address),
+      })
+    throw fault
+  }
+
+  const checkScope: Step = ({ route, caller }) => {
+    const { scope, alsoScope, right, isForStore } = route?.operation ?? {}
+    for (const needed of [scope, alsoScope]) {
+      if (needed === undefined || caller?.scopes.has(needed)) continue
+      const who = caller?.kind === 'session' ? 'Your role' : 'The API key'
+      const message = `${who} lacks the scope this operation needs: ${needed}.`
+      throw new ApiError('insufficient_scope', { message, requiredScope: needed })
+    }
+    if (right !== undefined && !caller?.rights.has(right)) {
+      throw new ApiError('insufficient_scope', { message: 'Your role does not permit this.' })
+    }
+    if (isForStore && !caller?.actsForStore) {
+      const message = 'Only staff may do this: your role ends at your account.'
+      throw new ApiError('insufficient_scope', { message })
+    }
+  }
+
+  const checkWritable: Step = () => {
+    if (deps.maintenance.isReadOnly()) throw readOnlyError()
+  }
+
+  /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
+  const chargeRest: Step = (exchange) => {
+    const { caller, route } = exchange
+    const total = route?.operation.cost?.(exchange) ?? 1
+    if (!caller || total <= 1) return
+    const subject = caller.subject ?? subjectOf(exchange)
+    const decided = limiter.take(subject, caller.policy, { total, paid: 1 })
+    const obey = (decision: Decision): undefined => {
+      exchange.decision = decision
+      if (!caller.isStaff) {
+        deps.usage.count(caller.accountId, decision.allowed, decision.allowed ? total - 1 : 1)
+      }
+      if (decision.allowed) return
+      countRejection(counts, decision)
+      throw tooMany(decision)
+    }
+    return decided instanceof Promise ? decided.then(obey) : obey(decided)
+  }
+
+  const letReadmit: Step = (exchange) => {
+    exchange.readmit = async () => {
+      await identify(exchange)
+      checkCaller(exchange)
+      if (exchange.error) throw exchange.error
+      checkScope(exchange)
+    }
+    return undefined
+  }
+
+  const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
+  const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
+    ...[
+      findPlace,
+      checkForm,
+      receiveKey(keyIn, deps.presentedKey),
+      identify,
+      checkCaller,
+      decide,
+      refuse,
+    ],
+    reportBody,
+  ]
+
+  /** Where no operation is of that path and method. */
+  const elsewhere: readonly Step[] = [...admission, ...stepsElsewhere({ checkOrigin })]
+
+  /** Of an operation: what it declares. */
+  const stepsFor = (route: Route): readonly Step[] => {
+    const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
+    const { deprecation, body, upload, cost, keyIn } = route.operation
+    // The steps before them find out what these take for granted: the caller, and the decision.
+    const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
+    const mayWrite = route.operation.method !== 'GET' || isForVisitors
+    return [
+      ...(keyIn ? admissionWithKey(keyIn) : admission),
+      ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
+      ...(scope || right || isForStore ? [checkScope] : []),
+      ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
+      ...(isWrite(route.operation) ? [checkWritable] : []),
+      ...(recall ? [recall] : []),
+      ...(body && !keyIn ? [receiveBody] : []),
+      ...(upload ? [checkUpload(upload), letReadmit] : []),
+      ...validate(route),
+      ...(cost ? [chargeRest] : []),
+      mayWrite ? (exchange: Exchange) => trackCommits(() => handle(exchange)) : handle,
+    ]
+  }
+  const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))
+
+  /** Takes the steps from `at` on, in this turn for as long as none of them waits. */
+  const proceed = (exchange: Exchange, at: number): void => {
+    try {
+      // Which steps follow, the first one finds out.
+      for (let next = at; next < exchange.steps.length; next += 1) {
+        const outcome = exchange.steps[next]?.(exchange)
+        if (outcome === undefined) continue
+        if (outcome instanceof Promise) waitFor(exchange, outcome, next + 1)
+        else responder.send(exchange, outcome)
+        return
+      }
+    } catch (error) {
+      responder.fail(exchange, error)
+    }
+  }
+
+  const waitFor = (exchange: Exchange, outcome: Promise<Outcome>, next: number): void => {
+    outcome
+      .then((reply) => (reply ? responder.send(exchange, reply) : proceed(exchange, next)))
+      .catch((error: unknown) => responder.fail(exchange, error))
+  }
+
+  return (request, response) => {
+    const about = {
+      requestId: deps.nextRequestId(request),
+      startedAtMs: deps.steadyMs(),
+      addressOf: deps.addressOf,
+      steps: elsewhere,
+    }
+    proceed(new Exchange(request, response, about), 0)
+  }
+}
+
+/** Of who has no subject that is always the same. */
+const subjectOf = (exchange: Exchange): Subject => {
+  const { caller, surface, address } = exchange
+  if (caller?.kind !== 'publishable')
+    return { address: (surface ? addressBucket : portalBucket)(address) }
+  const { accountId, keyId } = caller
+  return { accountId, keyId, visitor: addressBucket(address) }
+}
+
+/** Each part as the operation's schema reads it. */
+const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Step[] => {
+  const body: Step = (exchange) => {
+    exchange.body = checkBody?.(exchange.body)
+  }
+  const isChecked = operation.keyIn !== undefined
+  return [
+    ...(checkParams ? [checkParams] : []),
+    checkQuery,
+    ...(checkBody && !isChecked ? [body] : []),
+  ]
+}

@@ -1,0 +1,104 @@
+import fastJson, { type Schema } from 'fast-json-stringify'
+import type { TSchema } from 'typebox'
+import type { Validators } from '../../platform/http/validation.ts'
+import type { Traffic } from '../../platform/telemetry/traffic.ts'
+import type { Operation } from '../api/operation.ts'
+import { ownSurface } from '../api/surface.ts'
+import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import type { Check, Route } from './router.ts'
+
+/** Operations, and the schemas that these name by `$ref`. */
+export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
+
+// Without `properties`, documents would show the keywords as parameters.
+const noParameters = { type: 'object', properties: {}, additionalProperties: false }
+
+type Parts = { shared: SharedSchemas; validate: Validators; traffic: Traffic }
+
+/** What is made of each operation before the first request. Each schema is compiled when it is first used, and once. */
+export const register = (
+  operations: readonly Operation[],
+  { shared, validate, traffic }: Parts,
+): Route[] =>
+  operations.map((operation) => {
+    const { params, query = noParameters, body, isBodyOptional, returns } = operation
+    const [success] = Object.values(returns)
+    let compiled: Route['write'] | undefined
+    const route: Route = {
+      operation,
+      path: operation.isForVisitors ? operation.path : prefixOf(operation) + operation.path,
+      traffic: traffic.operation(operation.id),
+      checkParams: params && validate.params(named(params), notFoundOf(params)),
+      checkQuery: validate.query(named(query)),
+      checkBody: body && orThrow(validate.body(referred(body) as object, isBodyOptional)),
+      // Most operations are never called in a short life, so their writers are made with their first response.
+      write(value) {
+        compiled ??= writer(success?.schema && referred(success.schema), shared)
+        route.write = compiled
+        return compiled(value)
+      },
+    }
+    return route
+  })
+
+const prefixOf = ({ surface = ownSurface }: Operation): string => surface.prefix
+
+/** The error for a path whose id is no id: it is a 404 of the resource, which the schema names in `x-not-found`. */
+const notFoundOf = (params: object) => () => {
+  const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : undefined
+  return new ApiError(code ?? 'route_not_found')
+}
+
+const orThrow =
+  (check: ReturnType<Validators['body']>): Check =>
+  (sent) => {
+    const result = check(sent)
+    if ('error' in result) throw result.error
+    return result.value
+  }
+
+export type SharedSchemas = Record<string, Schema>
+
+/** The schemas of an API, by what others refer to them by. */
+export const sharedSchemas = (schemas: readonly TSchema[]): SharedSchemas =>
+  Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema) as Schema]))
+
+const writers = new Map<string, (value: unknown) => string>()
+
+/** One for all operations that answer the same. */
+const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => string) => {
+  // Only these: the compiler looks through all it receives, and marks them.
+  const referredTo = needed(schema, shared)
+  const text = JSON.stringify([schema, referredTo])
+  const found =
+    writers.get(text) ?? fastJson(schema as Schema, { schema: structuredClone(referredTo) })
+  writers.set(text, found)
+  return found
+}
+
+const needed = (node: unknown, shared: SharedSchemas, found: SharedSchemas = {}): SharedSchemas => {
+  if (node === null || typeof node !== 'object') return found
+  for (const [key, value] of Object.entries(node)) {
+    const id = key === '$ref' ? String(value).replace('#', '') : ''
+    const schema = found[id] ? undefined : shared[id]
+    if (schema) found[id] = schema
+    needed(schema ?? value, shared, found)
+  }
+  return found
+}
+
+const idOf = (schema: object): string => {
+  if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
+  throw new Error('a shared schema needs an $id')
+}
+
+/** A schema in which others that have a name of their own are referred to by it. */
+export const named = (schema: object): object =>
+  Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referred(value)]))
+
+/** The same for a schema that may have a name itself. */
+export const referred = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(referred)
+  if (node === null || typeof node !== 'object') return node
+  return '$id' in node ? { $ref: `${node.$id}#` } : named(node)
+}

@@ -1,0 +1,178 @@
+import { pipeline } from 'node:stream'
+import { firstOf } from '../../platform/first-of.ts'
+import { announcesBody } from '../../platform/http/body.ts'
+import { commonHeaders } from '../../platform/http/cors.ts'
+import { etagOf, isKnown } from '../../platform/http/etag.ts'
+import { UploadFolderUnavailable } from '../../platform/http/file-upload.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import type { Logger } from '../../platform/log.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../../platform/storage/database.ts'
+import { type Reply, withHeaders } from '../api/reply.ts'
+import { ownSurface } from '../api/surface.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { limitHeaders } from '../rate-limits/limiter.ts'
+import type { Exchange } from './exchange.ts'
+import type { Observer } from './observer.ts'
+
+type Deps = {
+  log: Pick<Logger, 'error'>
+  observer: Pick<Observer, 'responded' | 'lineOf'>
+  /** Of the real clock. */
+  steadyMs: () => number
+  /** Why the database is not as this program knows it, if that is why something unexpected has failed. */
+  findSchemaFault: () => Promise<Error | undefined>
+  /** What a browser is shown for an error; undefined for every other client. */
+  errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
+}
+
+export type Responder = ReturnType<typeof responder>
+
+/** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
+export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage }: Deps) => {
+  const isFirst = firstOf(QUIET_MS, steadyMs)
+
+  /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
+  const isLogged = ({ statusCode, code, cause }: HttpError): boolean => {
+    if (code === 'read_only') return false
+    if (code !== 'service_unavailable') return statusCode >= 500
+    if (cause === undefined) return false
+    return !(cause instanceof DatabaseUnavailable) || isFirst()
+  }
+
+  const send = (exchange: Exchange, reply: Reply): void => {
+    const { request, isRead, surface, isForVisitors, decision, policy } = exchange
+    let { status, body, etag, type } = reply
+    // People read the reply's own headers first.
+    const headers = [...(reply.headers ?? []), 'x-request-id', exchange.requestId]
+    if (decision && policy) {
+      const limits = limitHeaders(decision, policy)
+      for (const name in limits) headers.push(name, limits[name as keyof typeof limits] ?? '')
+    }
+    if (surface) headers.push(...(reply.noStore ? ofKeyAndNotStored : ofKey))
+    else if (reply.noStore || isForVisitors) headers.push(...notStored)
+    if (exchange.deprecation) headers.push(...exchange.deprecation)
+    headers.push(...(isForVisitors ? commonButCors : common))
+    // Where a body was not read to its end, nobody can tell where the next request begins.
+    if (!request.readableEnded && announcesBody(request)) headers.push('connection', 'close')
+    const { response } = exchange
+    if (reply.stream) {
+      headers.push('content-type', type ?? JSON_TYPE)
+      response.writeHead(status, headers)
+      observer.responded(exchange, status, true)
+      reply.stream(response)
+      return
+    }
+    if (isRead && status === 200) {
+      if (typeof body === 'string') etag ??= etagOf(body)
+      const known = request.headers['if-none-match']
+      if (known !== undefined && etag !== undefined && isKnown(known, etag)) {
+        status = 304
+        body = type = undefined
+      }
+    }
+    // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
+    if (etag !== undefined && !(isRead && status >= 400)) headers.push('etag', etag)
+    if (type !== undefined) headers.push('content-type', type)
+    if (reply.file && status !== 304) {
+      headers.push('content-length', String(reply.file.bytes))
+      sendFile(exchange, reply.file, [status, headers])
+      return
+    }
+    // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
+    if (status !== 204 && status !== 304)
+      headers.push('content-length', String(reply.bodyBytes ?? Buffer.byteLength(body ?? '')))
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+    observer.responded(exchange, status)
+  }
+
+  const sendFile = (
+    exchange: Exchange,
+    { open }: NonNullable<Reply['file']>,
+    head: [status: number, headers: string[]],
+  ): void => {
+    const { request, response } = exchange
+    const [status] = head
+    if (request.method === 'HEAD') {
+      response.writeHead(...head).end()
+      observer.responded(exchange, status)
+      return
+    }
+    open().then(
+      (file) => {
+        response.writeHead(...head)
+        pipeline(file, response, () => observer.responded(exchange, status))
+      },
+      (error: unknown) => fail(exchange, error),
+    )
+  }
+
+  /** The one place where what was thrown becomes a response. */
+  const fail = (exchange: Exchange, thrown: unknown): void => {
+    const error = toApiError(thrown)
+    if (error.code !== 'internal_error') {
+      respond(exchange, error, thrown)
+      return
+    }
+    void findSchemaFault()
+      .catch(() => undefined)
+      .then((fault) => {
+        const reason = fault ? new DatabaseUnavailable(fault) : thrown
+        respond(exchange, toApiError(reason), reason)
+      })
+  }
+
+  const respond = (exchange: Exchange, error: HttpError, thrown: unknown): void => {
+    // The error has already been sent on the connection, or the connection is gone.
+    if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
+    if (isLogged(error)) {
+      const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
+      log.error({ err: thrown, ...line }, 'request failed')
+    }
+    // Code that wrote the response by itself has to end it.
+    if (exchange.response.headersSent) return void exchange.response.destroy()
+    const { surface = ownSurface, requestId, route } = exchange
+    const headers = Object.entries(error.headers).flat()
+    const plain = {
+      status: error.statusCode,
+      type: surface.errorType,
+      noStore: true as const,
+      headers,
+      body: surface.errorText(error, { requestId, operationId: route?.operation.id }),
+    }
+    const page = errorPage?.(exchange, error)
+    if (!page) send(exchange, plain)
+    else
+      void page
+        .then((reply) => sendPage(exchange, reply, headers))
+        .catch(() => send(exchange, plain))
+  }
+
+  const sendPage = (exchange: Exchange, reply: Reply, headers: string[]): void =>
+    send(exchange, { ...withHeaders(reply, headers), noStore: true })
+
+  return { send, fail }
+}
+
+/** A database that comes and goes is away once. */
+const QUIET_MS = 10_000
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const common = Object.entries(commonHeaders).flat()
+const commonButCors = Object.entries(commonHeaders)
+  .filter(([name]) => !name.startsWith('access-control-'))
+  .flat()
+const notStored = ['cache-control', 'no-store']
+/** A response belongs to its key. The client may store it, and revalidate it each time. */
+const vary = ['vary', 'Authorization, Prefer']
+const ofKey = ['cache-control', 'private, no-cache', ...vary]
+const ofKeyAndNotStored = [...notStored, ...vary]
+
+const toApiError = (thrown: unknown): HttpError => {
+  if (thrown instanceof HttpError) return thrown
+  if (thrown instanceof OutcomeUnknown) return new ApiError('outcome_unknown', { cause: thrown })
+  if (thrown instanceof DatabaseUnavailable || thrown instanceof UploadFolderUnavailable) {
+    return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
+  }
+  return new ApiError('internal_error', { cause: thrown })
+}

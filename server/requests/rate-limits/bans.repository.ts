@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import { type ListedBan, type StoredBan, shownBan } from './ban.ts'
+
+/** The bans in force at `nowMs`: all of them, or a page. */
+export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: number | undefined }
+
+/** Bans that are read at a time, because requests wait for it. */
+const READ_STEP = 500
+
+/** Every ban that is remembered, also those that are over; not as of one moment. */
+export const allBans = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
+  const bans: StoredBan[] = []
+  for (let afterId: bigint | undefined = -(2n ** 63n); afterId !== undefined; ) {
+    const rows: Row[] = await readRows(query, { afterId })
+    for (const row of rows) bans.push(toBan(row))
+    afterId = rows[READ_STEP - 1]?.key_id
+    if (afterId !== undefined) await new Promise(setImmediate)
+  }
+  return bans
+}
+
+const readRows = prepared((query, { afterId }: { afterId: bigint }) =>
+  query
+    .selectFrom('bans')
+    .selectAll()
+    .where('key_id', '>', afterId)
+    .orderBy('key_id')
+    .limit(READ_STEP),
+)
+
+export const findBan = (
+  query: Kysely<Tables>,
+  keyId: bigint,
+): MaybePromise<StoredBan | undefined> =>
+  andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))
+
+const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
+  query.selectFrom('bans').selectAll().where('key_id', '=', keyId),
+)
+
+export const listBans = (
+  query: Kysely<Tables>,
+  { nowMs, ...page }: BanList,
+): MaybePromise<ListedBan[]> =>
+  andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) =>
+    rows.map(({ keyName, keyDisplay, accountName, ...row }) => ({
+      ...shownBan(toBan(row)),
+      ...{ keyName, keyDisplay, accountName },
+    })),
+  )
+
+const listRows = prepared(
+  (query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
+    let select = inForce(query, { now })
+      .innerJoin('api_keys', 'api_keys.id', 'bans.key_id')
+      .innerJoin('accounts', 'accounts.id', 'bans.account_id')
+      .selectAll('bans')
+      .select([
+        'api_keys.name as keyName',
+        'api_keys.display as keyDisplay',
+        'accounts.name as accountName',
+      ])
+      .orderBy('key_id')
+    if (afterId !== undefined) select = select.where('key_id', '>', afterId)
+    return limit === undefined ? select : select.limit(limit)
+  },
+)
+
+export const countBans = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
+  countRows(query, { now: instant(nowMs) })
+
+export const saveBan = async (
+  query: Kysely<Tables>,
+  { keyId, accountId, untilMs, level }: StoredBan,
+): Promise<void> => {
+  const ban = { account_id: accountId, until: BigInt(untilMs), level: BigInt(level) }
+  await query
+    .insertInto('bans')
+    .values({ key_id: keyId, ...ban })
+    .onConflict((conflict) => conflict.column('key_id').doUpdateSet(ban))
+    .execute()
+}
+
+export const removeBan = async (query: Kysely<Tables>, keyId: bigint): Promise<void> => {
+  await query.deleteFrom('bans').where('key_id', '=', keyId).execute()
+}
+
+const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) =>
+  query.selectFrom('bans').where('until', '>', now)
+
+const countRows = boundedCount(inForce)
+
+type Row = { key_id: bigint; account_id: bigint; until: bigint; level: bigint }
+
+const toBan = ({ key_id, account_id, until, level }: Row): StoredBan => ({
+  keyId: key_id,
+  accountId: account_id,
+  untilMs: Number(until),
+  level: Number(level),
+})

@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock.ts'
+import { checkIfMatch } from '../../platform/http/etag.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { Author } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { type BanChange, type ListedBan, shownBan } from './ban.ts'
+import { type BanList, countBans, findBan, listBans, removeBan } from './bans.repository.ts'
+
+type Deps = {
+  database: Database<BanChange, Author>
+  clock: Clock
+}
+
+export type BansService = ReturnType<typeof bansService>
+
+/** What operators do with bans; the limiter makes them. */
+export const bansService = ({ database, clock }: Deps) => ({
+  /** Those in force. */
+  list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<ListedBan[]> =>
+    listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
+
+  count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
+
+  /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` if there is none. */
+  lift: (author: Author, keyId: bigint, ifMatch?: string): Promise<void> =>
+    database.writeAs(author, async (trx) => {
+      const ban = await findBan(trx.query, keyId)
+      if (!ban || ban.untilMs <= clock.nowMs()) {
+        throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })
+      }
+      checkIfMatch(ifMatch, shownBan(ban))
+      await removeBan(trx.query, keyId)
+      trx.record({ kind: 'ban lifted', ban })
+    }),
+})

@@ -1,0 +1,90 @@
+import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from './policy.ts'
+import type { Owner } from './stored-windows.ts'
+
+/** A window of a day as Redis counts it, in the time of Redis: milliseconds since the Unix epoch. */
+export type DayWindow = { openedAtMs: number; used: number }
+export type OwnedDay = { owner: Owner; day: DayWindow }
+
+/** Where the days are written down, by all replicas. */
+export type DayStorage = {
+  /** Those that were opened after `sinceMs`. */
+  loadDays(sinceMs: number): Promise<OwnedDay[]>
+  findDay(owner: Owner): Promise<DayWindow | undefined>
+  /** Keeps of each the earliest window that is open, and the largest count of it. */
+  saveDays(days: readonly OwnedDay[]): Promise<void>
+}
+
+/** Kept for longer than they last, as the clocks of Redis and of this process are not one. */
+const KEPT_MS = DAY_MS + 3_600_000
+
+export type DayWindows = Awaited<ReturnType<typeof dayWindows>>
+
+/**
+ * Day windows that Redis counts, as known to this process, so that an emptied Redis continues from there: each
+ * decision passes them, and the script adopts them if Redis has less.
+ */
+export const dayWindows = async ({ storage, clock }: { storage: DayStorage; clock: Clock }) => {
+  const known = new Map<string, OwnedDay>()
+  let unsaved = new Map<string, OwnedDay>()
+  const asked = new Set<string>()
+
+  const keep = (owned: OwnedDay): void => void known.set(nameOf(owned.owner), owned)
+
+  /** Looks for what other replicas have written down of the window that is open at `nowMs`. */
+  const look = async (owner: Owner, nowMs: number): Promise<void> => {
+    const name = nameOf(owner)
+    if (asked.has(name)) return
+    asked.add(name)
+    try {
+      const day = await storage.findDay(owner)
+      if (!day || nowMs - day.openedAtMs >= DAY_MS) return
+      const before = known.get(name)?.day
+      if (!before || isMore(day, before)) keep({ owner, day })
+    } finally {
+      asked.delete(name)
+    }
+  }
+
+  for (const owned of await storage.loadDays(clock.nowMs() - DAY_MS)) keep(owned)
+  return {
+    of: (owner: Owner): DayWindow | undefined => known.get(nameOf(owner))?.day,
+    look,
+
+    /** What a decision of Redis says at `nowMs`. An open window that is older than it has yet to be passed to Redis. */
+    learn(owner: Owner, day: DayWindow, nowMs: number): void {
+      const name = nameOf(owner)
+      const before = known.get(name)?.day
+      const isAhead = before && before.openedAtMs < day.openedAtMs
+      if (isAhead && nowMs - before.openedAtMs < DAY_MS) return
+      if (before?.openedAtMs === day.openedAtMs && before.used === day.used) return
+      known.set(name, { owner, day })
+      unsaved.set(name, { owner, day })
+    },
+
+    /** Writes down what changed since the last time. */
+    async flush(): Promise<void> {
+      if (unsaved.size === 0) return
+      const saving = unsaved
+      unsaved = new Map()
+      try {
+        await storage.saveDays([...saving.values()])
+      } catch (error) {
+        unsaved = new Map([...saving, ...unsaved])
+        throw error
+      }
+    },
+
+    sweep(): void {
+      const sinceMs = clock.nowMs() - KEPT_MS
+      for (const [name, { day }] of known) if (day.openedAtMs < sinceMs) known.delete(name)
+    },
+  }
+}
+
+const nameOf = ({ of, id }: Owner): string => `${of} ${id}`
+
+/** Of two windows that are open, the earlier one is the one that was lost. */
+const isMore = (one: DayWindow, other: DayWindow): boolean =>
+  one.openedAtMs < other.openedAtMs ||
+  (one.openedAtMs === other.openedAtMs && one.used > other.used)

@@ -1,0 +1,11 @@
+import type { MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
+import { bansContract } from './bans.contract.ts'
+import { visitorsContract } from './visitors.contract.ts'
+import { windowsContract } from './windows.contract.ts'
+
+/** What every adapter of the limiter's port keeps to. */
+export const limiterContract = (name: string, makeLimiter: MakeLimiter): void => {
+  windowsContract(name, makeLimiter)
+  bansContract(name, makeLimiter)
+  visitorsContract(name, makeLimiter)
+}

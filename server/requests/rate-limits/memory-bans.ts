@@ -1,0 +1,146 @@
+import type { Clock } from '../../platform/clock.ts'
+import {
+  addStrike,
+  type BanRules,
+  nextBan,
+  type RefusedTime,
+  refuse,
+  type StoredBan,
+} from './ban.ts'
+import { bannableKey, type Decision, type Now, type Subject } from './limiter.ts'
+import type { Policy } from './policy.ts'
+
+/** Where the bans of this process outlive it. */
+export type BanStorage = {
+  loadBans(): Promise<StoredBan[]>
+  saveBan(ban: StoredBan): Promise<void>
+}
+
+type Deps = {
+  clock: Clock
+  banRules: BanRules
+  storage: BanStorage
+  /** Called for each ban that this process imposes. */
+  onBan: (ban: StoredBan) => void
+}
+
+/** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
+type RememberedBan = StoredBan & { endsAtSteadyMs: number }
+
+/** A rejected request: at what time, and how long its client was told to wait. */
+type Rejection = { at: Now; waitMs: number }
+
+/** The bans of a process that decides by itself, and what its keys have done to deserve one. */
+export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
+  /** By key, as are the times. */
+  const bans = new Map<bigint, RememberedBan>()
+  const refusedTimes = new Map<bigint, RefusedTime>()
+  const unsaved = new Map<bigint, StoredBan>()
+  let liftedCount = 0
+
+  const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
+
+  const remember = (ban: StoredBan, { wallMs, steadyMs }: Now): RememberedBan => ({
+    ...ban,
+    endsAtSteadyMs: steadyMs + Math.min(ban.untilMs - wallMs, banRules.maxMs),
+  })
+
+  const of = (subject: Subject, at: Now): Decision['ban'] => {
+    const key = bannableKey(subject)
+    const ban = key && bans.get(key.keyId)
+    const endsInMs = ban ? ban.endsAtSteadyMs - at.steadyMs : 0
+    return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
+  }
+
+  /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
+  const isBannable = (keyId: bigint, limits: string, { at, waitMs }: Rejection): boolean => {
+    const rejection = { steadyMs: at.steadyMs, waitMs, limits }
+    const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), rejection)
+    refusedTimes.set(keyId, time)
+    return isStrike && addStrike(banRules, time.strikesAtMs, at.steadyMs)
+  }
+
+  const banKey = async (keyId: bigint, accountId: bigint, at: Now): Promise<void> => {
+    const time = refusedTimes.get(keyId)
+    if (time) time.strikesAtMs = []
+    const last = bans.get(keyId)
+    const previous = last && { level: last.level, endedAgoMs: at.steadyMs - last.endsAtSteadyMs }
+    const { level, lengthMs } = nextBan(banRules, previous)
+    await adopt({ keyId, accountId, untilMs: at.wallMs + lengthMs, level }, at)
+  }
+
+  const adopt = async (ban: StoredBan, at: Now): Promise<void> => {
+    bans.set(ban.keyId, remember(ban, at))
+    onBan(ban)
+    unsaved.set(ban.keyId, ban)
+    // Saved before the response, so that no crash loses it. If the database is not available, the next flush saves
+    // it.
+    await flush().catch(() => {})
+  }
+
+  const flush = async (): Promise<void> => {
+    for (const [keyId, ban] of unsaved) {
+      await storage.saveBan(ban)
+      if (unsaved.get(keyId) === ban) unsaved.delete(keyId)
+    }
+  }
+
+  const reload = async (): Promise<void> => {
+    // A ban made while the database is read may be missing there, and is kept.
+    const saved = new Set([...bans.values()].filter(({ keyId }) => !unsaved.has(keyId)))
+    const lifted = liftedCount
+    const stored = await storage.loadBans()
+    // What was read before a ban was lifted must not bring it back.
+    if (lifted !== liftedCount) return reload()
+    const at = now()
+    const before = new Map(bans)
+    const known = [...stored, ...[...before.values()].filter((ban) => !saved.has(ban))]
+    bans.clear()
+    for (const ban of known) {
+      const same = before.get(ban.keyId)
+      const isSame = same?.level === ban.level && Math.ceil(same.untilMs) === Math.ceil(ban.untilMs)
+      bans.set(ban.keyId, same && isSame ? same : remember(ban, at))
+    }
+  }
+
+  await reload()
+  return {
+    /** By key; those that are over too. Mostly there is none. */
+    byKey: bans as ReadonlyMap<bigint, RememberedBan>,
+    of,
+    flush,
+    reload,
+
+    /** Notes a rejection. Returns the ban that it leads to, once that is saved; undefined where it leads to none. */
+    note(
+      subject: Subject,
+      { limits }: Policy,
+      rejection: Rejection,
+    ): Promise<Decision['ban']> | undefined {
+      const key = bannableKey(subject)
+      if (!key || !isBannable(key.keyId, limits, rejection)) return undefined
+      return banKey(key.keyId, key.accountId, rejection.at).then(() => of(subject, rejection.at))
+    },
+
+    known(keyId: bigint): { level: number; endsInMs: number } | undefined {
+      const ban = bans.get(keyId)
+      return ban && { level: ban.level, endsInMs: ban.endsAtSteadyMs - clock.steadyMs() }
+    },
+
+    adopt: (ban: StoredBan) => adopt(ban, now()),
+
+    forget(keyId: bigint): void {
+      liftedCount += 1
+      bans.delete(keyId)
+    },
+
+    sweep(): void {
+      const steadyMs = clock.steadyMs()
+      for (const [keyId, { untilMs, strikesAtMs }] of refusedTimes) {
+        const lastStrikeMs = strikesAtMs.at(-1) ?? -Infinity
+        const isOver = steadyMs >= untilMs && steadyMs - lastStrikeMs >= banRules.strikeWindowMs
+        if (isOver) refusedTimes.delete(keyId)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    /** The open windows of each account, as of the last flush. */
+    rate_windows: {
+      account_id: Int
+      minute_opened_at: Time
+      minute_used: Int
+      day_opened_at: Time
+      day_used: Int
+    }
+    /** The same of each key that has limits of its own. */
+    key_windows: {
+      key_id: Int
+      minute_opened_at: Time
+      minute_used: Int
+      day_opened_at: Time
+      day_used: Int
+    }
+    /** The same of all publishable keys of an account together. */
+    publishable_windows: {
+      account_id: Int
+      minute_opened_at: Time
+      minute_used: Int
+      day_opened_at: Time
+      day_used: Int
+    }
+    /** The same of each of the staff. */
+    user_windows: {
+      user_id: Int
+      minute_opened_at: Time
+      minute_used: Int
+      day_opened_at: Time
+      day_used: Int
+    }
+    bans: {
+      key_id: Int
+      account_id: Int
+      until: Time
+      /** How many bans in a row, each within a day of the one before. */
+      level: Int
+    }
+  }
+}
+
+export {}

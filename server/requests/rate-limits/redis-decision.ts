@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { type Script, script } from '../../platform/redis/script.ts'
+import type { BanRules } from './ban.ts'
+import { type Cost, type Decision, decisionOf, shareOf, type WindowState } from './limiter.ts'
+import type { Policy } from './policy.ts'
+
+/**
+ * The script with the figures of the rules in front: they are the same for each of its runs. `news` is Lua that defines
+ * `newsSince`, where something else is to be asked by the way.
+ */
+export const decisionScript = (rules: BanRules, news = ''): Script => {
+  const text = readFileSync(new URL('redis-limiter.lua', import.meta.url), 'utf8')
+  const { strikes, strikeWindowMs, graceMs, firstMs, maxMs, memoryMs } = rules
+  return script(
+    `local BAN = { strikes = ${strikes}, strikeWindow = ${strikeWindowMs}, grace = ${graceMs}, first = ${firstMs}, max = ${maxMs}, memory = ${memoryMs} }\n${news}\n${text}`,
+  )
+}
+
+/** What the script said of the requests that it decided together. */
+export type ScriptResult = {
+  /** That many got in, first. */
+  allowed: number
+  /** This many were rejected after them; the rest met a ban. */
+  refused: number
+  /** The last rejected one caused the ban. */
+  isNewBan: boolean
+  /** Time of Redis. */
+  nowMs: number
+  /** 0: none is in force. */
+  banUntilMs: number
+  banLevel: number
+  /** After all of them, in the order of the policy's rules and key rules; `openedAtMs` is 0 of one that is not open. */
+  windows: { used: number; openedAtMs: number }[]
+  /** Redis had lost of a window what this process knew. */
+  isRestored: boolean
+  /** What is new, if that was asked. */
+  news: unknown
+}
+
+/** Six whole numbers, what is new if that was asked, another number, and two of each window. */
+type Reply = [number, number, number, number, number, number, unknown, number, ...number[]]
+
+export const readScriptResult = (reply: unknown): ScriptResult => {
+  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, news, ...others] = reply as Reply
+  const [isRestored, ...rest] = others
+  const windows = []
+  for (let at = 0; at < rest.length; at += 2) {
+    windows.push({ used: rest[at] ?? 0, openedAtMs: rest[at + 1] ?? 0 })
+  }
+  return {
+    ...{ allowed, refused, nowMs, banUntilMs, banLevel, windows, news },
+    isNewBan: isNewBan === 1,
+    isRestored: isRestored === 1,
+  }
+}
+
+/** A wall clock here that differs from that of Redis by more is the one that clients see. */
+const CLOCKS_AGREE_MS = 1_000
+
+/**
+ * The decision on each request, for the `at`-th of those that were decided together, and the windows as they are now.
+ * `sentAtMs`: wall time here.
+ */
+export const decisions = (
+  result: ScriptResult,
+  { policy, cost }: { policy: Policy; cost: Cost },
+  { sentAtMs, readAtMs }: { sentAtMs: number; readAtMs: number },
+): { decisionAt: (at: number) => Decision; counted: WindowState[] } => {
+  const { allowed, refused, isNewBan, nowMs, banUntilMs } = result
+  // The time of Redis, the same for all processes, does not waver with the time its response takes.
+  const doAgree = nowMs >= sentAtMs - CLOCKS_AGREE_MS && nowMs <= readAtMs + CLOCKS_AGREE_MS
+  const shownNowMs = doAgree ? nowMs : readAtMs
+  const windows = policy.rules.map(({ name, limit, lengthMs }, at) => {
+    const { used, openedAtMs } = result.windows[at] ?? { used: 0, openedAtMs: 0 }
+    const resetsInMs = openedAtMs === 0 ? lengthMs : openedAtMs + lengthMs - nowMs
+    return { name, limit, used, resetAtMs: shownNowMs + resetsInMs, resetsInMs }
+  })
+  /** The windows as the request left them after which `later` more got in. */
+  const windowsBefore = (later: number): WindowState[] =>
+    windows.map(({ name, limit, used, resetAtMs, resetsInMs }) => ({
+      name,
+      limit,
+      remaining: Math.max(0, limit - used + later * shareOf(cost, limit)),
+      resetAtMs,
+      resetsInMs,
+    }))
+  const ban = () => ({ untilMs: shownNowMs + banUntilMs - nowMs, endsInMs: banUntilMs - nowMs })
+
+  const decisionAt = (at: number): Decision => {
+    if (at < allowed) return decisionOf(windowsBefore(allowed - 1 - at), { isRejected: false })
+    const isRejected = at < allowed + refused
+    const bringsBan = isNewBan && at === allowed + refused - 1
+    const isBanned = banUntilMs !== 0 && (!isRejected || bringsBan)
+    return decisionOf(windowsBefore(0), { isRejected, cost, ban: isBanned ? ban() : undefined })
+  }
+  return { decisionAt, counted: windowsBefore(0) }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { banRules } from '../../../test/harness/limiter-under-test.ts'
+import type { Decision, Now } from './limiter.ts'
+import { memoryLimiter } from './memory-limiter.ts'
+import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+import type { StoredWindows } from './stored-windows.ts'
+
+const policy = planPolicy({ perMinute: 2, perDay: 3 })
+const at = (steadyMs: number, wallMs = 1_000_000 + steadyMs) => ({ steadyMs, wallMs })
+
+/** The windows of one account: that nobody has counted in, or as they were stored. */
+const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now = at(0)) => {
+  const stored = { owner: { of: 'account', id: 1n }, day: { openedAtMs: wallMs, used: 0 } } as const
+  const storage = {
+    loadWindows: async () => (window ? [{ ...stored, minute: window }] : []),
+    saveWindows: async () => {},
+    loadBans: async () => [],
+    saveBan: async () => {},
+  }
+  let now = { wallMs, steadyMs }
+  const clock = { nowMs: () => now.wallMs, steadyMs: () => now.steadyMs }
+  const limiter = await memoryLimiter({ clock, banRules, storage })
+  const asked = (operation: 'take' | 'peek', moment: Now): Decision => {
+    now = moment
+    const decision = limiter[operation]({ accountId: 1n }, policy)
+    assert.ok(!(decision instanceof Promise), 'nobody waits for a limiter in memory')
+    return decision
+  }
+  return {
+    count: (moment: Now) => asked('take', moment).allowed,
+    read(moment: Now) {
+      const [minute, day] = asked('peek', moment).windows
+      assert.ok(minute && day)
+      return { minute, day }
+    },
+  }
+}
+
+test('a window opens at the first request in it and lasts its length, not a millisecond more', async () => {
+  const { count, read } = await open()
+  assert.equal(read(at(5)).minute.resetsInMs, MINUTE_MS)
+  assert.ok(count(at(100)))
+  assert.ok(count(at(200)))
+  assert.equal(count(at(100 + MINUTE_MS - 1)), false)
+  assert.equal(read(at(100 + MINUTE_MS - 1)).minute.resetsInMs, 1)
+  assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 2)
+  assert.ok(count(at(100 + MINUTE_MS)))
+  assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 1)
+  assert.equal(read(at(100 + MINUTE_MS)).day.remaining, 0)
+  assert.equal(count(at(100 + MINUTE_MS)), false)
+})
+
+test('a window that is read opens no sooner, and one that has no room is not counted in', async () => {
+  const { count, read } = await open()
+  assert.equal(read(at(0)).day.resetsInMs, DAY_MS)
+  for (const ms of [500, 600]) assert.ok(count(at(ms)))
+  assert.equal(count(at(700)), false)
+  assert.deepEqual(
+    [read(at(700)).day.remaining, read(at(700)).day.resetsInMs],
+    [1, DAY_MS - (700 - 500)],
+  )
+})
+
+test('the reset that clients are told does not waver while the wall clock drifts, and follows a jump', async () => {
+  const { count, read } = await open()
+  count(at(0))
+  const told = (steadyMs: number, wallMs: number) => read({ steadyMs, wallMs }).day.resetAtMs
+  const first = told(0, 1_000_000)
+  assert.equal(first, 1_000_000 + DAY_MS)
+  for (const drift of [400, -400, 999, -1_000]) {
+    assert.equal(told(10_000, 1_010_000 + drift), first)
+  }
+  assert.equal(told(20_000, 5_020_000), 5_000_000 + DAY_MS)
+  assert.equal(told(30_000, 1_030_000), first)
+})
+
+test('the wall clock decides nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ steadyMs: fc.nat(200_000), wallMs: fc.integer() })),
+      async (moments) => {
+        const ordered = moments.toSorted((a, b) => a.steadyMs - b.steadyMs)
+        const [jumping, steady] = [await open(), await open()]
+        for (const now of ordered) {
+          assert.equal(jumping.count(now), steady.count(at(now.steadyMs)))
+        }
+      },
+    ),
+  )
+})
+
+test('a restored window goes on where it was, and never lasts longer than its length', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.nat(), fc.nat(100), async (openedAtMs, wallMs, used) => {
+      const now = { steadyMs: 77, wallMs }
+      const { minute: state } = (await open({ openedAtMs, used }, now)).read(now)
+      const ageMs = wallMs - openedAtMs
+      const isOpen = ageMs < MINUTE_MS
+      assert.equal(state.remaining, isOpen ? Math.max(0, 2 - used) : 2)
+      assert.ok(state.resetsInMs > 0 && state.resetsInMs <= MINUTE_MS)
+      if (isOpen && ageMs >= 0) assert.equal(state.resetsInMs, MINUTE_MS - ageMs)
+      assert.equal(state.resetAtMs, wallMs + state.resetsInMs)
+    }),
+  )
+})

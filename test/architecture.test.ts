@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
@@ -40,8 +40,28 @@ const own = all
   .filter(({ to }) => to.startsWith('.'))
   .map(({ from, to, ...how }) => ({ from, to: join(dirname(from), to), ...how }))
 
-/** The slice of a file: its folder under server/; none for the files that wire the slices together. */
-const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
+/** The modules of the server. Each imports only those below it. */
+const modules = [
+  'program',
+  'reference',
+  'exchange',
+  'catalogue',
+  'adoptions',
+  'animals',
+  'feed',
+  'accounts',
+  'requests',
+  'platform',
+]
+/** Beside them: where the program begins, and what it depends on. */
+const topFiles = ['main.ts', 'package.json']
+
+const moduleOf = (path: string): string =>
+  /^server\/([^/]+)\//.exec(path)?.[1] ?? (path === 'server/main.ts' ? 'program' : '')
+
+/** The slice of a file: its folder in its module; the platform is one; none for the files that wire slices together. */
+const sliceOf = (path: string): string | undefined =>
+  path.startsWith('server/platform/') ? 'platform' : /^server\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
 const wiring = new Set([
   'server/main.ts',
@@ -54,7 +74,7 @@ const wiring = new Set([
   'server/program/config.ts',
 ])
 const isWiring = (path: string): boolean =>
-  wiring.has(path) || ['cli', 'wiring'].includes(sliceOf(path) ?? '')
+  wiring.has(path) || ['program/cli', 'program/wiring'].includes(sliceOf(path) ?? '')
 
 /** What a file's suffix says of it: `repository` of pets.repository.ts; none for a noun as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
@@ -99,6 +119,19 @@ test('the rules below see the imports that there are', () => {
   ]) {
     assert.ok(seen.includes(expected), expected)
   }
+})
+
+test('the server has ten modules, and two files beside them', () => {
+  const found = readdirSync(join(root, 'server'), { withFileTypes: true })
+  const folders = found.filter((one) => one.isDirectory() && one.name !== 'node_modules')
+  assert.deepEqual(folders.map(({ name }) => name).toSorted(), modules.toSorted())
+  const names = found.filter((one) => one.isFile()).map(({ name }) => name)
+  assert.deepEqual(names.toSorted(), topFiles)
+})
+
+test('a module imports only modules below it, not even types of others', () => {
+  const levelOf = (path: string) => modules.indexOf(moduleOf(path))
+  none(own.filter(({ from, to }) => levelOf(to) < levelOf(from)))
 })
 
 test('platform imports no slice, and no file that wires slices', () => {
@@ -146,7 +179,7 @@ test('only what wires the program together knows its concrete adapters', () => {
       'server/program/open-database.ts',
       'server/program/replicas.ts',
     ].includes(path) ||
-    ['cli', 'wiring'].includes(sliceOf(path) ?? '') ||
+    ['program/cli', 'program/wiring'].includes(sliceOf(path) ?? '') ||
     adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
 })
@@ -168,7 +201,7 @@ test('SQL is written in repositories, in adapters, in migrations and in the stor
   const maySpeakSql = (path: string) =>
     roleOf(path) === 'repository' ||
     adapters.includes(path) ||
-    ['platform', 'schema'].includes(sliceOf(path) ?? '')
+    ['platform', 'program/schema'].includes(sliceOf(path) ?? '')
   none(all.filter(({ from, to, isType }) => /^kysely/.test(to) && !isType && !maySpeakSql(from)))
 })
 
@@ -177,7 +210,7 @@ test('the environment is read by config.ts alone, which is handed it by the comm
     /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
   )
   assert.deepEqual(
-    readers.filter((path) => sliceOf(path) !== 'cli'),
+    readers.filter((path) => sliceOf(path) !== 'program/cli'),
     [],
   )
 })
@@ -188,7 +221,7 @@ test('the time is passed in: only the system clock asks for it, and the command 
   )
   const mayAsk = (path: string) =>
     ['server/platform/clock.ts', 'server/platform/http/raw-error.ts'].includes(path) ||
-    sliceOf(path) === 'cli'
+    sliceOf(path) === 'program/cli'
   assert.deepEqual(
     askers.filter((path) => !mayAsk(path)),
     [],
@@ -236,7 +269,9 @@ test('what not every store needs is loaded when it is wanted, and not with each 
     /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/)/
   none(now(all).filter(({ from, to }) => atStart.has(from) && late.test(to)))
   const pages = [...atStart].filter((path) =>
-    /^server\/(site\/(adopt|animal|apply|home)\.html|docs\/docs-site)/.test(path),
+    /^server\/(catalogue\/site\/(adopt|animal|apply|home)\.html|reference\/docs\/docs-site)/.test(
+      path,
+    ),
   )
   assert.deepEqual(pages, [])
 })
@@ -265,7 +300,7 @@ test('folders form no cycle, not even for types', () => {
     if (here === undefined || there === undefined || here === there) continue
     next.set(here, (next.get(here) ?? new Set()).add(there))
   }
-  assert.ok((next.get('pets')?.size ?? 0) > 3)
+  assert.ok((next.get('animals/pets')?.size ?? 0) > 3)
   const done = new Set<string>()
   const visit = (folder: string, trail: string[]): void => {
     assert.ok(!trail.includes(folder), `a cycle: ${[...trail, folder].join(' -> ')}`)

@@ -20,10 +20,10 @@ export const ShownName = (docs: Docs) => Type.String(docs)
 
 const form = new RegExp(linePattern, 'u')
 
-/** Whether the schema would take it. */
-export const isName = (text: string): boolean =>
-  // In UTF-16 it is twice as long at most.
-  text.length <= 2 * MAX_LENGTH &&
-  [...text].length <= MAX_LENGTH &&
-  text.isWellFormed() &&
-  form.test(text)
+/** Whether a text is a name: one line of 1 to 255 characters. */
+export const isName = (text: string): boolean => isLine(text, MAX_LENGTH)
+
+/** Whether a text is one line of 1 to `most` characters that is not blank. */
+export const isLine = (text: string, most: number): boolean =>
+  // A character has at most two units of UTF-16.
+  text.length <= 2 * most && [...text].length <= most && text.isWellFormed() && form.test(text)

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { HttpError } from '../../platform/http/http-error.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
-import { isName } from '../../platform/http/name.ts'
-import { linePattern } from '../../platform/http/patterns.ts'
+import { isLine, isName } from '../../platform/http/name.ts'
 import { parseTime, showTime } from '../../platform/time.ts'
 
 /** A command line that was understood, but asks for what cannot be. */
@@ -54,14 +53,12 @@ export const name = (text: string): string => {
   )
 }
 
-const lineForm = new RegExp(linePattern, 'u')
-
 /** One line of text, without the spaces around it. */
 export const line =
   (most: number) =>
   (text: string): string => {
     const trimmed = text.trim()
-    if ([...trimmed].length <= most && lineForm.test(trimmed)) return trimmed
+    if (isLine(trimmed, most)) return trimmed
     throw new InvalidArgumentError(
       `It must have 1-${most} characters, must not be blank and must not contain control characters.`,
     )

@@ -13,8 +13,8 @@ import { useStore } from '../session/session.ts'
 import { kindLabels } from './document-kinds.ts'
 import { DocumentSheet } from './document-sheet.tsx'
 import { PlaceholderMenu } from './placeholder-menu.tsx'
+import type { SavedTemplates } from './saved-templates.ts'
 import classes from './template-editor.module.css'
-import type { SavedTemplates } from './templates-page.tsx'
 import { readersWriting } from './writing.ts'
 
 const PREVIEW_DELAY_MS = 500

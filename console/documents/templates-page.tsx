@@ -1,9 +1,4 @@
-import {
-  type DocumentKind,
-  type DocumentTemplates,
-  documentKinds,
-  type NewDocumentTemplate,
-} from '@adoption-store/client'
+import { type DocumentKind, documentKinds, type NewDocumentTemplate } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
@@ -17,9 +12,8 @@ import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useStore } from '../session/session.ts'
 import { useCanWriteWords } from './can-write-words.ts'
 import { kindLabels } from './document-kinds.ts'
+import type { SavedTemplates } from './saved-templates.ts'
 import { TemplateEditor } from './template-editor.tsx'
-
-export type SavedTemplates = { templates: DocumentTemplates; etag: string | undefined }
 
 const DEFAULTS = { of: 'contract' }
 

@@ -64,7 +64,7 @@ export const pages: readonly ConsolePage[] = [
     icon: PawIcon,
     letter: 'a',
     scope: 'pets:read',
-    load: async () => (await import('../animal/animal-pages.tsx')).AnimalPages,
+    load: async () => (await import('../animals/animal-pages.tsx')).AnimalPages,
   }),
   page({
     path: '/applications',

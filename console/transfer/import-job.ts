@@ -3,13 +3,9 @@ import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { signal } from '../platform/signal.ts'
 import { warnAtUnload } from '../platform/unload.ts'
-import type { Fault, ImportFile, ImportRow } from './import-file.ts'
+import type { ImportFile } from './import-file.ts'
+import type { Counts, RejectedRow } from './import-outcome.ts'
 import { importPart } from './import-part.ts'
-
-/** A row that did not go in, wholly or in part. */
-export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & { faults: readonly Fault[] }
-
-export type Counts = { added: number; updated: number; unchanged: number }
 
 export type ImportJob = Counts & {
   /** In whose session it runs. */

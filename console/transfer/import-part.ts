@@ -10,7 +10,7 @@ import {
   type ProfilePatch,
 } from '@adoption-store/client'
 import type { Fault, ImportRow } from './import-file.ts'
-import type { Counts, RejectedRow } from './import-job.ts'
+import type { Counts, RejectedRow } from './import-outcome.ts'
 
 type Part = {
   store: AdoptionStore

@@ -4,13 +4,8 @@ import { Failure } from '../platform/failure.tsx'
 import { formatCount, formatCounted } from '../platform/number-format.ts'
 import { Panel } from '../platform/panel.tsx'
 import { saveCsv } from '../platform/save-file.ts'
-import {
-  endImport,
-  type ImportJob,
-  pauseImport,
-  type RejectedRow,
-  resumeImport,
-} from './import-job.ts'
+import { endImport, type ImportJob, pauseImport, resumeImport } from './import-job.ts'
+import type { RejectedRow } from './import-outcome.ts'
 import { RejectedTable } from './rejected-table.tsx'
 
 /** How far an import is, what became of its rows, and which of them were rejected. */

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { DataTable } from '../platform/data-table.tsx'
 import { formatCount } from '../platform/number-format.ts'
-import type { RejectedRow } from './import-job.ts'
+import type { RejectedRow } from './import-outcome.ts'
 
 /** More is for the report. */
 const MAX_SHOWN = 100

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { Route, Switch } from 'wouter'
-import { AnimalsPage } from '../animals/animals-page.tsx'
 import { parseInt64 } from '../platform/int64.ts'
+import { AnimalsPage } from './animals-page.tsx'
 import { NoAnimal } from './no-animal.tsx'
 
 const AnimalView = lazy(async () => ({ default: (await import('./animal-view.tsx')).AnimalView }))
 const CardsPage = lazy(async () => ({
-  default: (await import('../animals/cards-page.tsx')).CardsPage,
+  default: (await import('./cards-page.tsx')).CardsPage,
 }))
 
 /** All animals, or one of them. */

@@ -40,7 +40,7 @@ test('a module in one file has every name that it has in many, and is what a pro
     const all = Object.keys(await import(name)).filter((one) => !/^default$|^__|\\W/.test(one))
     console.log(name, import.meta.resolve(name).includes('.cache/bundles'), all.sort().join())
   }`
-  const bundled = evaluate(join(root, 'server'), code, '--import=./bundled.ts')
+  const bundled = evaluate(join(root, 'server'), code, '--import=./program/bundled.ts')
   const plain = evaluate(join(root, 'server'), code)
   assert.equal(bundled.split(' true ').length, names.length + 1)
   assert.equal(bundled.replaceAll(' true ', ' false '), plain)

@@ -41,6 +41,9 @@ const describe = async (app: TestApp): Promise<void> => {
   assert.equal(organization.statusCode, 201)
 }
 
+/** Whether the connection stays is a matter of how a request arrives, which is not the same without a socket. */
+const withoutConnection = (response = ''): string => response.replace(/^connection: .*\n/m, '')
+
 for (const isDescribed of [false, true]) {
   onEachEngine(
     `every operation of the specification responds as before there were profiles, for animals ${isDescribed ? 'with' : 'without'} them`,
@@ -50,7 +53,11 @@ for (const isDescribed of [false, true]) {
       if (isDescribed) await describe(app)
       responses.push(...(await recordReads(app)))
       for (const [at, { request, response }] of responses.entries()) {
-        assert.equal(response, recorded[at]?.response, request)
+        assert.equal(
+          withoutConnection(response),
+          withoutConnection(recorded[at]?.response),
+          request,
+        )
       }
       assert.equal(responses.length, recorded.length)
     },

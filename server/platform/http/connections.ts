@@ -8,7 +8,7 @@ export const connections = (server: Server) => ({
   /** From now on each response ends its connection and says so (RFC 9112 section 9.6). */
   retire() {
     server.prependListener('request', (_request, response) => {
-      response.setHeader('connection', 'close')
+      response.setHeader('Connection', 'close')
     })
   },
   /** Lets nobody in any more, closes each connection when it has nothing under way, and waits for the last. */

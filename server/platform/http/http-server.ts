@@ -46,7 +46,7 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   const queues = requestQueues(server, handle)
   const receive: RequestListener = (request, response) => {
     // Node drops what arrived in one chunk with the body of a request that offers another protocol.
-    if (offersUpgrade(request) && announcesBody(request)) response.setHeader('connection', 'close')
+    if (offersUpgrade(request) && announcesBody(request)) response.setHeader('Connection', 'close')
     queues.add({ request, response })
   }
   server.on('request', receive)

@@ -53,7 +53,7 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
     if (exchange.deprecation) headers.push(...exchange.deprecation)
     headers.push(...(isForVisitors ? commonButCors : common))
     // Where a body was not read to its end, nobody can tell where the next request begins.
-    if (!request.readableEnded && announcesBody(request)) headers.push('connection', 'close')
+    if (!request.readableEnded && announcesBody(request)) headers.push('Connection', 'close')
     const { response } = exchange
     if (reply.stream) {
       headers.push('content-type', type ?? JSON_TYPE)

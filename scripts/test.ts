@@ -69,7 +69,7 @@ const end = (signal: NodeJS.Signals) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
 /** Nothing is promised by it: no test file may hang for longer, whatever it waits for after its last test. */
-const ALL_WITHIN_MS = 45 * 60_000
+const ALL_WITHIN_MS = 75 * 60_000
 if (!isTorture) {
   setTimeout(() => {
     console.error(`the tests did not end within ${ALL_WITHIN_MS / 60_000} minutes`)

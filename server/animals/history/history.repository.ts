@@ -81,8 +81,8 @@ const into = sql`pet_id, time, order_id, application_id, actor_id, action, subje
 const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11,
   case when column5 is null or column5 = pets.account_id then column12 end, column13, column14`
 
-const told = (rows: readonly NewRow[]) =>
-  sql`(values ${sql.join(rows.map(valuesOf))}) as told join pets on pets.id = column1`
+const newRows = (rows: readonly NewRow[]) =>
+  sql`(values ${sql.join(rows.map(valuesOf))}) as new_rows join pets on pets.id = column1`
 
 /** PostgreSQL does not guess of which type a value is. */
 const valuesOf = (row: NewRow) =>
@@ -98,7 +98,7 @@ const insertRows = preparedRows<NewRow, unknown>(
     compilable(
       query,
       sql`insert into pet_history (${into})
-      select ${values} from ${told(rows)} order by column6`,
+      select ${values} from ${newRows(rows)} order by column6`,
     ),
   { isAwaited: false },
 )
@@ -113,7 +113,7 @@ const joinRows = preparedRows<NewRow, unknown>(
     compilable(
       query,
       sql`insert into pet_history (id, ${into})
-      select ${idOf(query)}, ${values} from ${told(rows)} where true order by column6
+      select ${idOf(query)}, ${values} from ${newRows(rows)} where true order by column6
       on conflict (id) do update set time = excluded.time, fields = ${unionOfFields(query)}`,
     ),
   { isAwaited: false },

@@ -46,7 +46,7 @@ export type Database<Change = never, By = never> = {
 export type WriteFault =
   /** A standby, a server that is read-only by its settings, or a database that was opened for reading. */
   | 'read_only'
-  /** A write has just failed because the disk is full or fails, or nobody lets us in to write. */
+  /** A write has just failed because the disk is full or fails, or no connection to write is accepted. */
   | 'failing'
   /** The file is not at its place any more, or another one is: what is written to it is lost. */
   | 'replaced'

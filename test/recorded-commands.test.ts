@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import type { Command } from 'commander'
 import { commandLine } from '../server/program/cli/command-entry.ts'
 import { operatorCommands } from '../server/program/cli/operator-commands.ts'
-import { readDatabase } from '../server/program/config/database.settings.ts'
 import { openDatabase } from '../server/program/open-database.ts'
 import { engines, freshDatabase } from './harness/engines.ts'
+import { patientDatabase } from './harness/patient-database.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 import { operatorOf, typedIn } from './harness/typed.ts'
 
@@ -136,7 +136,7 @@ const type = async (url: string, args: string[]): Promise<void> => {
 }
 
 const entriesOf = async (url: string) => {
-  const database = await openDatabase(readDatabase(url))
+  const database = await openDatabase(patientDatabase(url))
   try {
     return await database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
   } finally {
@@ -146,13 +146,13 @@ const entriesOf = async (url: string) => {
 
 /** What is written next reports it. */
 const breakLog = async (url: string): Promise<void> => {
-  const database = await openDatabase(readDatabase(url))
+  const database = await openDatabase(patientDatabase(url))
   await database.write(({ query }) => query.updateTable('audit_head').set({ mac: 'x' }).execute())
   await database.close()
 }
 
 const addMail = async (url: string): Promise<void> => {
-  const database = await openDatabase(readDatabase(url))
+  const database = await openDatabase(patientDatabase(url))
   const later = BigInt(Date.now() + 3_600_000)
   const mail = {
     ...{ kind: 'invitation', status: 'pending', to_address: 'alex@example.org', attempts: 0n },
@@ -163,7 +163,7 @@ const addMail = async (url: string): Promise<void> => {
 }
 
 const banFirstKey = async (url: string): Promise<void> => {
-  const database = await openDatabase(readDatabase(url))
+  const database = await openDatabase(patientDatabase(url))
   const ban = { key_id: 1n, account_id: 1n, until: BigInt(Date.now() + 3_600_000), level: 1n }
   await database.write(({ query }) => query.insertInto('bans').values(ban).execute())
   await database.close()

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { version as clientVersion } from '../sdk/user-agent.ts'
 import { commandLine } from '../server/program/cli/command-entry.ts'
-import { readDatabase } from '../server/program/config/database.settings.ts'
 import { migrations } from '../server/program/schema/migrations.ts'
 import { databaseSchema } from '../server/program/wiring/schema.ts'
 import { oldVersions, placeOldStore } from './harness/old-stores.ts'
+import { patientDatabase } from './harness/patient-database.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -33,7 +33,7 @@ test('a migration that the store of a release does not have is of a later versio
   for (const release of oldVersions) {
     using folder = temporaryFolder()
     const url = `sqlite:${placeOldStore(release, folder.path)}`
-    const { missing } = await (await databaseSchema(readDatabase(url))).read()
+    const { missing } = await (await databaseSchema(patientDatabase(url))).read()
     assert.ok(missing.length > 0)
     for (const name of missing) {
       const { version = '' } = migrations[name] ?? {}

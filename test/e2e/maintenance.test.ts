@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { systemClock } from '../../server/platform/clock.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { wireRestoreConfirmation } from '../../server/program/wiring/maintenance.ts'
 import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
@@ -11,6 +10,7 @@ import { engines, freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { openForChanges } from '../harness/notified.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -96,7 +96,7 @@ for (const engine of engines) {
             eventually(what, async () => `${await ready(server)}` === `${reasons}`),
           ),
         )
-      const database = await openDatabase(readDatabase(store.url))
+      const database = await openDatabase(patientDatabase(store.url))
       await database.write(async ({ query }) => {
         for (const text of unconfirmedRestoreSql(Date.now())) await sql.raw(text).execute(query)
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, exchange } from '../harness/connection.ts'
 import { assertErrorResponse, assertLimitHeaders } from '../harness/error-response.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -108,6 +108,18 @@ test('one header of 40 KB is answered 431', async () => {
   await servesOn()
 })
 
+test('one header of 40 KB in words is answered 431, in one piece or in many', async () => {
+  const field = `X-Long: ${'word '.repeat(8_000)}\r\n`
+  const request = get('/v1/pets', host + authorization + field)
+  using connection = await connect(server.port)
+  for (let at = 0; at < request.length; at += 5_000) {
+    connection.send(request.slice(at, at + 5_000))
+    await sleep(5)
+  }
+  assertErrorResponse(await connection.answer(), { status: 431, code: 'headers_too_large' })
+  await servesOn()
+})
+
 test('30 KB of headers are served', async () => {
   const fields = 'X-Short: a\r\n'.repeat(2_400)
   const [answer] = await exchange(server.port, get('/v1/pets', host + authorization + fields))
@@ -119,12 +131,15 @@ for (const length of [9_000, 31_000, 40_000, 60_000, 200_000]) {
     const request = get(`/v1/pets?name=${'a'.repeat(length)}`)
     const [whole] = await exchange(server.port, request)
     assertErrorResponse(whole, { status: 414, code: 'uri_too_long' })
-    using connection = await connect(server.port)
-    for (let at = 0; at < request.length; at += 5_000) {
-      connection.send(request.slice(at, at + 5_000))
-      await setImmediate()
+    // The server may read each piece by itself, or several at once.
+    for (const size of [5_000, 30_000]) {
+      using connection = await connect(server.port)
+      for (let at = 0; at < request.length; at += size) {
+        connection.send(request.slice(at, at + size))
+        await sleep(5)
+      }
+      assertErrorResponse(await connection.answer(), { status: 414, code: 'uri_too_long' })
     }
-    assertErrorResponse(await connection.answer(), { status: 414, code: 'uri_too_long' })
     await servesOn()
   })
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { Client } from 'pg'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { programVersion } from '../../server/program/version.ts'
 import { databaseSchema } from '../../server/program/wiring/schema.ts'
 import { runCommand } from '../harness/commands.ts'
 import { digestsIn } from '../harness/digests.ts'
 import { oldDatabase } from '../harness/old-database.ts'
 import { placeOldStore } from '../harness/old-stores.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { cliProgram, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -21,7 +21,7 @@ const migrate = (url: string, ...args: string[]) =>
   runCommand({ args: ['migrate', ...args], environment: { DATABASE_URL: url } })
 
 const missingIn = async (url: string): Promise<number> =>
-  (await (await databaseSchema(readDatabase(url))).read()).missing.length
+  (await (await databaseSchema(patientDatabase(url))).read()).missing.length
 
 /** Another program that is connected to the database. */
 const connectAs = async (url: string, application_name: string, role?: string) => {

@@ -7,7 +7,6 @@ import type { Command } from 'commander'
 import { sql } from 'kysely'
 import { commandLine } from '../../server/program/cli/command-entry.ts'
 import { operatorCommands } from '../../server/program/cli/operator-commands.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { migrations } from '../../server/program/schema/migrations.ts'
 import { runCommand } from '../harness/commands.ts'
@@ -15,6 +14,7 @@ import { digestsIn } from '../harness/digests.ts'
 import { engines } from '../harness/engines.ts'
 import { oldDatabase } from '../harness/old-database.ts'
 import { oldVersions, placeOldStore } from '../harness/old-stores.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const names = Object.keys(migrations)
@@ -212,7 +212,7 @@ const leavesOf = ({ commands }: Command): string[] =>
   )
 
 const migrationsOf = async (url: string): Promise<string[]> => {
-  const database = await openDatabase(readDatabase(url), { isReadOnly: true })
+  const database = await openDatabase(patientDatabase(url), { isReadOnly: true })
 
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(database.read)

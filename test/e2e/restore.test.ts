@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { readIfThere } from '../../server/program/wiring/older-database.ts'
 import { findUnconfirmedRestore } from '../../server/requests/maintenance/restores.repository.ts'
 import { freshDatabase } from '../harness/engines.ts'
@@ -10,6 +9,7 @@ import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { oldDatabase } from '../harness/old-database.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 import { whyNoPostgres } from '../harness/postgres.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -67,7 +67,7 @@ const emptyMachine = (folder: string) => {
     start: () => startServer({ folder: data, settings: { ...settings, ...environment } }),
     heldSinceMs: () =>
       readIfThere(
-        readDatabase(environment.DATABASE_URL),
+        patientDatabase(environment.DATABASE_URL),
         '0036-unconfirmed-restore',
         findUnconfirmedRestore,
       ),
@@ -269,7 +269,7 @@ test('a PostgreSQL database that pg_restore has restored is held by restore --ho
     const { isHeld, secretKey } = JSON.parse(stdout)
     assert.deepEqual([isHeld, secretKey], [true, 'present'])
     const held = () =>
-      readIfThere(readDatabase(database.url), '0036-unconfirmed-restore', findUnconfirmedRestore)
+      readIfThere(patientDatabase(database.url), '0036-unconfirmed-restore', findUnconfirmedRestore)
     assert.ok(await held())
     await cli(environment, 'restore', '--confirm')
     assert.equal(await held(), undefined)

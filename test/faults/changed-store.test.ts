@@ -99,7 +99,12 @@ const startOn = async (engine: Engine) => {
   const media = temporaryFolder()
   const server = await startServer({
     folder: '',
-    settings: { ...settings, DATABASE_URL: store.url, MEDIA_URL: media.path },
+    settings: {
+      ...settings,
+      DATABASE_URL: store.url,
+      MEDIA_URL: media.path,
+      DATABASE_DEADLINE_MS: '10000',
+    },
   })
   return {
     url: store.url,

@@ -88,9 +88,11 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
     await eventually('the disk is full', async () => (await isFull()) && (await isFull()), 60_000)
     assert.ok(stored.length > 0)
 
-    assert.equal((await server.fetch('/readyz?require=write')).status, 503)
-    const { reasons } = (await server.fetch('/readyz')).json()
-    assert.deepEqual(reasons, ['writes_failing'])
+    await eventually('it reports that it cannot write', async () => {
+      const { status } = await server.fetch('/readyz?require=write')
+      const { reasons } = (await server.fetch('/readyz')).json()
+      return status === 503 && reasons?.join() === 'writes_failing'
+    })
     let reads = 0
     const readsWait = () =>
       server.output.some((line) => line.includes('entries of reads cannot be written'))
@@ -117,7 +119,9 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
       (await addPets(server, stored)).every((status) => status === 201),
     )
     t.diagnostic(`${stored.length} animals; writes worked again after ${Math.round(tookMs)} ms`)
-    assert.equal((await server.fetch('/readyz?require=write')).status, 200)
+    await eventually('it is ready to write', async () => {
+      return (await server.fetch('/readyz?require=write')).status === 200
+    })
     const logged = async (action: string) =>
       (await server.fetch(`/v1/audit-log?limit=100&action=${action}`, { headers })).json()
     await eventually('the reads are in the audit log', async () => {

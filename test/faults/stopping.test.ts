@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { writeEventId } from '../../server/feed/events/event.ts'
 import type { Database } from '../../server/platform/storage/database.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { type Engine, engines, freshDatabase } from '../harness/engines.ts'
@@ -14,6 +13,7 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { mailServer } from '../harness/mail-server.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { rounds } from '../harness/rounds.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -44,7 +44,7 @@ const post = async (server: Server, path: string, body: object) => {
 
 /** Looks into the store while a server has it, and fills it as no client could in the time. */
 const inStore = async <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> => {
-  const database = await openDatabase(readDatabase(url))
+  const database = await openDatabase(patientDatabase(url))
   try {
     return await work(database)
   } finally {

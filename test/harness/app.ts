@@ -8,7 +8,6 @@ import type { Resolve } from '../../server/feed/webhooks/target-guard.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { isLocked } from '../../server/platform/storage/sqlite-connection.ts'
 import { compose } from '../../server/program/compose.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { readConfig } from '../../server/program/config.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import type { Scope } from '../../server/requests/access/scope.ts'
@@ -18,6 +17,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { type Engine, engines, freshDatabase } from './engines.ts'
 import { inject as dispatch } from './inject.ts'
 import { openapiCheck } from './openapi-check.ts'
+import { patientDatabase } from './patient-database.ts'
 import { newFolder } from './temporary-folder.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -158,7 +158,7 @@ export const testApp = async ({
 const openBesides = async (url: string): ReturnType<typeof openDatabase> => {
   for (;;) {
     try {
-      if (isFree(url)) return await openDatabase(readDatabase(url))
+      if (isFree(url)) return await openDatabase(patientDatabase(url))
     } catch (error) {
       if (!isLocked(error)) throw error
     }

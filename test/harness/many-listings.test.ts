@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import { fillAnimals } from '../../server/catalogue/animal-list/animal-facts.repository.ts'
 import { makeListings } from '../../server/catalogue/listings/listing-rebuild.repository.ts'
 import type { Tables } from '../../server/platform/storage/tables.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { type Engine, engines, freshDatabase } from './engines.ts'
 import { addListings } from './many-listings.ts'
+import { patientDatabase } from './patient-database.ts'
 
 type Query = Kysely<Tables>
 
@@ -39,7 +39,7 @@ for (const engine of engines) {
     const { url, remove } = await freshDatabase(engine)
     opened.defer(remove)
     await addListings({ engine, url, count: 180, distinct: 60, nowMs: NOW_MS })
-    const database = await openDatabase(readDatabase(url))
+    const database = await openDatabase(patientDatabase(url))
     opened.defer(database.close)
     const [before, after] = await database.write(async ({ query }) => {
       if (engine === 'sqlite') {

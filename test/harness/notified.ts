@@ -1,9 +1,10 @@
 import { auditKeys } from '../../server/accounts/audit/audit-chain.ts'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import type { Notified } from '../../server/program/changes/notified.ts'
-import { type DatabaseConfig, readDatabase } from '../../server/program/config/database.settings.ts'
+import type { DatabaseConfig } from '../../server/program/config/database.settings.ts'
 import { openDatabaseForChanges } from '../../server/program/open-database.ts'
 import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { patientDatabase } from './patient-database.ts'
 
 /** Nobody who has to know of changes. */
 export const nobody: Notified = {
@@ -28,7 +29,7 @@ export const openForChanges = async (
   { clock = systemClock, ...some }: Partial<Notified> & { clock?: Clock } = {},
 ) => {
   const config: DatabaseConfig = place.includes('://')
-    ? readDatabase(place)
+    ? patientDatabase(place)
     : { kind: 'sqlite', path: place.replace(/^sqlite:/, '') }
   await prepareDatabase(config, 'write')
   return openDatabaseForChanges(config, {

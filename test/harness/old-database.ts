@@ -5,11 +5,11 @@ import { postgresDialect } from '../../server/platform/storage/postgres-dialect.
 import { postgresPool } from '../../server/platform/storage/postgres-pool.ts'
 import { postgresRoutes } from '../../server/platform/storage/postgres-routes.ts'
 import { connect, kyselyOf } from '../../server/platform/storage/sqlite-connection.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { migrations } from '../../server/program/schema/migrations.ts'
 import { prepareDatabase } from '../../server/program/wiring/schema.ts'
 import type { Engine } from './engines.ts'
+import { patientDatabase } from './patient-database.ts'
 import { sharedPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -48,7 +48,7 @@ export const oldDatabase = async (engine: Engine, name: string) => {
 
 /** Upgrades a database as the server does, and opens it. */
 export const openUpgraded = async (url: string, onNotice?: (text: string) => void) => {
-  const config = readDatabase(url)
+  const config = patientDatabase(url)
   await prepareDatabase(config, 'upgrade', onNotice && { onNotice })
   return openDatabase(config)
 }

@@ -1,12 +1,12 @@
 import type { Trx } from '../../server/platform/storage/database.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { type Engine, freshDatabase } from './engines.ts'
+import { patientDatabase } from './patient-database.ts'
 
 /** A database with webhooks for `pet.created`, all of one account, and some of these events. */
 export const webhookDatabase = async (engine: Engine, { webhooks = 1, events = 1 } = {}) => {
   const store = await freshDatabase(engine)
-  const database = await openDatabase(readDatabase(store.url))
+  const database = await openDatabase(patientDatabase(store.url))
   await database.write(async ({ query }) => {
     const account = { name: 'Tierheim Süd', plan: 'pro', per_minute: null, per_day: null }
     const { id } = await query

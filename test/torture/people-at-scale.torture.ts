@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../../server/platform/storage/engine.ts'
 import type { Tables } from '../../server/platform/storage/tables.ts'
-import { readDatabase } from '../../server/program/config/database.settings.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { onEachEngine, type TestApp } from '../harness/app.ts'
+import { patientDatabase } from '../harness/patient-database.ts'
 
 const MANY = 100_000
 const FEW = 1_000
@@ -14,7 +14,7 @@ const AT_ONCE = 5_000
 
 /** Orders and applications of more people than a page has, each with several. */
 const fill = async (app: TestApp, from: number, to: number): Promise<void> => {
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await openDatabase(patientDatabase(app.databaseUrl))
   for (let at = from; at <= to; at += AT_ONCE) {
     const last = Math.min(to, at + AT_ONCE - 1)
     await database.write(({ query }) => addSome(query, app.accountId, at, last))

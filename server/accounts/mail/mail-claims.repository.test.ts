@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { claimMails } from './mail-claims.repository.ts'
 import { insertMailRows } from './mails.repository.ts'
@@ -20,7 +20,7 @@ const mail = {
 for (const engine of engines) {
   test(`no more mail is claimed than there is room for (${engine})`, async () => {
     const store = await freshDatabase(engine)
-    const database = await openDatabase(readDatabase(store.url))
+    const database = await openDatabase(patientDatabase(store.url))
     await database.write(({ query }) =>
       insertMailRows(
         query,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine } from '../../../test/harness/app.ts'
 import { neverStopping } from '../../../test/harness/never-stopping.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { endedHistories } from './ended-histories.service.ts'
 import { removeHistory } from './history.repository.ts'
@@ -29,7 +29,7 @@ onEachEngine(
     const add = async () =>
       (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json().id
     const [long, other] = [await add(), await add()]
-    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const database = await openDatabase(patientDatabase(app.databaseUrl))
     const gone = 1_000
     await database.write(async ({ query }) => {
       await addEntries(query, long)

@@ -4,12 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { addListings } from '../../../test/harness/many-listings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { seeded } from '../../../test/harness/seeded.ts'
 import { termOf } from '../../animals/profiles/listing-terms.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { countedListings } from './counted-listings.service.ts'
 import { type ColumnThread, columnThread } from './listing-columns.thread.ts'
@@ -56,7 +56,7 @@ for (const engine of engines) {
     const store = await freshDatabase(engine)
     opened.defer(store.remove)
     const open = async () => {
-      const database = await openDatabase(readDatabase(store.url))
+      const database = await openDatabase(patientDatabase(store.url))
       opened.defer(database.close)
       return database
     }
@@ -104,7 +104,7 @@ for (const engine of engines) {
     const store = await freshDatabase(engine)
     await using opened = new AsyncDisposableStack()
     opened.defer(store.remove)
-    const { read, close } = await openDatabase(readDatabase(store.url))
+    const { read, close } = await openDatabase(patientDatabase(store.url))
     opened.defer(close)
     await addListings({ engine, url: store.url, count: LISTINGS })
     const all = { status: 'available', scopes: ['all'], masks: [] }
@@ -127,7 +127,7 @@ test('a thread that has ended fails no count: all listings are read anew some ti
   const store = await freshDatabase('sqlite')
   await using opened = new AsyncDisposableStack()
   opened.defer(store.remove)
-  const database = await openDatabase(readDatabase(store.url))
+  const database = await openDatabase(patientDatabase(store.url))
   opened.defer(database.close)
   await addListings({ engine: 'sqlite', url: store.url, count: LISTINGS })
   const threads: ColumnThread[] = []

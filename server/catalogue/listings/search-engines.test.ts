@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { addListings } from '../../../test/harness/many-listings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
 import { wordsOf } from '../../platform/search-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import {
@@ -98,7 +98,7 @@ test('a search finds the same on both engines, in the same order, whatever is as
     const store = await freshDatabase(engine)
     opened.defer(store.remove)
     await addListings({ engine, url: store.url, count: LISTINGS, nowMs })
-    const config = readDatabase(store.url)
+    const config = patientDatabase(store.url)
     // A busy machine is not a PostgreSQL that is away.
     const patient = config.kind === 'postgres' ? { ...config, deadlineMs: 60_000 } : config
     const database = await openDatabase(patient)

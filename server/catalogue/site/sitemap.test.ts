@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { addListings } from '../../../test/harness/many-listings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
 import { listingAddresses } from '../listings/listing-addresses.service.ts'
@@ -20,7 +20,7 @@ for (const engine of engines) {
     const { url, remove } = await freshDatabase(engine)
     opened.defer(remove)
     await addListings({ engine, url, count: LISTINGS, distinct: 100 })
-    const database = await openDatabase(readDatabase(url))
+    const database = await openDatabase(patientDatabase(url))
     opened.defer(database.close)
     const all = listingAddresses({ database })
     const sizes: number[] = []

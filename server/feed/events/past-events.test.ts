@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
@@ -15,7 +15,7 @@ const longOrder = async (app: TestApp) => {
   const petId = (await add(app, 'Biscuit')).json().id
   const placed = await app.post('/v1/store/orders', { petId, customer, note: 'Ada is at home' })
   const { id } = placed.json()
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await openDatabase(patientDatabase(app.databaseUrl))
   await database.write(async ({ query }) => {
     await sql`
       insert into events (type, time, data, order_id, account_id)

@@ -8,20 +8,24 @@ import type { RequestQueues } from './request-queue.ts'
 
 /** Of a packet, this much can belong to a head that is too long. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** A method and the beginning of a URL that goes on to the end of the packet. */
-const ENDLESS_LINE = /^\s*[A-Z-]{1,20} [^\s]*$/
+/**
+ * A URL without an end, from its method or, where that came in an earlier packet, from anywhere in it. A header field that
+ * is as long and has no space looks the same there.
+ */
+const ENDLESS_URL = /^\s*(?:[A-Z-]{1,20} )?[^\s]*$/
 
-/** `rawPacket` is what the parser read last. */
-export type ParserError = Error & { code?: string; rawPacket?: Buffer }
+/** `rawPacket` is what the parser read last, and `bytesParsed` how much of it came before the fault. */
+export type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
 /** Bytes that follow a request that asked for the end of its connection. */
 export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'
 
 /** Turns what Node's HTTP parser or its timers found into an error of this API. */
-export const parserFault = ({ code, message, rawPacket }: ParserError): HttpError => {
+export const parserFault = (error: ParserError): HttpError => {
+  const { code, message } = error
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return protocolError(isEndlessLine(rawPacket) ? 'uri_too_long' : 'headers_too_large')
+      return protocolError(isInUrl(error) ? 'uri_too_long' : 'headers_too_large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return protocolError('request_timeout')
     default:
@@ -32,8 +36,9 @@ export const parserFault = ({ code, message, rawPacket }: ParserError): HttpErro
   }
 }
 
-const isEndlessLine = (packet: Buffer | undefined): boolean =>
-  packet !== undefined && ENDLESS_LINE.test(packet.toString('latin1', 0, MAX_HEADER_BYTES))
+const isInUrl = ({ rawPacket, bytesParsed = MAX_HEADER_BYTES }: ParserError): boolean =>
+  rawPacket !== undefined &&
+  ENDLESS_URL.test(rawPacket.toString('latin1', 0, Math.min(bytesParsed, MAX_HEADER_BYTES)))
 
 /**
  * Responds on a connection that never became a request, with what every other error carries, and closes it. Says

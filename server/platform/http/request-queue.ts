@@ -11,7 +11,7 @@ const MAX_WAITING = 16
  * Waiting requests of all connections. One chunk off the wire holds thousands of the shortest; a client that opens many
  * connections to send such chunks on each would fill the memory.
  */
-const MAX_WAITING_IN_ALL = 32_768
+const MAX_WAITING_IN_ALL = 65_536
 /** The time for the rest of a message whose own time ran out while its connection waited for us. */
 const LATE_MS = 8_000
 

@@ -9,6 +9,8 @@ import { migrations } from './migrations.ts'
 
 /** However many balancers ask, the database is asked no oftener. */
 const KEPT_MS = 250
+/** How long after the schema was put right a request may fail that met it before. */
+const REPAIRED_MS = 10_000
 
 type Deps = {
   database: Pick<Database, 'read' | 'isAlive' | 'writeFault'>
@@ -28,6 +30,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
   let isAlive = true
   let schemaFault: Error | undefined
   let writeFault: WriteFault | undefined
+  let lastSchemaFault: { error: Error; atMs: number } | undefined
 
   const checkSchema = async (): Promise<void> => {
     try {
@@ -35,7 +38,9 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
       schemaFault = undefined
     } catch (error) {
       // A database that is away says nothing of its schema.
-      if (!(error instanceof DatabaseUnavailable)) schemaFault = error as Error
+      if (error instanceof DatabaseUnavailable) return
+      schemaFault = error as Error
+      lastSchemaFault = { error: schemaFault, atMs: steadyMs() }
     }
   }
   const checkWrites = async (): Promise<void> => {
@@ -50,10 +55,11 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
       isAlive = isAliveNow
       return isAlive
     },
-    /** Why this version of the program cannot work with the schema; after a failure, asked anew. */
+    /** Why this version of the program could not work with the schema when a request failed; asked anew. */
     async findSchemaFault(): Promise<Error | undefined> {
       await checkSchema()
-      return schemaFault
+      const last = lastSchemaFault
+      return last && steadyMs() - last.atMs < REPAIRED_MS ? last.error : undefined
     },
     schemaFault: () => schemaFault,
     /** A database that is away is a fault of its own. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testClock } from '../../../test/harness/clock.ts'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { nobody, testAuditKeys } from '../../../test/harness/notified.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabaseForChanges } from '../../program/open-database.ts'
 import type { Call } from '../api/operation.ts'
 import { idempotency } from './idempotency.service.ts'
@@ -15,7 +15,7 @@ for (const engine of engines) {
     const fresh = await freshDatabase(engine)
     const clock = testClock()
     const opening = { clock, audit: testAuditKeys, notified: () => nobody }
-    const database = await openDatabaseForChanges(readDatabase(fresh.url), opening)
+    const database = await openDatabaseForChanges(patientDatabase(fresh.url), opening)
     const { once } = idempotency({ database, clock })
     let done = 0
     const send = async ({ kind, keyId, address, name = 'k' }: From) => {

@@ -10,9 +10,9 @@ import { freePort } from '../../../test/harness/free-port.ts'
 import { mailServer } from '../../../test/harness/mail-server.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { oldDatabase } from '../../../test/harness/old-database.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import { confirmRestore, holdRestored } from '../../../test/harness/restored.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { findUnconfirmedRestore, unconfirmedRestoreSql } from './restores.repository.ts'
 
@@ -91,7 +91,7 @@ for (const engine of engines) {
     await using old = await oldDatabase(engine, '0036-unconfirmed-restore')
     for (const text of unconfirmedRestoreSql(1_234)) await old.run(text)
     await old.close()
-    const database = await openDatabase(readDatabase(old.url))
+    const database = await openDatabase(patientDatabase(old.url))
     const restoredAtMs = await findUnconfirmedRestore(database.read)
     await database.close()
     assert.equal(restoredAtMs, 1_234)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
-import { readDatabase } from '../../program/config/database.settings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { DAY_MS } from './policy.ts'
 import { sqlDayStorage } from './sql-day-storage.ts'
@@ -10,7 +10,7 @@ import { ownerKinds } from './stored-windows.ts'
 for (const engine of engines) {
   test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
-    const database = await openDatabase(readDatabase(fresh.url))
+    const database = await openDatabase(patientDatabase(fresh.url))
     const store = sqlDayStorage(database)
     for (const owner of ownerKinds.map((of) => ({ of, id: 7n }))) {
       const save = async (openedAtMs: number, used: number) => {

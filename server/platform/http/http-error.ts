@@ -1,28 +1,84 @@
-/** The status of an error and the text that clients are shown. */
-export type ErrorDefinition = readonly [status: number, text: string]
+export type ErrorDefinition = {
+  readonly status: number
+  /** What its response says. */
+  readonly text: string
+  /** What a client does about it, for the docs. */
+  readonly advice: string
+}
 
 /** The errors of HTTP, JSON and paging themselves, whatever is served. The whole table has them among its own. */
 export const protocolErrors = {
-  malformed_request: [400, 'The request is not well-formed HTTP.'],
-  malformed_json: [400, 'The body is not one well-formed JSON document in UTF-8.'],
-  validation_failed: [400, 'The body has faults; `errors` names each of them.'],
-  invalid_parameter: [400, 'A query parameter has an invalid value; `errors` names it.'],
-  unknown_parameter: [400, 'A query parameter is unknown to this operation; `errors` names it.'],
-  invalid_cursor: [
-    400,
-    'The cursor was not given by this list with these filters. Begin again without it.',
-  ],
-  invalid_idempotency_key: [
-    400,
-    'Idempotency-Key must be one value of 1-255 printable characters.',
-  ],
-  route_not_found: [404, 'There is no operation at this path.'],
-  request_timeout: [408, 'The request took too long to arrive.'],
-  precondition_failed: [412, 'The resource has changed since the version in If-Match.'],
-  body_too_large: [413, 'The body is larger than 64 KiB.'],
-  uri_too_long: [414, 'The URL is longer than 8 KiB.'],
-  unsupported_media_type: [415, 'The body must be application/json in UTF-8, not encoded.'],
-  headers_too_large: [431, 'The header fields are larger than 32 KiB.'],
+  malformed_request: {
+    status: 400,
+    text: 'The request is not well-formed HTTP.',
+    advice: 'Fix the client; an HTTP library would not send this.',
+  },
+  malformed_json: {
+    status: 400,
+    text: 'The body is not one well-formed JSON document in UTF-8.',
+    advice: 'Send one JSON document in UTF-8, without a byte order mark.',
+  },
+  validation_failed: {
+    status: 400,
+    text: 'The body has faults; `errors` names each of them.',
+    advice: 'Fix each field listed in `errors`. The same body will fail again.',
+  },
+  invalid_parameter: {
+    status: 400,
+    text: 'A query parameter has an invalid value; `errors` names it.',
+    advice: 'Fix the parameter listed in `errors`.',
+  },
+  unknown_parameter: {
+    status: 400,
+    text: 'A query parameter is unknown to this operation; `errors` names it.',
+    advice: 'Remove the parameter, or correct its spelling.',
+  },
+  invalid_cursor: {
+    status: 400,
+    text: 'The cursor was not given by this list with these filters. Begin again without it.',
+    advice:
+      'Start again without `cursor`. A cursor works only with the filters it was created with.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    text: 'Idempotency-Key must be one value of 1-255 printable characters.',
+    advice: 'Send one key of 1-255 printable ASCII characters, such as a UUID.',
+  },
+  route_not_found: {
+    status: 404,
+    text: 'There is no operation at this path.',
+    advice: 'Check the path; every path begins with `/v1`.',
+  },
+  request_timeout: {
+    status: 408,
+    text: 'The request took too long to arrive.',
+    advice: 'Retry and send the request faster; a POST with the same `Idempotency-Key`.',
+  },
+  precondition_failed: {
+    status: 412,
+    text: 'The resource has changed since the version in If-Match.',
+    advice: 'Read the resource again, reapply your change and send the new ETag.',
+  },
+  body_too_large: {
+    status: 413,
+    text: 'The body is larger than 64 KiB.',
+    advice: 'Send less per request; a batch holds up to 100 items.',
+  },
+  uri_too_long: {
+    status: 414,
+    text: 'The URL is longer than 8 KiB.',
+    advice: 'Shorten the query: ask for fewer ids at a time.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    text: 'The body must be application/json in UTF-8, not encoded.',
+    advice: 'Send `Content-Type: application/json`, without `Content-Encoding`.',
+  },
+  headers_too_large: {
+    status: 431,
+    text: 'The header fields are larger than 32 KiB.',
+    advice: 'Send fewer or shorter headers; check for accumulating cookies.',
+  },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ProtocolErrorCode = keyof typeof protocolErrors
@@ -55,17 +111,17 @@ export class HttpError extends Error {
 
   constructor(
     code: string,
-    [statusCode, text]: ErrorDefinition,
+    { status, text }: Pick<ErrorDefinition, 'status' | 'text'>,
     { message, errors, errorCount, headers = {}, cause }: ErrorDetails = {},
   ) {
     const { stackTraceLimit } = Error
     // Nobody reads where a client's fault was found, and to write it down is an eighth of what a refused request costs.
-    if (statusCode < 500) Error.stackTraceLimit = 0
+    if (status < 500) Error.stackTraceLimit = 0
     super(message ?? text, cause === undefined ? undefined : { cause })
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'HttpError'
     this.code = code
-    this.statusCode = statusCode
+    this.statusCode = status
     this.errors = errors?.slice(0, MAX_ISSUES)
     this.errorCount = errorCount ?? errors?.length ?? 0
     this.headers = headers

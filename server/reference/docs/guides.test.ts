@@ -36,7 +36,7 @@ for (const name of guideNames) {
 test('the guide on errors names every code with what to do, and the one on limits every plan', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/docs/guides/errors.md' })
-  for (const [code, [status]] of Object.entries(errorCodes)) {
+  for (const [code, { status }] of Object.entries(errorCodes)) {
     assert.match(body, new RegExp(`^\\| ${status} \\| \`${code}\` \\| .{10,} \\| .{10,} \\|$`, 'm'))
   }
   const limits = (await app.inject({ url: '/docs/guides/limits.md' })).body.toLowerCase()

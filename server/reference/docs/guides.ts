@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { errorsTable } from '../openapi/error-advice.ts'
+import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
 import { plainText } from './plain-text.ts'
 import { rolesTable } from './roles-table.ts'

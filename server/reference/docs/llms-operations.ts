@@ -49,7 +49,7 @@ One a line: method and path below \`/v1\`; what it does; required scope; query; 
 `
 
 const byStatus = (codes: readonly ErrorCode[]): string =>
-  [...Map.groupBy(codes, (code) => errorCodes[code][0])]
+  [...Map.groupBy(codes, (code) => errorCodes[code].status)]
     .map(([status, of]) => `${status} ${of.join(' ')}`)
     .join('; ')
 

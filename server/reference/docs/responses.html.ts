@@ -2,7 +2,6 @@ import { type Html, html } from '../../platform/html.ts'
 import { commonErrors } from '../../requests/api/responses.ts'
 import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
 import type { Header } from '../openapi/api-document.ts'
-import { adviceOn } from '../openapi/error-advice.ts'
 import type { Prose } from './markdown.ts'
 import type { ReferenceResponse } from './reference.ts'
 import { type SchemaWriter, schemaAddress } from './schema.html.ts'
@@ -55,14 +54,14 @@ const errorList = (errors: readonly ReferenceResponse[], prose: Prose): Html => 
 }
 
 const errorRow = (code: ErrorCode, prose: Prose): Html => {
-  const [status, message] = errorCodes[code]
-  return html`<li><div class="name"><code class="status">${status}</code> <a href="/docs/guides/errors#${code}"><code>${code}</code></a></div><p>${prose.inline(message)} ${prose.inline(adviceOn(code))}</p></li>`
+  const { status, text, advice } = errorCodes[code]
+  return html`<li><div class="name"><code class="status">${status}</code> <a href="/docs/guides/errors#${code}"><code>${code}</code></a></div><p>${prose.inline(text)} ${prose.inline(advice)}</p></li>`
 }
 
 /** The errors that every operation can return: once for each page. */
 export const commonErrorList = (prose: Prose): Html =>
   html`<section class="any-operation" id="any-operation"><h2>Errors of any operation</h2><ul class="errors">${commonErrors
-    .toSorted((one, other) => errorCodes[one][0] - errorCodes[other][0])
+    .toSorted((one, other) => errorCodes[one].status - errorCodes[other].status)
     .map((code) => errorRow(code, prose))}</ul></section>`
 
 /** Of an error that the document describes: a line for each of its codes. */

@@ -1,5 +1,4 @@
 import { errorCodes } from '../../requests/errors/api-error.ts'
-import { adviceOn } from '../openapi/error-advice.ts'
 import type { Guide } from './guides.ts'
 import { slugOf } from './markdown.ts'
 import type { Navigation } from './navigation.html.ts'
@@ -77,13 +76,10 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
 }
 
 const errorEntries = (): SearchEntry[] =>
-  (Object.keys(errorCodes) as (keyof typeof errorCodes)[]).map((code) => {
-    const [status, message] = errorCodes[code]
-    return {
-      kind: 'Error',
-      title: code,
-      hint: String(status),
-      url: `/docs/guides/errors#${code}`,
-      text: plainText(`${message} ${adviceOn(code)}`),
-    }
-  })
+  Object.entries(errorCodes).map(([code, { status, text, advice }]) => ({
+    kind: 'Error',
+    title: code,
+    hint: String(status),
+    url: `/docs/guides/errors#${code}`,
+    text: plainText(`${text} ${advice}`),
+  }))

@@ -96,7 +96,7 @@ const notModified = ({ responses }: Operation): Response => {
 const errorResponses = (own: readonly ErrorCode[]): Record<string, Response> => {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of [...commonErrors, ...own]) {
-    const [status] = errorCodes[code]
+    const { status } = errorCodes[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
@@ -110,12 +110,12 @@ const errorResponse = (status: number, codes: readonly ErrorCode[]): Response =>
   const headers =
     status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
   return {
-    description: codes.map((name) => `\`${name}\`: ${errorCodes[name][1]}`).join('\n\n'),
+    description: codes.map((name) => `\`${name}\`: ${errorCodes[name].text}`).join('\n\n'),
     headers: headersOf({ ...limitHeaders, ...headers }),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: { code, message: errorCodes[code][1], status, requestId: exampleRequestId },
+        example: { code, message: errorCodes[code].text, status, requestId: exampleRequestId },
       },
     },
     'x-name': own.length > 0 ? own.map(pascalCase).join('') : (commonNames[status] ?? ''),

@@ -6,88 +6,297 @@ import {
 } from '../../platform/http/http-error.ts'
 
 /**
- * Every error that a client can receive: its status and its text, in one place. A code is never renamed. Clients see
- * the texts; details go to the log.
+ * Every error that a client can receive: its status, its text and what to do about it. A code is never renamed. Clients
+ * see the texts; details go to the log.
  */
 export const errorCodes = {
   ...protocolErrors,
-  invalid_image: [400, 'The file is no image that can be shown.'],
-  missing_api_key: [401, 'Send your API key as `Authorization: Bearer <API_KEY>`.'],
-  invalid_api_key: [401, 'The API key is not valid.'],
-  expired_api_key: [401, 'The API key has expired.'],
-  revoked_api_key: [401, 'The API key has been revoked.'],
-  wrong_environment: [401, 'The API key belongs to the other environment (live or test).'],
-  invalid_credentials: [401, 'The email address or the password is wrong.'],
-  session_expired: [401, 'The session has ended. Sign in again.'],
-  insufficient_scope: [403, 'The caller lacks the scope this operation needs.'],
-  origin_not_allowed: [403, 'This publishable key may not be used by pages of this origin.'],
-  recent_sign_in_required: [
-    403,
-    'Sign in again first: this needs a sign-in of the last 15 minutes.',
-  ],
-  not_owner: [403, 'This belongs to another account, which alone may do this with it.'],
-  account_suspended: [403, 'The account of this API key is suspended.'],
-  pet_not_found: [404, 'There is no animal with this id.'],
-  category_not_found: [404, 'There is no category with this id.'],
-  order_not_found: [404, 'There is no order with this id.'],
-  webhook_not_found: [404, 'There is no webhook with this id.'],
-  account_not_found: [404, 'There is no account with this id.'],
-  key_not_found: [404, 'There is no API key with this id.'],
-  photo_not_found: [404, 'There is no photo with this id.'],
-  listing_not_found: [404, 'No animal with this id is published.'],
-  organization_not_found: [404, 'There is no organization with this id.'],
-  user_not_found: [404, 'There is no user with this id.'],
-  mail_not_found: [404, 'There is no mail with this id.'],
-  session_not_found: [404, 'There is no session with this id.'],
-  passkey_not_found: [404, 'There is no passkey with this id.'],
-  form_not_found: [404, 'There is no form with this id.'],
-  person_not_found: [404, 'There is no person with this id.'],
-  application_not_found: [404, 'There is no application with this id.'],
-  method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
-  pet_not_available: [409, 'The animal is not available.'],
-  pet_has_open_order: [409, 'An open order owns the status of this animal.'],
-  invalid_transition: [409, 'The status cannot change in this way.'],
-  undo_not_possible: [409, 'The last step of this order can no longer be undone.'],
-  person_has_open_cases: [409, 'The person has open applications or orders: close them first.'],
-  customer_erased: [409, "The customer's data has been erased."],
-  document_not_available: [409, 'An order with this status has no such document.'],
-  category_in_use: [409, 'Animals belong to this category.'],
-  too_many_open_orders: [
-    409,
-    "This account has as many open orders for other accounts' animals as its plan allows.",
-  ],
-  idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still running.'],
-  photo_limit_reached: [409, 'The animal has 20 photos already.'],
-  email_in_use: [409, 'There is a user with this email address already.'],
-  last_admin: [409, 'This is the last admin of the staff: make somebody else one first.'],
-  operation_removed: [410, 'This operation has been removed; `Link` names its successor.'],
-  idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
-  precondition_required: [428, 'This request needs an If-Match header.'],
-  rate_limit_exceeded: [
-    429,
-    'Too many requests in this minute. Retry after `Retry-After` seconds.',
-  ],
-  daily_quota_exceeded: [429, 'Too many requests in this day. Retry after `Retry-After` seconds.'],
-  key_temporarily_banned: [
-    429,
-    'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
-  ],
-  too_many_streams: [
-    429,
-    'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',
-  ],
-  too_many_applications: [
-    429,
-    'Too many applications from this email or IP address. Retry after `Retry-After` seconds.',
-  ],
-  too_many_attempts: [429, 'Too many failed sign-ins. Retry after `Retry-After` seconds.'],
-  internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
-  outcome_unknown: [
-    500,
-    'It is not known whether this was done. Repeat it with the same `Idempotency-Key`, or check before you repeat it.',
-  ],
-  read_only: [503, 'The store is read-only for maintenance: nothing was changed. Try again later.'],
-  service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],
+  invalid_image: {
+    status: 400,
+    text: 'The file is no image that can be shown.',
+    advice: 'Send the image in the way that the message says. The same file will fail again.',
+  },
+  missing_api_key: {
+    status: 401,
+    text: 'Send your API key as `Authorization: Bearer <API_KEY>`.',
+    advice: 'Send the `Authorization` header.',
+  },
+  invalid_api_key: {
+    status: 401,
+    text: 'The API key is not valid.',
+    advice: 'Check that you copied the whole key. Do not retry.',
+  },
+  expired_api_key: {
+    status: 401,
+    text: 'The API key has expired.',
+    advice: 'Ask the operator for a new key. Do not retry.',
+  },
+  revoked_api_key: {
+    status: 401,
+    text: 'The API key has been revoked.',
+    advice: 'Ask the operator for a new key. Do not retry.',
+  },
+  wrong_environment: {
+    status: 401,
+    text: 'The API key belongs to the other environment (live or test).',
+    advice: 'Use an `aas_live_` key in production and an `aas_test_` key in staging. Do not retry.',
+  },
+  invalid_credentials: {
+    status: 401,
+    text: 'The email address or the password is wrong.',
+    advice: 'Check the email address and the password, or ask an admin for a new link.',
+  },
+  session_expired: {
+    status: 401,
+    text: 'The session has ended. Sign in again.',
+    advice: 'Refresh the session (`POST /auth/refresh`), or sign in again.',
+  },
+  insufficient_scope: {
+    status: 403,
+    text: 'The caller lacks the scope this operation needs.',
+    advice: 'Use a key that has the scope in `requiredScope`. Do not retry.',
+  },
+  recent_sign_in_required: {
+    status: 403,
+    text: 'Sign in again first: this needs a sign-in of the last 15 minutes.',
+    advice: 'Sign out and in again, then repeat the request.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    text: 'This publishable key may not be used by pages of this origin.',
+    advice: 'Call from a page whose origin the key names, or make a key that names this one.',
+  },
+  not_owner: {
+    status: 403,
+    text: 'This belongs to another account, which alone may do this with it.',
+    advice:
+      'Use a key of the account that it belongs to. An order that you placed, you may cancel.',
+  },
+  account_suspended: {
+    status: 403,
+    text: 'The account of this API key is suspended.',
+    advice: 'Stop and contact the operator. No key of the account works until it is resumed.',
+  },
+  pet_not_found: {
+    status: 404,
+    text: 'There is no animal with this id.',
+    advice: 'Treat the animal as deleted.',
+  },
+  category_not_found: {
+    status: 404,
+    text: 'There is no category with this id.',
+    advice: 'Check the id, or name the category first.',
+  },
+  order_not_found: {
+    status: 404,
+    text: 'There is no order with this id.',
+    advice: 'Check the id.',
+  },
+  mail_not_found: {
+    status: 404,
+    text: 'There is no mail with this id.',
+    advice: 'Check the id. Mail is removed some time after it was sent: `MAIL_RETENTION_DAYS`.',
+  },
+  webhook_not_found: {
+    status: 404,
+    text: 'There is no webhook with this id.',
+    advice: 'Check the id. A key sees only the webhooks of its own account.',
+  },
+  account_not_found: {
+    status: 404,
+    text: 'There is no account with this id.',
+    advice: 'Check the id.',
+  },
+  key_not_found: {
+    status: 404,
+    text: 'There is no API key with this id.',
+    advice: 'Check the id.',
+  },
+  photo_not_found: {
+    status: 404,
+    text: 'There is no photo with this id.',
+    advice: 'Treat the photo as deleted.',
+  },
+  listing_not_found: {
+    status: 404,
+    text: 'No animal with this id is published.',
+    advice: 'Remove it from your page: it is a draft, or was sold more than 30 days ago.',
+  },
+  organization_not_found: {
+    status: 404,
+    text: 'There is no organization with this id.',
+    advice: 'Check the id, or have the account give its public details first.',
+  },
+  form_not_found: {
+    status: 404,
+    text: 'There is no form with this id.',
+    advice: 'Check the id. Forms of other accounts serve only their own animals.',
+  },
+  application_not_found: {
+    status: 404,
+    text: 'There is no application with this id.',
+    advice: 'Check the id. A key sees only the applications for its own account.',
+  },
+  person_not_found: {
+    status: 404,
+    text: 'There is no person with this id.',
+    advice:
+      'Look for the person in `GET /v1/people`. Nothing may be left of the person, or nothing that your account sees.',
+  },
+  user_not_found: {
+    status: 404,
+    text: 'There is no user with this id.',
+    advice: 'Check the id. Members see only the users of their own account.',
+  },
+  session_not_found: {
+    status: 404,
+    text: 'There is no session with this id.',
+    advice: 'Check the id; it may have ended by itself.',
+  },
+  passkey_not_found: {
+    status: 404,
+    text: 'There is no passkey with this id.',
+    advice: 'Check the id; it may have been removed.',
+  },
+  method_not_allowed: {
+    status: 405,
+    text: 'This path does not take this method; `Allow` names those it takes.',
+    advice: 'Use a method listed in the `Allow` header.',
+  },
+  pet_not_available: {
+    status: 409,
+    text: 'The animal is not available.',
+    advice: 'Choose another animal, or wait for a `pet.updated` event.',
+  },
+  pet_has_open_order: {
+    status: 409,
+    text: 'An open order owns the status of this animal.',
+    advice: 'Deliver or cancel the order instead.',
+  },
+  invalid_transition: {
+    status: 409,
+    text: 'The status cannot change in this way.',
+    advice: 'Read the resource again; its status has changed.',
+  },
+  undo_not_possible: {
+    status: 409,
+    text: 'The last step of this order can no longer be undone.',
+    advice: 'Read the order again, and take the step that you want.',
+  },
+  person_has_open_cases: {
+    status: 409,
+    text: 'The person has open applications or orders: close them first.',
+    advice: 'Close the applications and orders that the message names first.',
+  },
+  customer_erased: {
+    status: 409,
+    text: "The customer's data has been erased.",
+    advice: 'Stop: what has been erased cannot be had again.',
+  },
+  document_not_available: {
+    status: 409,
+    text: 'An order with this status has no such document.',
+    advice: 'Read the order again; its status has changed.',
+  },
+  category_in_use: {
+    status: 409,
+    text: 'Animals belong to this category.',
+    advice: 'Move or delete its animals first.',
+  },
+  too_many_open_orders: {
+    status: 409,
+    text: "This account has as many open orders for other accounts' animals as its plan allows.",
+    advice: 'Cancel orders that you do not need, or wait until others are closed.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    text: 'A request with this Idempotency-Key is still running.',
+    advice: 'Wait `Retry-After` seconds, then retry the same request.',
+  },
+  photo_limit_reached: {
+    status: 409,
+    text: 'The animal has 20 photos already.',
+    advice: 'Delete a photo of the animal first.',
+  },
+  email_in_use: {
+    status: 409,
+    text: 'There is a user with this email address already.',
+    advice: 'Find the user with `GET /v1/users`, or use another address.',
+  },
+  last_admin: {
+    status: 409,
+    text: 'This is the last admin of the staff: make somebody else one first.',
+    advice: 'Give somebody else the role `admin` first.',
+  },
+  operation_removed: {
+    status: 410,
+    text: 'This operation has been removed; `Link` names its successor.',
+    advice: 'Use the successor named in the `Link` header.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request.',
+    advice: 'Use a new key for a new request.',
+  },
+  precondition_required: {
+    status: 428,
+    text: 'This request needs an If-Match header.',
+    advice: 'Send the ETag of what you read as `If-Match`.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    text: 'Too many requests in this minute. Retry after `Retry-After` seconds.',
+    advice: 'Wait `Retry-After` seconds before the next request, then slow down.',
+  },
+  daily_quota_exceeded: {
+    status: 429,
+    text: 'Too many requests in this day. Retry after `Retry-After` seconds.',
+    advice: 'Wait `Retry-After` seconds, or ask for a larger plan.',
+  },
+  key_temporarily_banned: {
+    status: 429,
+    text: 'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
+    advice: 'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
+  },
+  too_many_streams: {
+    status: 429,
+    text: 'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',
+    advice: 'Share one stream among your workers. Closed streams are released after a moment.',
+  },
+  too_many_applications: {
+    status: 429,
+    text: 'Too many applications from this email or IP address. Retry after `Retry-After` seconds.',
+    advice:
+      'Wait `Retry-After` seconds. It is no strike. A server that sends for many people needs a secret key.',
+  },
+  too_many_attempts: {
+    status: 429,
+    text: 'Too many failed sign-ins. Retry after `Retry-After` seconds.',
+    advice: 'Wait `Retry-After` seconds. If you forgot the password, ask an admin for a link.',
+  },
+  internal_error: {
+    status: 500,
+    text: 'Something failed on our side. The request id helps us to find out what.',
+    advice:
+      'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
+  },
+  outcome_unknown: {
+    status: 500,
+    text: 'It is not known whether this was done. Repeat it with the same `Idempotency-Key`, or check before you repeat it.',
+    advice:
+      'Repeat a POST with the same `Idempotency-Key`: it takes effect once. For other requests, read first what is stored.',
+  },
+  read_only: {
+    status: 503,
+    text: 'The store is read-only for maintenance: nothing was changed. Try again later.',
+    advice:
+      'Reads work. Keep what you want to write, and send it when the maintenance is over: `Retry-After` is a guess.',
+  },
+  service_unavailable: {
+    status: 503,
+    text: 'The service cannot do this at the moment. Retry shortly.',
+    advice: 'Retry after `Retry-After` seconds, with backoff.',
+  },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorCode = keyof typeof errorCodes

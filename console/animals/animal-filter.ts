@@ -1,7 +1,8 @@
 import type { AnimalCounts, AnimalQuery, PetStatus } from '@adoption-store/client'
 import { parseInt64 } from '../platform/int64.ts'
+import { speciesLabels } from '../platform/species-labels.ts'
 import { petLabels } from '../platform/status-pill.tsx'
-import { companions, sexLabels, sizeLabels, speciesLabels } from '../profiles/profile-labels.ts'
+import { companions, sexLabels, sizeLabels } from '../profiles/profile-labels.ts'
 
 /** What the list shows, as it is in the address of the page; empty for anything. */
 export const noFilter = {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { Avatar } from '../platform/avatar.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { isOpenApplication } from '../platform/open-statuses.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
 import { applicationLabels, StatusPill } from '../platform/status-pill.tsx'
 import { Ago } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
-import { isOpenApplication } from './application-moves.ts'
 import classes from './applications.module.css'
 
 /** The newest applications for an animal. */

@@ -3,12 +3,12 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { PersonLink, useCanReadPeople } from '../person/person-link.tsx'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
+import { isOpenApplication } from '../platform/open-statuses.ts'
 import { Panel } from '../platform/panel.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { isOpenApplication } from './application-moves.ts'
 import classes from './inbox.module.css'
 
 /** How to reach the applicant, and what they may ask of us: a copy of their data, or that we forget them. */

@@ -1,10 +1,12 @@
 import type { ApplicationQuery, ApplicationStatus, Int64 } from '@adoption-store/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseInt64 } from '../platform/int64.ts'
+import { closedStatuses } from '../platform/open-statuses.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { applicationQuery } from '../platform/record-queries.ts'
 import { useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { closedStatuses, progressStatuses } from './application-moves.ts'
+import { progressStatuses } from './application-moves.ts'
 
 export const inboxTabs = ['review', 'progress', 'closed'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -68,16 +70,4 @@ export const useInboxCount = (tab: InboxTab): number | undefined => {
 /** Beside the name of the page. */
 export const useToReview = (): number | undefined => useInboxCount('review')
 
-export const useApplication = (id: Int64) => useQuery(useApplicationQuery()(id))
-
-/** One application, for `useQuery` and `useQueries`. */
-export const useApplicationQuery = () => {
-  const store = useStore()
-  return (id: Int64) => ({
-    queryKey: queryKeys.application(id),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { data, etag } = await store.applications.get(id, { signal }).withResponse()
-      return { application: data, etag }
-    },
-  })
-}
+export const useApplication = (id: Int64) => useQuery(applicationQuery(useStore(), id))

@@ -22,9 +22,4 @@ export const moveLabels: Partial<Record<ApplicationStatus, string>> = {
   referenceCheck: 'Reference check',
 }
 
-export const closedStatuses = ['approved', 'declined', 'withdrawn'] as const
 export const progressStatuses = ['inReview', ...review] as const
-
-/** Whether somebody still waits for a decision. */
-export const isOpenApplication = (status: ApplicationStatus): boolean =>
-  !(closedStatuses as readonly ApplicationStatus[]).includes(status)

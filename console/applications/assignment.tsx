@@ -1,10 +1,10 @@
 import type { Application, ApplicationPatch } from '@adoption-store/client'
 import { Button, Group, Text } from '@mantine/core'
 import { useAction } from '../platform/action.ts'
+import { isOpenApplication } from '../platform/open-statuses.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { isOpenApplication } from './application-moves.ts'
 
 type AssignmentProps = { application: Application; canChange: boolean }
 

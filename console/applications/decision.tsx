@@ -6,10 +6,11 @@ import { usePetsById } from '../orders/pet-names.ts'
 import { notify, useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { isOpenApplication } from '../platform/open-statuses.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { applicationMoves, isOpenApplication, moveLabels } from './application-moves.ts'
+import { applicationMoves, moveLabels } from './application-moves.ts'
 import classes from './inbox.module.css'
 
 type DecisionProps = { application: Application }

@@ -43,12 +43,3 @@ export const useOrders = (filter: OrderFilter) => {
     placeholderData: (before) => before,
   })
 }
-
-/** One order, for `useQuery` and `useQueries`. */
-export const useOrderQuery = () => {
-  const store = useStore()
-  return (id: Int64) => ({
-    queryKey: queryKeys.order(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) => store.orders.get(id, { signal }),
-  })
-}

@@ -43,7 +43,3 @@ export const stepsOf = (order: Order, nowMs: number): readonly OrderStep[] =>
 /** Its time is up; the API is about to expire it. */
 export const isOverdue = ({ expiresAt }: Order, nowMs: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= nowMs
-
-/** Whether the animal is still kept for the adopter. */
-export const isOpenOrder = (status: OrderStatus): boolean =>
-  status === 'placed' || status === 'approved'

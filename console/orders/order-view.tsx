@@ -13,11 +13,11 @@ import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
+import { orderQuery } from '../platform/record-queries.ts'
 import { Time } from '../platform/time-format.tsx'
 import { UpLink } from '../platform/up-link.tsx'
 import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { useOrderQuery } from './order-list.ts'
 import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
 import { orderMeanings } from './order-steps.ts'
@@ -26,7 +26,7 @@ import { usePetsById } from './pet-names.ts'
 /** One order and its next steps. */
 export const OrderView = ({ id }: { id: Int64 }) => {
   const { data, error, refetch } = useQuery({
-    ...useOrderQuery()(id),
+    ...orderQuery(useStore(), id),
     refetchInterval: useFallbackPollMs(),
   })
   return (

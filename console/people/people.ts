@@ -1,9 +1,8 @@
 import type { PersonDetails } from '@adoption-store/client'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import { useApplicationQuery } from '../applications/application-list.ts'
-import { useOrderQuery } from '../orders/order-list.ts'
 import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { applicationQuery, orderQuery } from '../platform/record-queries.ts'
 import { useStore } from '../session/session.ts'
 
 const PAGE_SIZE = 50
@@ -43,13 +42,12 @@ const MAX_NOTED = 10
 
 /** What stands in the newest applications and adoptions of a person. */
 export const usePersonNotes = ({ applications, orders }: PersonDetails): PersonNote[] => {
-  const orderQuery = useOrderQuery()
-  const applicationQuery = useApplicationQuery()
+  const store = useStore()
   const sent = useQueries({
-    queries: applications.slice(0, MAX_NOTED).map(({ id }) => applicationQuery(id)),
+    queries: applications.slice(0, MAX_NOTED).map(({ id }) => applicationQuery(store, id)),
   })
   const placed = useQueries({
-    queries: orders.slice(0, MAX_NOTED).map(({ id }) => orderQuery(id)),
+    queries: orders.slice(0, MAX_NOTED).map(({ id }) => orderQuery(store, id)),
   })
   const notes = [
     ...sent.flatMap(({ data }) => {

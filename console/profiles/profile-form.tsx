@@ -1,17 +1,11 @@
 import { Checkbox, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../platform/panel.tsx'
+import { speciesLabels } from '../platform/species-labels.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { FeeField } from './fee-field.tsx'
 import classes from './profile-form.module.css'
-import {
-  coatLabels,
-  companions,
-  sexLabels,
-  sizeLabels,
-  speciesLabels,
-  traits,
-} from './profile-labels.ts'
+import { coatLabels, companions, sexLabels, sizeLabels, traits } from './profile-labels.ts'
 import { TriState } from './tri-state.tsx'
 import type { EditedProfile } from './use-profile.ts'
 

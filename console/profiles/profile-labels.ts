@@ -1,22 +1,10 @@
 import type { Profile } from '@adoption-store/client'
+import { speciesLabels } from '../platform/species-labels.ts'
 
 type Values<Field extends keyof Profile> = Exclude<Profile[Field], null | undefined> & string
 type Labels<Field extends keyof Profile> = Readonly<Record<Values<Field>, string>>
 
 // What staff read for the values of a profile.
-
-export const speciesLabels: Labels<'species'> = {
-  dog: 'Dog',
-  cat: 'Cat',
-  rabbit: 'Rabbit',
-  smallFurry: 'Small pet',
-  bird: 'Bird',
-  horse: 'Horse',
-  reptile: 'Reptile',
-  fish: 'Fish',
-  barnyard: 'Farm animal',
-  other: 'Other',
-}
 
 export const sexLabels: Labels<'sex'> = { female: 'Female', male: 'Male' }
 

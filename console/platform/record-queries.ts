@@ -1,0 +1,19 @@
+import type { AdoptionStore, Int64 } from '@adoption-store/client'
+import { queryKeys } from './query-keys.ts'
+
+// For `useQuery` and `useQueries`: the pages of adoptions and of people share what is cached.
+
+/** One order. */
+export const orderQuery = (store: AdoptionStore, id: Int64) => ({
+  queryKey: queryKeys.order(id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => store.orders.get(id, { signal }),
+})
+
+/** One application, with the version that a change of it has to name. */
+export const applicationQuery = (store: AdoptionStore, id: Int64) => ({
+  queryKey: queryKeys.application(id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { data, etag } = await store.applications.get(id, { signal }).withResponse()
+    return { application: data, etag }
+  },
+})

@@ -1,0 +1,15 @@
+import type { Profile } from '@adoption-store/client'
+
+/** The species as staff read them. */
+export const speciesLabels: Readonly<Record<NonNullable<Profile['species']>, string>> = {
+  dog: 'Dog',
+  cat: 'Cat',
+  rabbit: 'Rabbit',
+  smallFurry: 'Small pet',
+  bird: 'Bird',
+  horse: 'Horse',
+  reptile: 'Reptile',
+  fish: 'Fish',
+  barnyard: 'Farm animal',
+  other: 'Other',
+}

@@ -362,7 +362,7 @@ const consoleImports: Import[] = consoleFiles.flatMap((from) =>
 test('the console knows the service through its client alone', () => {
   assert.ok(consoleFiles.length > 30)
   assert.ok(consoleImports.some(({ to }) => to === '@adoption-store/client'))
-  assert.ok(consoleImports.some(({ to }) => to === '../platform/csv.ts'))
+  assert.ok(consoleImports.some(({ to }) => to === '../../platform/csv.ts'))
   const isAllowed = ({ from, to }: Import) => {
     if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
     return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-(query|virtual)|@simplewebauthn\/browser|@fontsource-variable\/inter\/wght\.css|get-nonce|wouter)$/.test(

@@ -7,9 +7,9 @@ import {
   listedColumns,
   petColumns,
   profileColumns,
-} from '../console/transfer/animal-columns.ts'
-import { csvRows } from '../console/transfer/csv-rows.ts'
-import { named, readImportFile } from '../console/transfer/import-file.ts'
+} from '../console/store/transfer/animal-columns.ts'
+import { csvRows } from '../console/store/transfer/csv-rows.ts'
+import { named, readImportFile } from '../console/store/transfer/import-file.ts'
 import { csvReader } from '../server/exchange/transfer/csv.ts'
 import { profileColumns as serverColumns } from '../server/exchange/transfer/profile-columns.ts'
 import { petColumns as serverPetColumns } from '../server/exchange/transfer/transfer.ts'

@@ -1,7 +1,6 @@
 import type { Person } from '@adoption-store/client'
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { countsText, MAX_SEARCH } from '../person/person-link.tsx'
 import { Avatar } from '../platform/avatar.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
@@ -16,6 +15,7 @@ import { Ago } from '../platform/time-format.tsx'
 import { useUrlState } from '../platform/url-state.ts'
 import classes from './people.module.css'
 import { usePeople } from './people.ts'
+import { countsText, MAX_SEARCH } from './person-link.tsx'
 
 const DEFAULTS = { q: '' }
 

@@ -1,6 +1,6 @@
 import type { Me, Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { useToReview } from '../applications/application-list.ts'
+import { useToReview } from '../adoptions/applications/application-list.ts'
 import {
   AdminIcon,
   AuditIcon,
@@ -56,7 +56,7 @@ export const pages: readonly ConsolePage[] = [
     title: 'Today',
     icon: TodayIcon,
     scope: 'pets:read',
-    load: async () => (await import('../today/today-page.tsx')).TodayPage,
+    load: async () => (await import('../store/today/today-page.tsx')).TodayPage,
   }),
   page({
     path: '/animals',
@@ -64,7 +64,7 @@ export const pages: readonly ConsolePage[] = [
     icon: PawIcon,
     letter: 'a',
     scope: 'pets:read',
-    load: async () => (await import('../animals/animal-pages.tsx')).AnimalPages,
+    load: async () => (await import('../animals/pets/animal-pages.tsx')).AnimalPages,
   }),
   page({
     path: '/applications',
@@ -72,7 +72,8 @@ export const pages: readonly ConsolePage[] = [
     icon: InboxIcon,
     scope: 'applications:read',
     useCount: useToReview,
-    load: async () => (await import('../applications/applications-page.tsx')).ApplicationsPage,
+    load: async () =>
+      (await import('../adoptions/applications/applications-page.tsx')).ApplicationsPage,
   }),
   page({
     path: '/adoptions',
@@ -80,7 +81,7 @@ export const pages: readonly ConsolePage[] = [
     icon: HeartIcon,
     letter: 'd',
     scope: 'orders:read',
-    load: async () => (await import('../orders/orders-page.tsx')).OrdersPage,
+    load: async () => (await import('../adoptions/orders/orders-page.tsx')).OrdersPage,
   }),
   page({
     path: '/people',
@@ -97,7 +98,7 @@ export const pages: readonly ConsolePage[] = [
     icon: UsageIcon,
     letter: 'r',
     scope: 'pets:read',
-    load: async () => (await import('../reports/reports-page.tsx')).ReportsPage,
+    load: async () => (await import('../adoptions/reports/reports-page.tsx')).ReportsPage,
   }),
   page({
     path: '/settings/sign-in',
@@ -105,7 +106,7 @@ export const pages: readonly ConsolePage[] = [
     icon: SessionsIcon,
     section: 'You',
     audience: 'people',
-    load: async () => (await import('../users/own-page.tsx')).OwnPage,
+    load: async () => (await import('../accounts/users/own-page.tsx')).OwnPage,
   }),
   page({
     path: '/settings/organization',
@@ -113,7 +114,8 @@ export const pages: readonly ConsolePage[] = [
     icon: HomeIcon,
     section: 'Shelter',
     scope: 'pets:write',
-    load: async () => (await import('../organization/organization-page.tsx')).OrganizationPage,
+    load: async () =>
+      (await import('../store/organization/organization-page.tsx')).OrganizationPage,
   }),
   page({
     path: '/settings/forms',
@@ -121,7 +123,7 @@ export const pages: readonly ConsolePage[] = [
     icon: FormIcon,
     section: 'Shelter',
     scope: 'applications:read',
-    load: async () => (await import('../forms/forms-page.tsx')).FormsPage,
+    load: async () => (await import('../adoptions/forms/forms-page.tsx')).FormsPage,
   }),
   page({
     path: '/settings/account',
@@ -130,7 +132,7 @@ export const pages: readonly ConsolePage[] = [
     section: 'Shelter',
     scope: 'admin',
     audience: 'members',
-    load: async () => (await import('../admin/own-account-page.tsx')).OwnAccountPage,
+    load: async () => (await import('../accounts/admin/own-account-page.tsx')).OwnAccountPage,
   }),
   page({
     path: '/settings/users',
@@ -138,7 +140,7 @@ export const pages: readonly ConsolePage[] = [
     icon: PeopleIcon,
     section: 'Shelter',
     scope: 'admin',
-    load: async () => (await import('../users/users-page.tsx')).UsersPage,
+    load: async () => (await import('../accounts/users/users-page.tsx')).UsersPage,
   }),
   page({
     path: '/settings/categories',
@@ -146,7 +148,7 @@ export const pages: readonly ConsolePage[] = [
     icon: CategoryIcon,
     section: 'Shelter',
     scope: 'pets:read',
-    load: async () => (await import('../categories/categories-page.tsx')).CategoriesPage,
+    load: async () => (await import('../animals/categories/categories-page.tsx')).CategoriesPage,
   }),
   page({
     path: '/settings/documents',
@@ -154,7 +156,7 @@ export const pages: readonly ConsolePage[] = [
     icon: AuditIcon,
     section: 'Shelter',
     scope: 'orders:read',
-    load: async () => (await import('../documents/templates-page.tsx')).TemplatesPage,
+    load: async () => (await import('../adoptions/contracts/templates-page.tsx')).TemplatesPage,
   }),
   page({
     path: '/settings/transfer',
@@ -162,7 +164,7 @@ export const pages: readonly ConsolePage[] = [
     icon: TransferIcon,
     section: 'Shelter',
     scope: 'pets:read',
-    load: async () => (await import('../transfer/transfer-page.tsx')).TransferPage,
+    load: async () => (await import('../store/transfer/transfer-page.tsx')).TransferPage,
   }),
   page({
     path: '/settings/webhooks',
@@ -170,14 +172,14 @@ export const pages: readonly ConsolePage[] = [
     icon: WebhookIcon,
     section: 'For developers',
     scope: 'webhooks:manage',
-    load: async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage,
+    load: async () => (await import('../developers/webhooks/webhooks-page.tsx')).WebhooksPage,
   }),
   page({
     path: '/settings/usage',
     title: 'Usage',
     icon: UsageIcon,
     section: 'For developers',
-    load: async () => (await import('../usage/usage-page.tsx')).UsagePage,
+    load: async () => (await import('../accounts/usage/usage-page.tsx')).UsagePage,
   }),
   page({
     path: '/settings/accounts',
@@ -186,7 +188,7 @@ export const pages: readonly ConsolePage[] = [
     section: 'Store',
     scope: 'admin',
     audience: 'store',
-    load: async () => (await import('../admin/admin-page.tsx')).AdminPage,
+    load: async () => (await import('../accounts/admin/admin-page.tsx')).AdminPage,
   }),
   page({
     path: '/settings/bans',
@@ -195,7 +197,7 @@ export const pages: readonly ConsolePage[] = [
     section: 'Store',
     scope: 'admin',
     audience: 'store',
-    load: async () => (await import('../bans/bans-page.tsx')).BansPage,
+    load: async () => (await import('../accounts/bans/bans-page.tsx')).BansPage,
   }),
   page({
     path: '/settings/mail',
@@ -204,7 +206,7 @@ export const pages: readonly ConsolePage[] = [
     section: 'Store',
     scope: 'admin',
     audience: 'store',
-    load: async () => (await import('../mail/mail-page.tsx')).MailPage,
+    load: async () => (await import('../accounts/mail/mail-page.tsx')).MailPage,
   }),
   page({
     path: '/settings/audit-log',
@@ -213,7 +215,7 @@ export const pages: readonly ConsolePage[] = [
     section: 'Store',
     scope: 'admin',
     audience: 'store',
-    load: async () => (await import('../audit/audit-page.tsx')).AuditPage,
+    load: async () => (await import('../accounts/audit/audit-page.tsx')).AuditPage,
   }),
 ]
 

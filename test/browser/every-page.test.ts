@@ -83,7 +83,8 @@ const adopt = async (petId: number): Promise<number> => {
 /** Every path that the console declares a page for. */
 const declared = (): string[] => {
   const root = new URL('../../console/', import.meta.url).pathname
-  const files = globSync('*/*.tsx', { cwd: root }).concat('app.tsx')
+  const exclude = ['dist*/**', 'node_modules/**']
+  const files = globSync('**/*.tsx', { cwd: root, exclude })
   const paths = files.flatMap((file) =>
     [
       ...readFileSync(root + file, 'utf8').matchAll(/<Route path="(\/[^"]*)"|\bpath: '(\/[^']*)'/g),

@@ -1,0 +1,24 @@
+import type { Int64 } from '@adoption-store/client'
+import { Failure } from '../../platform/failure.tsx'
+import { Loading } from '../../platform/load-more.tsx'
+import { PageHead } from '../../platform/page-head.tsx'
+import { useMembership } from '../../session/permissions.ts'
+import { AccountDetails, useAccount } from './account-view.tsx'
+
+/** For members: the plan, the keys and the usage of their account. */
+export const OwnAccountPage = () => {
+  const own = useMembership()
+  return own ? <OwnAccount id={own.id} /> : <PageHead title="Account not found" />
+}
+
+const OwnAccount = ({ id }: { id: Int64 }) => {
+  const { data, error, refetch } = useAccount(id)
+  return (
+    <>
+      <PageHead title={data?.name ?? 'Account'} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="the account" />}
+      {data && <AccountDetails account={data} />}
+    </>
+  )
+}

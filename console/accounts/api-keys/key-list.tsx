@@ -1,0 +1,187 @@
+import type { ApiKey, Int64, IssuedApiKey } from '@adoption-store/client'
+import { Button, Code, Group, Table, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../platform/action.ts'
+import { confirm } from '../../platform/confirm.tsx'
+import { useNowMs } from '../../platform/countdown.ts'
+import { DataTable } from '../../platform/data-table.tsx'
+import { Failure } from '../../platform/failure.tsx'
+import { isSameId } from '../../platform/int64.ts'
+import { Loading, LoadMore } from '../../platform/load-more.tsx'
+import { formatCount } from '../../platform/number-format.ts'
+import { Pill } from '../../platform/pill.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { ShownOnce } from '../../platform/shown-once.tsx'
+import { Time } from '../../platform/time-format.tsx'
+import { useMe } from '../../session/permissions.ts'
+import { useStore } from '../../session/session.ts'
+import { KeyForm } from './key-form.tsx'
+import { keyState, mayGive } from './key-state.ts'
+import { RotateForm } from './rotate-form.tsx'
+
+const columns = ['Key', 'Name', 'Permissions', 'Limits', 'Status', 'Last used', 'Actions']
+
+/** The keys of an account. */
+export const KeyList = ({ accountId }: { accountId: Int64 }) => {
+  const list = useKeys(accountId)
+  const [isAdding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<IssuedApiKey>()
+  const keys = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section aria-label="Keys">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Keys
+        </Title>
+        <Button size="xs" onClick={() => setAdding(true)}>
+          New key
+        </Button>
+      </Group>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && !list.error && <Loading what="keys" />}
+      {list.data && keys.length === 0 && (
+        <Text c="dimmed" size="sm">
+          No keys yet. Create one to let somebody use this account.
+        </Text>
+      )}
+      {keys.length > 0 && <KeyTable keys={keys} onIssued={setIssued} />}
+      <LoadMore list={list} />
+      {isAdding && (
+        <KeyForm accountId={accountId} onClose={() => setAdding(false)} onIssued={setIssued} />
+      )}
+      {issued && (
+        <ShownOnce
+          title={`Key “${issued.name}”`}
+          secret={issued.key}
+          onClose={() => setIssued(undefined)}
+        >
+          {`This is the only time the key is shown; the store keeps no copy. ${adviceFor(issued)}`}
+        </ShownOnce>
+      )}
+    </section>
+  )
+}
+
+const adviceFor = ({ kind }: IssuedApiKey): string =>
+  kind === 'publishable' ? 'It is safe in a web page.' : 'Share it securely.'
+
+const useKeys = (accountId: Int64) => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.keys(accountId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: 50, ...(cursor && { cursor }) }
+      const { items, nextCursor } = await store.keys.list(accountId, query, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+type OnIssued = (issued: IssuedApiKey) => void
+
+const KeyTable = ({ keys, onIssued }: { keys: readonly ApiKey[]; onIssued: OnIssued }) => {
+  const nowMs = useNowMs(keys.some(({ expiresAt, bannedUntil }) => expiresAt ?? bannedUntil))
+  return (
+    <DataTable label="Keys" minWidth={920} columns={columns}>
+      {keys.map((key) => (
+        <Row key={String(key.id)} apiKey={key} nowMs={nowMs} onIssued={onIssued} />
+      ))}
+    </DataTable>
+  )
+}
+
+type RowProps = { apiKey: ApiKey; nowMs: number; onIssued: OnIssued }
+
+const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
+  const { label, tone, isActive } = keyState(apiKey, nowMs)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Code>{apiKey.display}</Code>
+        {apiKey.kind === 'publishable' && <Text size="xs">Publishable</Text>}
+      </Table.Td>
+      <Table.Td miw={130} maw={200} style={{ overflowWrap: 'anywhere' }}>
+        {apiKey.name}
+      </Table.Td>
+      <Table.Td maw={220}>
+        <Text size="xs">{apiKey.scopes.join(', ')}</Text>
+        {apiKey.allowedOrigins && (
+          <Text size="xs" c="dimmed">
+            {apiKey.allowedOrigins.join(', ') || 'No web pages'}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="xs">{limitsOf(apiKey)}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Pill tone={tone}>{label}</Pill>
+      </Table.Td>
+      <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+const limitsOf = ({ perMinute, perDay }: ApiKey): string => {
+  const limits = [
+    ...(perMinute === undefined ? [] : [`${formatCount(perMinute)} per minute`]),
+    ...(perDay === undefined ? [] : [`${formatCount(perDay)} per day`]),
+  ]
+  return limits.join(', ') || 'Account limits'
+}
+
+const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
+  const store = useStore()
+  const isOwn = useIsOwnKey(apiKey)
+  const { data: me } = useMe()
+  const canRotate = apiKey.scopes.every((scope) => mayGive(me, scope))
+  const [isRotating, setRotating] = useState(false)
+  const revoke = useAction(() => store.keys.revoke(apiKey.id), {
+    done: `Key ${apiKey.name} revoked.`,
+    touches: [queryKeys.keys(apiKey.accountId), queryKeys.bans],
+  })
+  const ask = () =>
+    confirm({
+      title: `Revoke “${apiKey.name}”?`,
+      text: isOwn
+        ? 'You are signed in with this key. You will be signed out and need another key to sign in again.'
+        : `${apiKey.display} stops working immediately. To replace a key without interruption, rotate it instead.`,
+      yes: 'Revoke key',
+      onYes: () => revoke.mutate(undefined),
+    })
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {canRotate && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Rotate ${apiKey.display}`}
+          onClick={() => setRotating(true)}
+        >
+          Rotate
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={revoke.isPending}
+        aria-label={`Revoke ${apiKey.display}`}
+        onClick={ask}
+      >
+        Revoke
+      </Button>
+      {isRotating && (
+        <RotateForm apiKey={apiKey} onClose={() => setRotating(false)} onIssued={onIssued} />
+      )}
+    </Group>
+  )
+}
+
+const useIsOwnKey = ({ id }: ApiKey): boolean => {
+  const { data: me } = useMe()
+  return me?.type === 'key' && isSameId(me.id, id)
+}

@@ -1,0 +1,53 @@
+import { type ApiKey, type Me, type Scope, scopes } from '@adoption-store/client'
+import type { Tone } from '../../platform/pill.tsx'
+import { formatUntil } from '../../platform/time-format.tsx'
+import { usualScopes } from './usual-scopes.ts'
+
+export const scopeMeanings: Record<Scope, string> = {
+  'pets:read': 'See animals, categories and their events',
+  'pets:write': 'Add, edit and delete animals',
+  'listings:read': 'See published animals',
+  'orders:read': 'See adoptions and adopters',
+  'orders:write': 'Start adoptions and change their status',
+  'categories:write': 'Name categories',
+  'webhooks:manage': 'Have events sent to a server',
+  'applications:create': 'Submit applications to adopt',
+  'applications:read': 'See applications and applicants',
+  'applications:write': 'Change the status of applications',
+  admin: 'Everything, for every account',
+}
+
+/** What a key of a kind can be given: of a publishable one, only what it has anyway, and never what the giver lacks. */
+export const allowedScopes = (
+  kind: keyof typeof usualScopes,
+  me: Me | undefined,
+): readonly Scope[] => {
+  const usual: readonly Scope[] = usualScopes[kind]
+  return scopes.filter(
+    (scope) => (kind === 'secret' || usual.includes(scope)) && mayGive(me, scope),
+  )
+}
+
+/** A key with `admin` acts for the whole store, so a member cannot give it. */
+export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
+  if (!me) return true
+  const isMember = me.type === 'user' && me.account !== undefined
+  return me.scopes.includes(scope) && !(isMember && scope === 'admin')
+}
+
+export type KeyState = { label: string; tone: Tone; isActive: boolean }
+
+/** Whether a key works, why not, and until when. Time goes on after it was asked for. */
+export const keyState = (key: ApiKey, nowMs: number): KeyState => {
+  const { state, expiresAt, bannedUntil } = key
+  const isPast = (time: string) => Date.parse(time) <= nowMs
+  if (state === 'revoked') return { label: 'Revoked', tone: 'plain', isActive: false }
+  if (state === 'expired' || (expiresAt && isPast(expiresAt)))
+    return { label: 'Expired', tone: 'plain', isActive: false }
+  if (state === 'suspended') return { label: 'Account suspended', tone: 'bad', isActive: true }
+  if (bannedUntil && !isPast(bannedUntil))
+    return { label: `Banned, ends ${formatUntil(bannedUntil, nowMs)}`, tone: 'bad', isActive: true }
+  if (!expiresAt) return { label: 'Active', tone: 'ok', isActive: true }
+  const label = `${key.rotatedAt ? 'Rotated, expires' : 'Expires'} ${formatUntil(expiresAt, nowMs)}`
+  return { label, tone: 'hold', isActive: true }
+}

@@ -1,0 +1,145 @@
+import type { AuditEntry } from '@adoption-store/client'
+import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { DataTable } from '../../platform/data-table.tsx'
+import { EmptyState } from '../../platform/empty-state.tsx'
+import { Failure } from '../../platform/failure.tsx'
+import { Loading, LoadMore } from '../../platform/load-more.tsx'
+import { PageHead } from '../../platform/page-head.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { Time } from '../../platform/time-format.tsx'
+import { useStore } from '../../session/session.ts'
+import { type ActionKind, actionKinds, actionMessage, actorLabel } from './audit-messages.ts'
+
+type Filter = {
+  actor?: string | undefined
+  action?: ActionKind | undefined
+  target?: string | undefined
+}
+
+/** Who changed what, and who read adopters' data, newest first. The URL keeps the filters. */
+export const AuditPage = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const filter: Filter = {
+    actor: parameters.get('actor') ?? undefined,
+    action: actionKinds.find(({ value }) => value === parameters.get('action'))?.value,
+    target: parameters.get('target') ?? undefined,
+  }
+  const change = (next: Filter) =>
+    setParameters(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]))
+  const list = useEntries(filter)
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isFiltered = parameters.size > 0
+  return (
+    <>
+      <PageHead title="Audit log">
+        <Button variant="default" loading={list.isRefetching} onClick={() => void list.refetch()}>
+          Refresh
+        </Button>
+      </PageHead>
+      <Filters key={parameters.toString()} filter={filter} onChange={change} />
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && !list.error && <Loading what="the audit log" />}
+      {list.data && entries.length === 0 && (
+        <EmptyState title={isFiltered ? 'No entries match these filters' : 'No entries yet'}>
+          Changes, and every time adopters' data is read, appear here. Only names of fields are
+          recorded, never their values.
+        </EmptyState>
+      )}
+      {entries.length > 0 && <EntryTable entries={entries} />}
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+const useEntries = (filter: Filter) => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.auditLog(filter),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const { actor, action, target } = filter
+      const query = {
+        limit: 50,
+        ...(actor && { actor }),
+        ...(action && { action }),
+        ...(target && { target }),
+        ...(cursor && { cursor }),
+      }
+      const { items, nextCursor } = await store.auditLog.list(query, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+type FiltersProps = { filter: Filter; onChange: (next: Filter) => void }
+
+const Filters = ({ filter, onChange }: FiltersProps) => {
+  const [actor, setActor] = useState(filter.actor ?? '')
+  const [target, setTarget] = useState(filter.target ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ ...filter, actor: actor.trim(), target: target.trim() })
+  }
+  return (
+    <form onSubmit={submit} aria-label="Filters">
+      <Group align="end" mb="md" gap="sm">
+        <Select
+          label="Action"
+          placeholder="Any"
+          clearable
+          w={200}
+          data={actionKinds}
+          value={filter.action ?? null}
+          onChange={(next) => onChange({ ...filter, action: (next as ActionKind) ?? undefined })}
+        />
+        <TextInput
+          label="Who"
+          placeholder="key:12, user, cli"
+          w={180}
+          value={actor}
+          onChange={({ currentTarget }) => setActor(currentTarget.value)}
+        />
+        <TextInput
+          label="Target"
+          placeholder="pet:7, order"
+          w={180}
+          value={target}
+          onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Apply
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const columns = ['Time', 'Who', 'What', 'Target', 'Fields', 'Request']
+
+const EntryTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <DataTable label="Audit log" minWidth={860} columns={columns}>
+    {entries.map((entry) => (
+      <Table.Tr key={String(entry.id)}>
+        <Table.Td>
+          <Time at={entry.time} />
+        </Table.Td>
+        <Table.Td>{actorLabel(entry.actor)}</Table.Td>
+        <Table.Td>{actionMessage(entry.action)}</Table.Td>
+        <Table.Td>{targetText(entry.target)}</Table.Td>
+        <Table.Td>{entry.fields?.join(', ')}</Table.Td>
+        <Table.Td>
+          <Text size="xs" c="dimmed" component="span">
+            {[entry.address, entry.requestId].filter(Boolean).join(' · ')}
+          </Text>
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </DataTable>
+)
+
+const targetText = ({ type, id }: AuditEntry['target']): string =>
+  id === undefined ? type : `${type} #${id}`

@@ -1,0 +1,85 @@
+import { isApiError } from '@adoption-store/client'
+import { Alert, Badge, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Failure } from '../../platform/failure.tsx'
+import { parseInt64 } from '../../platform/int64.ts'
+import { Loading } from '../../platform/load-more.tsx'
+import { PageHead } from '../../platform/page-head.tsx'
+import { useCan, useMe, useMembership } from '../../session/permissions.ts'
+import { useAccounts } from '../accounts/account-list.ts'
+import { planLabels } from '../accounts/plan-labels.ts'
+import { useRateLimit } from './rate-limit.ts'
+import { UsageSection } from './usage-section.tsx'
+import { WindowGauges } from './window-gauges.tsx'
+
+/** The rate limits of the key's account and, for administrators, the daily requests of every account. */
+export const UsagePage = () => {
+  const { data, error, refetch } = useRateLimit()
+  const { data: me } = useMe()
+  // Staff have limits of their own, and no plan.
+  const hasPlan = me?.type !== 'user' || me.account !== undefined
+  return (
+    <>
+      <PageHead title="Usage">
+        {data && hasPlan && (
+          <Badge size="lg" tt="none" variant="light">
+            {planLabels[data.plan]} plan
+          </Badge>
+        )}
+      </PageHead>
+      <Stack gap="xl">
+        <div>
+          {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Loading what="rate limits" />}
+          {data && <WindowGauges rateLimit={data} />}
+        </div>
+        <DailyUsage />
+      </Stack>
+    </>
+  )
+}
+
+const DailyUsage = () => {
+  const isAdmin = useCan('admin')
+  const { data: me } = useMe()
+  const own = useMembership()
+  if (!isAdmin) {
+    return (
+      <Alert color="gray" title="Daily requests">
+        {me?.type === 'user'
+          ? 'Only administrators can see the requests of each day.'
+          : 'Only keys with the scope admin can see the requests of each day.'}
+      </Alert>
+    )
+  }
+  return own ? <UsageSection accountId={own.id} /> : <AccountUsage />
+}
+
+const AccountUsage = () => {
+  const list = useAccounts()
+  const [chosen, setChosen] = useState<string>()
+  const accounts = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const account = accounts.find(({ id }) => String(id) === chosen) ?? accounts[0]
+  const accountId = account && parseInt64(String(account.id))
+  if (list.error && !isApiError(list.error, 'insufficient_scope')) {
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (!account || accountId === undefined) {
+    return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>
+  }
+  return (
+    <div>
+      <Select
+        label="Account"
+        searchable
+        allowDeselect={false}
+        maw={320}
+        mb="md"
+        data={accounts.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` }))}
+        value={String(account.id)}
+        onChange={(value) => setChosen(value ?? undefined)}
+      />
+      <UsageSection key={String(account.id)} accountId={accountId} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Application, ApplicationStatus, Order } from '@adoption-store/client'
+import { Button, Checkbox, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { notify, useAction } from '../../platform/action.ts'
+import { confirm } from '../../platform/confirm.tsx'
+import { Failure } from '../../platform/failure.tsx'
+import { isOpenApplication } from '../../platform/open-statuses.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { useCan } from '../../session/permissions.ts'
+import { useStore } from '../../session/session.ts'
+import { usePetsById } from '../orders/pet-names.ts'
+import { applicationMoves, moveLabels } from './application-moves.ts'
+import classes from './inbox.module.css'
+
+type DecisionProps = { application: Application }
+
+/** The next steps of an open application. The applicant is written to at each. */
+export const Decision = ({ application }: DecisionProps) => {
+  const { id, status, applicant } = application
+  const store = useStore()
+  const [isApproving, setApproving] = useState(false)
+  const canApprove = useCan('orders:write') && application.petId !== undefined
+  const move = useAction((to: ApplicationStatus) => store.applications.update(id, { status: to }), {
+    touches: [queryKeys.applications],
+  })
+  if (!isOpenApplication(status)) return null
+  const close = (to: 'declined' | 'withdrawn', title: string, yes: string) =>
+    confirm({
+      title,
+      text: 'A closed application cannot be opened again. The applicant is told by email, if the store sends any.',
+      yes,
+      onYes: () => move.mutate(to),
+    })
+  const name = applicant?.name ?? 'this applicant'
+  const [first, ...others] = applicationMoves[status].filter((to) => to !== status)
+  return (
+    <div className={classes.decide}>
+      {first && (
+        <Button loading={move.isPending} onClick={() => move.mutate(first)}>
+          {moveLabels[first]}
+        </Button>
+      )}
+      {others.map((to) => (
+        <Button key={to} variant="default" onClick={() => move.mutate(to)}>
+          {moveLabels[to]}
+        </Button>
+      ))}
+      {canApprove && (
+        <Button variant="default" onClick={() => setApproving(true)}>
+          Approve…
+        </Button>
+      )}
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <Button variant="subtle" color="gray">
+            Close…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => close('declined', `Decline ${name}?`, 'Decline')}>
+            Decline
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => close('withdrawn', `Has ${name} withdrawn?`, 'Mark as withdrawn')}
+          >
+            Mark as withdrawn
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isApproving && (
+        <ApproveDialog application={application} onClose={() => setApproving(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Places the adoption in the same step. */
+const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () => void }) => {
+  const { id, petId, applicant } = application
+  const store = useStore()
+  const [, navigate] = useLocation()
+  const [closeOthers, setCloseOthers] = useState(false)
+  const pet = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
+  const animal = pet?.name ?? `#${petId}`
+  const approve = useAction(() => store.applications.approve(id, { closeOthers }), {
+    isErrorShown: true,
+    touches: [queryKeys.applications, queryKeys.orders, queryKeys.animals, queryKeys.allPetsById],
+    onDone(order: Order) {
+      notify(`Approved. ${animal} is on hold for ${applicant?.name ?? 'the applicant'}.`)
+      onClose()
+      navigate(`/adoptions/${order.id}`)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Approve ${applicant?.name ?? 'this application'}?`}>
+      <Stack>
+        {approve.error ? <Failure error={approve.error} /> : null}
+        <Text size="sm">
+          {animal} is put on hold, and an adoption is created. The applicant is told by email, if
+          the store sends any.
+        </Text>
+        <Checkbox
+          label={`Decline all other open applications for ${animal}`}
+          checked={closeOthers}
+          onChange={(event) => setCloseOthers(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
+            Approve
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

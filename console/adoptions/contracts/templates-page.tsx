@@ -1,0 +1,72 @@
+import { type DocumentKind, documentKinds, type NewDocumentTemplate } from '@adoption-store/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '../../platform/failure.tsx'
+import { PageHead } from '../../platform/page-head.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { SkeletonPage } from '../../platform/skeleton.tsx'
+import { Tabs } from '../../platform/tabs.tsx'
+import { useUnsaved } from '../../platform/unsaved.ts'
+import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { useStore } from '../../session/session.ts'
+import { useCanWriteWords } from './can-write-words.ts'
+import { kindLabels } from './document-kinds.ts'
+import type { SavedTemplates } from './saved-templates.ts'
+import { TemplateEditor } from './template-editor.tsx'
+
+const DEFAULTS = { of: 'contract' }
+
+type Typed = { [Kind in DocumentKind]?: NewDocumentTemplate | undefined }
+
+/** The words of the contract and the return slip. */
+export const TemplatesPage = () => {
+  const [{ of }] = useUrlState(DEFAULTS)
+  const hrefOf = useUrlWith(DEFAULTS)
+  const canWrite = useCanWriteWords()
+  const saved = useTemplates()
+  // Each keeps what is typed while the other one is looked at.
+  const [typed, setTyped] = useState<Typed>({})
+  useUnsaved(documentKinds.some((one) => isChanged(saved.data?.templates[one], typed[one])))
+  const kind = documentKinds.find((one) => one === of) ?? 'contract'
+  return (
+    <>
+      <PageHead title="Documents" />
+      {!canWrite && <ReadOnlyNote scope="orders:write" />}
+      <Tabs
+        label="Documents"
+        tabs={documentKinds.map((value) => ({ value, label: kindLabels[value].title }))}
+        value={kind}
+        hrefOf={(value) => hrefOf({ of: value })}
+      />
+      {saved.error && !saved.data && (
+        <Failure error={saved.error} onRetry={() => void saved.refetch()} />
+      )}
+      {saved.isPending && <SkeletonPage />}
+      {saved.data && (
+        <TemplateEditor
+          key={kind}
+          kind={kind}
+          saved={saved.data}
+          canWrite={canWrite}
+          typed={typed[kind]}
+          onType={(words) => setTyped((all) => ({ ...all, [kind]: words }))}
+        />
+      )}
+    </>
+  )
+}
+
+const isChanged = (saved: NewDocumentTemplate | undefined, typed: Typed[DocumentKind]): boolean =>
+  typed !== undefined && (typed.title !== saved?.title || typed.text !== saved.text)
+
+const useTemplates = () => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.documentTemplates,
+    queryFn: async ({ signal }): Promise<SavedTemplates> => {
+      const { data, etag } = await store.documents.templates({}, { signal }).withResponse()
+      return { templates: data, etag }
+    },
+  })
+}

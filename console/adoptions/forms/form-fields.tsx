@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { fieldError } from '../../platform/error-messages.ts'
+import { Failure } from '../../platform/failure.tsx'
+import { PlusIcon } from '../../platform/icons.tsx'
+import { type DraftQuestion, type FormDraft, movedQuestion, newQuestion } from './form-draft.ts'
+import classes from './forms.module.css'
+import { QuestionFields } from './question-fields.tsx'
+
+/** The most that the API takes. */
+const MAX_QUESTIONS = 100
+
+type FieldsProps = { draft: FormDraft; error: unknown; onChange: (draft: FormDraft) => void }
+
+/** The name of a form and its questions, in the order in which they are asked. */
+export const FormFields = ({ draft, error, onChange }: FieldsProps) => {
+  const { questions } = draft
+  const added = useRef<number>(undefined)
+  const set = (next: readonly DraftQuestion[]) => onChange({ ...draft, questions: next })
+  const add = () => {
+    const question = newQuestion()
+    added.current = question.key
+    set([...questions, question])
+  }
+  return (
+    <div className={classes.fields}>
+      {error ? <Failure error={error} /> : null}
+      <TextInput
+        label="Name"
+        description="For your team. Applicants do not see it."
+        maxLength={255}
+        value={draft.name}
+        error={fieldError(error, 'name')}
+        onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+      />
+      <ol className={classes.questions}>
+        {questions.map((question, at) => (
+          <QuestionFields
+            key={question.key}
+            question={question}
+            place={at}
+            count={questions.length}
+            error={error}
+            hasFocus={question.key === added.current}
+            onChange={(change) => set(questions.with(at, { ...question, ...change }))}
+            onMove={(to) => set(movedQuestion(questions, at, to))}
+            onRemove={() => set(questions.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      {questions.length < MAX_QUESTIONS && (
+        <Button variant="default" leftSection={<PlusIcon size={16} />} onClick={add}>
+          Add a question
+        </Button>
+      )}
+    </div>
+  )
+}

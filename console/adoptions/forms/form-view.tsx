@@ -1,0 +1,151 @@
+import { type Form, type Int64, isApiError } from '@adoption-store/client'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAction } from '../../platform/action.ts'
+import { Failure } from '../../platform/failure.tsx'
+import { PageHead } from '../../platform/page-head.tsx'
+import { queryClient } from '../../platform/query-client.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { SkeletonRows } from '../../platform/skeleton.tsx'
+import { formatTime } from '../../platform/time-format.tsx'
+import { useUnsaved } from '../../platform/unsaved.ts'
+import { useUrlState } from '../../platform/url-state.ts'
+import { useCan } from '../../session/permissions.ts'
+import { useStore } from '../../session/session.ts'
+import { draftOf, type FormDraft, formOf, isComplete, isSameForm } from './form-draft.ts'
+import { AllForms, FormParts } from './form-parts.tsx'
+import { useCanChange, useForm } from './forms.ts'
+import { formName } from './question-kinds.ts'
+
+const DEFAULTS = { version: '' }
+
+/** One form: its questions, what applicants see of them, and its earlier versions. */
+export const FormView = ({ id }: { id: Int64 }) => {
+  const [state] = useUrlState(DEFAULTS)
+  const version = Number(state.version) || undefined
+  const latest = useForm(id)
+  const earlier = useForm(id, version)
+  const shown = version === undefined ? latest : earlier
+  const error = latest.error ?? shown.error
+  const current = latest.data?.form
+  return (
+    <>
+      <AllForms />
+      <PageHead title={current ? formName(current) : 'Form'} />
+      {error && <Failure error={error} onRetry={() => void shown.refetch()} />}
+      {!error && !(current && shown.data) && <SkeletonRows what="the form" rows={6} />}
+      {!error && current && shown.data && (
+        <Existing
+          key={state.version}
+          current={current}
+          shown={shown.data.form}
+          etag={latest.data?.etag}
+        />
+      )}
+    </>
+  )
+}
+
+type ExistingProps = { current: Form; shown: Form; etag: string | undefined }
+
+const Existing = ({ current, shown, etag }: ExistingProps) => {
+  const store = useStore()
+  const [, change] = useUrlState(DEFAULTS)
+  const canChange = useCanChange()(current)
+  const [draft, setDraft] = useState(() => draftOf(shown))
+  const isChanged = canChange && !isSameForm(draft, draftOf(shown))
+  const takeForSaved = useUnsaved(isChanged, ['version'])
+  const save = useAction(
+    (sent: FormDraft) =>
+      store.forms.put(current.id, formOf(sent), { ifMatch: etag }).withResponse(),
+    {
+      isErrorShown: true,
+      done: ({ data: { version } }) =>
+        `Saved as version ${version}. Earlier applications keep their questions.`,
+      onDone({ data: form, etag: next }, sent) {
+        // What is typed while it is saved stays.
+        setDraft((now) => (now === sent ? draftOf(form) : now))
+        takeForSaved()
+        queryClient.setQueryData(queryKeys.form(form.id, undefined), { form, etag: next })
+        void queryClient.invalidateQueries({ queryKey: queryKeys.formList })
+        change({ version: '' }, 'replace')
+      },
+    },
+  )
+  const isOld = shown.version !== current.version
+  return (
+    <>
+      <Head current={current} shown={shown} canChange={canChange} />
+      <FormParts
+        draft={draft}
+        error={save.error}
+        isReadOnly={!canChange}
+        onChange={setDraft}
+        actions={
+          <>
+            {isApiError(save.error, 'precondition_failed') && (
+              <Text span size="sm" c="dimmed">
+                Reload the page to see what was changed. Copy what you typed first.
+              </Text>
+            )}
+            <Button
+              loading={save.isPending}
+              disabled={!isComplete(draft) || (!isOld && isSameForm(draft, draftOf(current)))}
+              onClick={() => save.mutate(draft)}
+            >
+              {isOld ? 'Use this version again' : 'Save as a new version'}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** As many as the store keeps. */
+const MAX_VERSIONS = 100
+
+type HeadProps = { current: Form; shown: Form; canChange: boolean }
+
+const Head = ({ current, shown, canChange }: HeadProps) => {
+  const [, change] = useUrlState(DEFAULTS)
+  const [, navigate] = useLocation()
+  const canWrite = useCan('applications:write')
+  const length = Math.min(current.version, MAX_VERSIONS)
+  const versions = Array.from({ length }, (_, at) => String(current.version - at))
+  return (
+    <>
+      {!canChange && current.accountId === undefined && (
+        <Text c="dimmed" mb="sm">
+          This form serves every shelter that has none of its own.
+        </Text>
+      )}
+      <Group mb="md" gap="sm" align="end">
+        <Select
+          label="Version"
+          w={170}
+          allowDeselect={false}
+          data={versions.map((value) => ({
+            value,
+            label: value === versions[0] ? `${value} (current)` : value,
+          }))}
+          value={String(shown.version)}
+          onChange={(next) => change({ version: next === versions[0] ? '' : (next ?? '') })}
+        />
+        <Text span size="sm" c="dimmed" pb={8}>
+          of {formatTime(shown.updatedAt)}
+        </Text>
+        {canWrite && (
+          <Button
+            variant="default"
+            ml="auto"
+            onClick={() => navigate(`/settings/forms/new?from=${current.id}`)}
+          >
+            Make a copy
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

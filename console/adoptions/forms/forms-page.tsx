@@ -1,0 +1,85 @@
+import type { Form } from '@adoption-store/client'
+import { Button } from '@mantine/core'
+import { Link, Route, Switch, useLocation } from 'wouter'
+import { EmptyState } from '../../platform/empty-state.tsx'
+import { Failure } from '../../platform/failure.tsx'
+import { PlusIcon } from '../../platform/icons.tsx'
+import { parseInt64 } from '../../platform/int64.ts'
+import linked from '../../platform/linked-list.module.css'
+import { formatCounted } from '../../platform/number-format.ts'
+import { PageHead } from '../../platform/page-head.tsx'
+import { Pill } from '../../platform/pill.tsx'
+import { SkeletonRows } from '../../platform/skeleton.tsx'
+import { formatDay } from '../../platform/time-format.tsx'
+import { useCan } from '../../session/permissions.ts'
+import { ReadOnlyNote } from '../../session/read-only-note.tsx'
+import { FormView } from './form-view.tsx'
+import classes from './forms.module.css'
+import { inUse, useActsForStore, useForms } from './forms.ts'
+import { NewFormView } from './new-form-view.tsx'
+import { formName } from './question-kinds.ts'
+
+/** What applicants are asked: all forms, or one of them. */
+export const FormsPage = () => (
+  <Switch>
+    <Route path="/settings/forms" component={FormList} />
+    <Route path="/settings/forms/new" component={NewFormView} />
+    <Route path="/settings/forms/:id">{({ id }) => <OneForm id={id} />}</Route>
+  </Switch>
+)
+
+const OneForm = (params: { id: string }) => {
+  const id = parseInt64(params.id)
+  if (id === undefined) return <PageHead title="Form not found" />
+  return <FormView key={String(id)} id={id} />
+}
+
+const FormList = () => {
+  const { data: forms, error, refetch } = useForms()
+  const canWrite = useCan('applications:write')
+  const [, navigate] = useLocation()
+  const used = inUse(forms ?? [], useActsForStore())
+  return (
+    <>
+      <PageHead title="Forms">
+        {canWrite && (
+          <Button
+            leftSection={<PlusIcon size={16} />}
+            onClick={() => navigate('/settings/forms/new')}
+          >
+            New form
+          </Button>
+        )}
+      </PageHead>
+      {!canWrite && <ReadOnlyNote scope="applications:write" />}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!forms && !error && <SkeletonRows what="forms" />}
+      {forms?.length === 0 && (
+        <EmptyState title="No forms yet">A form says what applicants are asked.</EmptyState>
+      )}
+      {forms && forms.length > 0 && (
+        <ul className={linked.list} aria-label="Forms">
+          {forms.toReversed().map((form) => (
+            <Row key={String(form.id)} form={form} isUsed={used.has(String(form.id))} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const Row = ({ form, isUsed }: { form: Form; isUsed: boolean }) => (
+  <li>
+    <Link to={`/settings/forms/${form.id}`} className={`${linked.row} ${classes.row}`}>
+      <span className={`${linked.what} ${classes.what}`}>
+        <b dir="auto">{formName(form)}</b>
+        <small>
+          {formatCounted(form.questions.length, 'question')} · version {form.version} ·{' '}
+          {formatDay(form.updatedAt)}
+          {form.accountId === undefined && ' · for every shelter without its own'}
+        </small>
+      </span>
+      {isUsed && <Pill tone="ok">In use</Pill>}
+    </Link>
+  </li>
+)

@@ -1,0 +1,26 @@
+import type { Order } from '@adoption-store/client'
+import { Text } from '@mantine/core'
+import { adoptionLabels, StatusPill } from '../../platform/status-pill.tsx'
+import { formatTime, formatUntil, Time } from '../../platform/time-format.tsx'
+import { isOverdue } from './order-steps.ts'
+
+export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => (
+  <StatusPill {...adoptionLabels[status]} />
+)
+
+/** When it expires if it awaits approval, otherwise when it last changed. */
+export const OrderTime = ({ order, nowMs }: { order: Order; nowMs: number }) => {
+  if (!order.expiresAt) {
+    return (
+      <Text span size="sm">
+        <Time at={order.updatedAt} />
+      </Text>
+    )
+  }
+  const words = isOverdue(order, nowMs) ? 'Expires now' : formatUntil(order.expiresAt, nowMs)
+  return (
+    <Text span size="sm" title={formatTime(order.expiresAt)}>
+      {words.startsWith('in') ? `Expires ${words}` : words}
+    </Text>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@adoption-store/client'
+import { Button, Group } from '@mantine/core'
+import { notify, useAction } from '../../platform/action.ts'
+import { confirm } from '../../platform/confirm.tsx'
+import { queryClient } from '../../platform/query-client.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { toast } from '../../platform/toast.tsx'
+import { useCan } from '../../session/permissions.ts'
+import { useStore } from '../../session/session.ts'
+import { type OrderStep, stepLabels, stepsOf } from './order-steps.ts'
+
+type Props = { order: Order; nowMs: number; size?: 'compact-sm' | 'sm' }
+
+/** The steps that are possible now. If the API rejects one, its own message is shown. */
+export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
+  const store = useStore()
+  const canWrite = useCan('orders:write')
+  const take = useAction((step: OrderStep) => store.orders[step](order.id), {
+    onDone(changed, step) {
+      queryClient.setQueryData(queryKeys.order(order.id), changed)
+      toast({
+        id: `adoption-${order.id}`,
+        text: `Adoption ${order.id} ${stepLabels[step].done}.`,
+        undo: () => undo.mutate(undefined),
+      })
+    },
+    touches: [queryKeys.orders, queryKeys.animals],
+  })
+  const undo = useAction(() => store.orders.undo(order.id), {
+    onDone(changed) {
+      queryClient.setQueryData(queryKeys.order(order.id), changed)
+      notify(`Adoption ${order.id} is as it was before.`)
+    },
+    touches: [queryKeys.orders, queryKeys.animals],
+  })
+  const ask = (step: OrderStep) => {
+    const { label, question, consequence = '' } = stepLabels[step]
+    if (!question) return take.mutate(step)
+    const yes = step === 'cancel' ? 'Cancel adoption' : label
+    confirm({ title: question, text: consequence, yes, onYes: () => take.mutate(step) })
+  }
+  if (!canWrite) return null
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {stepsOf(order, nowMs).map((step) => (
+        <Button
+          key={step}
+          size={size}
+          variant={stepLabels[step].question ? 'default' : 'filled'}
+          loading={take.isPending && take.variables === step}
+          aria-label={`${stepLabels[step].label} adoption ${order.id}`}
+          onClick={() => ask(step)}
+        >
+          {stepLabels[step].label}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, lazy } from 'react'
+import { Route, Switch } from 'wouter'
+import { parseInt64 } from '../../platform/int64.ts'
+import { PageHead } from '../../platform/page-head.tsx'
+import { OrderList } from './order-list-view.tsx'
+import { OrderView } from './order-view.tsx'
+import { PlaceOrder } from './place-order.tsx'
+
+const DocumentPage = lazy(async () => ({
+  default: (await import('../contracts/document-page.tsx')).DocumentPage,
+}))
+
+/** The list of orders, one order, what is printed of it, or the form for a new one. */
+export const OrdersPage = () => (
+  <Switch>
+    <Route path="/adoptions" component={OrderList} />
+    <Route path="/adoptions/new" component={PlaceOrder} />
+    <Route path="/adoptions/:id">{({ id }) => <OneOrder id={id} />}</Route>
+    <Route path="/adoptions/:id/contract">
+      {({ id }) => <OneDocument id={id} kind="contract" />}
+    </Route>
+    <Route path="/adoptions/:id/return-slip">
+      {({ id }) => <OneDocument id={id} kind="returnSlip" />}
+    </Route>
+    <Route component={NoOrder} />
+  </Switch>
+)
+
+const OneOrder = (params: { id: string }) => {
+  const id = parseInt64(params.id)
+  return id === undefined ? <NoOrder /> : <OrderView key={String(id)} id={id} />
+}
+
+type DocumentParams = Pick<ComponentProps<typeof DocumentPage>, 'kind'> & { id: string }
+
+const OneDocument = ({ id: text, kind }: DocumentParams) => {
+  const id = parseInt64(text)
+  return id === undefined ? <NoOrder /> : <DocumentPage orderId={id} kind={kind} />
+}
+
+const NoOrder = () => <PageHead title="Adoption not found" />

@@ -1,0 +1,66 @@
+import type { NewPet, Profile } from '@adoption-store/client'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { notify, notifyError, useAction } from '../../platform/action.ts'
+import { FormModal } from '../../platform/form.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { speciesLabels } from '../../platform/species-labels.ts'
+import { useStore } from '../../session/session.ts'
+import { AnimalFields } from './animal-fields.tsx'
+import type { CategoryNames } from './category-names.ts'
+
+type Species = NonNullable<Profile['species']>
+
+/** Adds an animal, and leads to its page for all else. */
+export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: () => void }) => {
+  const store = useStore()
+  const [, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [category, setCategory] = useState('')
+  const [species, setSpecies] = useState<Species | null>(null)
+  const [wasTried, setTried] = useState(false)
+  const add = useAction((pet: NewPet) => store.pets.create(pet), {
+    isErrorShown: true,
+    touches: [queryKeys.animals],
+    async onDone(pet) {
+      // The animal is there, whatever becomes of this.
+      if (species) await store.profiles.update(pet.id, { species }).catch(notifyError)
+      notify(`${pet.name} added (ID ${pet.id}).`)
+      navigate(`/animals/${pet.id}`)
+      // This page stays, hidden, until the next has loaded: Back may show it again.
+      onClose()
+    },
+  })
+  const submit = () => {
+    setTried(true)
+    const categoryId = names.idOf(category)
+    if (categoryId !== undefined) add.mutate({ name, categoryId })
+  }
+  return (
+    <FormModal
+      title="Add an animal"
+      error={add.error}
+      fields={['name', 'categoryId']}
+      submitLabel="Add"
+      isBusy={add.isPending || add.isSuccess}
+      canSubmit={name.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AnimalFields
+        {...{ name, category, names, wasTried, error: add.error }}
+        onName={setName}
+        onCategory={setCategory}
+      />
+      <Select
+        label="Species"
+        placeholder="Not known yet"
+        clearable
+        data={Object.entries(speciesLabels).map(([value, label]) => ({ value, label }))}
+        value={species}
+        onChange={(value) => setSpecies(value as Species | null)}
+      />
+    </FormModal>
+  )
+}

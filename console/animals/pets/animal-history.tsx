@@ -1,0 +1,74 @@
+import type { HistoryEntry, Int64 } from '@adoption-store/client'
+import { Anchor, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { Failure } from '../../platform/failure.tsx'
+import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
+import { LoadMore } from '../../platform/load-more.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { SkeletonRows } from '../../platform/skeleton.tsx'
+import { Ago } from '../../platform/time-format.tsx'
+import { useStore } from '../../session/session.ts'
+import classes from './animal-history.module.css'
+import { historySentence } from './history-sentence.ts'
+
+const PAGE_SIZE = 50
+
+/** What has happened to an animal, the newest first. */
+export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) => {
+  const list = useHistory(petId)
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
+  if (list.error && entries.length === 0) {
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (!list.data) return <SkeletonRows what="the history" rows={4} />
+  if (entries.length === 0) {
+    return <Text c="dimmed">Nothing has happened to {name} since histories are kept.</Text>
+  }
+  return (
+    <>
+      <ol className={classes.history}>
+        {entries.map((entry) => (
+          <li key={String(entry.id)} data-action={entry.action}>
+            <span dir="auto">{historySentence(entry, name)}</span>
+            <Details entry={entry} />
+            <Text span size="sm" c="dimmed" className={classes.time}>
+              <Ago at={entry.time} />
+            </Text>
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+/** The way to what it is about. */
+const Details = ({ entry: { orderId, applicationId } }: { entry: HistoryEntry }) => {
+  const to =
+    orderId === undefined
+      ? applicationId !== undefined && `/applications/${applicationId}`
+      : `/adoptions/${orderId}`
+  if (!to) return null
+  const what = orderId === undefined ? `application ${applicationId}` : `adoption ${orderId}`
+  return (
+    <Anchor component={Link} to={to} size="sm" underline="always" aria-label={`Open ${what}`}>
+      Open
+    </Anchor>
+  )
+}
+
+const useHistory = (petId: Int64) => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.animalHistory(petId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: PAGE_SIZE, ...(cursor && { cursor }) }
+      const { items, nextCursor } = await store.pets.history(petId, query, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: useFallbackPollMs(),
+  })
+}

@@ -1,0 +1,135 @@
+import type {
+  ApplicationStatus,
+  HistoryEntry,
+  OrderStatus,
+  PetStatus,
+} from '@adoption-store/client'
+import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-pill.tsx'
+
+/** What happened, with who did it and, where nobody knows, without. */
+type Told = { by: string; itself: string }
+
+const told = (by: string, itself: string): Told => ({ by, itself })
+
+/** `Mia published Biscuit`, in plain words. */
+export const historySentence = (entry: HistoryEntry, name: string): string => {
+  const { by, itself } = toldOf(entry, name)
+  const who = actorName(entry)
+  return who === undefined ? itself : `${who} ${by}`
+}
+
+/** The service and applicants have no name. */
+const actorName = ({ actor }: HistoryEntry): string | undefined => {
+  if (actor?.type === 'cli') return 'An operator'
+  return actor?.name
+}
+
+const toldOf = (entry: HistoryEntry, name: string): Told =>
+  sentences[entry.action]?.(entry, name) ??
+  // A newer server knows more.
+  told(`changed ${name}`, `${name} was changed`)
+
+type Sentence = (entry: HistoryEntry, name: string) => Told
+
+const sentences: Partial<Record<string, Sentence>> = {
+  added: (_, name) => told(`added ${name}`, `${name} was added`),
+  changed: ({ fields }, name) => {
+    const what = listOf(fields)
+    return told(`changed ${what} of ${name}`, `${capital(what)} of ${name} changed`)
+  },
+  moved: ({ status }, name) => {
+    const label = petLabels[status as PetStatus]?.label ?? status
+    return told(`set ${name} to “${label}”`, `${name} became “${label}”`)
+  },
+  transferred: (_, name) =>
+    told(`gave ${name} to another account`, `${name} came to another account`),
+  profileChanged: ({ fields }, name) => {
+    const what = listOf(fields)
+    return told(
+      `changed ${what} in the profile of ${name}`,
+      `The profile of ${name} changed: ${what}`,
+    )
+  },
+  published: (_, name) => told(`published ${name}`, `${name} was published`),
+  unpublished: (_, name) => told(`unpublished ${name}`, `${name} was unpublished`),
+  photoAdded: (_, name) => told(`added a photo of ${name}`, `A photo of ${name} was added`),
+  photoChanged: (_, name) => told(`changed a photo of ${name}`, `A photo of ${name} changed`),
+  photoRemoved: (_, name) => told(`deleted a photo of ${name}`, `A photo of ${name} was deleted`),
+  photosOrdered: (_, name) =>
+    told(`reordered the photos of ${name}`, `The photos of ${name} were reordered`),
+  orderPlaced: (entry, name) =>
+    told(
+      `started ${adoption(entry)} of ${name}`,
+      `${capital(adoption(entry))} of ${name} was started`,
+    ),
+  orderMoved: (entry) => {
+    const [verb, rest = ''] = stepsTold[entry.status as OrderStatus] ?? ['changed']
+    const it = adoption(entry)
+    return told(`${verb} ${it}${rest}`, `${capital(it)} was ${verb}${rest}`)
+  },
+  orderChanged: (entry) => {
+    const what = listOf(entry.fields)
+    return told(
+      `changed ${what} of ${adoption(entry)}`,
+      `${capital(what)} of ${adoption(entry)} changed`,
+    )
+  },
+  orderUndone: (entry) => {
+    const label = entry.status && adoptionLabels[entry.status as OrderStatus]?.label
+    return told(
+      `undid a step: ${adoption(entry)} is “${label}” again`,
+      `A step was undone: ${adoption(entry)} is “${label}” again`,
+    )
+  },
+  applicationReceived: (entry, name) =>
+    told(
+      `entered ${application(entry)} for ${name}`,
+      `${capital(application(entry))} for ${name} came in`,
+    ),
+  applicationMoved: (entry) => {
+    const label = entry.status && applicationLabels[entry.status as ApplicationStatus]?.label
+    return told(
+      `moved ${application(entry)} to “${label}”`,
+      `${capital(application(entry))} became “${label}”`,
+    )
+  },
+  applicationChanged: (entry) =>
+    told(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
+}
+
+const stepsTold: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
+  approved: ['approved'],
+  delivered: ['completed'],
+  returned: ['closed', ' as returned'],
+  cancelled: ['cancelled'],
+  expired: ['ended', ' as expired'],
+}
+
+const adoption = ({ orderId }: HistoryEntry): string => `adoption ${orderId}`
+const application = ({ applicationId }: HistoryEntry): string => `application ${applicationId}`
+
+/** Names of fields as people read them. */
+const fieldNames: Readonly<Record<string, string>> = {
+  birthDateExact: 'birth date',
+  categoryId: 'category',
+  colors: 'colours',
+  customer: 'adopter',
+  description: 'story',
+  spayedNeutered: 'spayed or neutered',
+  goodWith: 'gets along with',
+  alt: 'description',
+}
+
+const MOST_FIELDS = 4
+
+const listOf = (fields: readonly string[] = []): string => {
+  const names = [...new Set(fields.map((field) => fieldNames[field] ?? spaced(field)))]
+  const more = names.length - MOST_FIELDS
+  const shown = more > 1 ? [...names.slice(0, MOST_FIELDS), `${more} more fields`] : names
+  return new Intl.ListFormat('en').format(shown) || 'details'
+}
+
+const spaced = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

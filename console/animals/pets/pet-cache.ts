@@ -1,0 +1,84 @@
+import type { Animal, AnimalCounts, Int64, Pet, PetStatus } from '@adoption-store/client'
+import { isSameId } from '../../platform/int64.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import type { AnimalPage } from './animal-lists.ts'
+import type { Column } from './board-lists.ts'
+
+// What is loaded of animals shows a change at once: the user's own before the response arrives, and those of others with
+// their event. The lists themselves are to be reloaded afterwards (`queryKeys.animals`), as another place may be theirs.
+
+/** Shows an animal as it is now. Idempotent. */
+export const showPet = (pet: Pet): void => {
+  const before = cachedAnimal(pet.id)
+  if (!before) return
+  changePages((animal) => (isSameId(animal.id, pet.id) ? { ...animal, ...factsOf(pet) } : animal))
+  moveCard({ ...before, ...factsOf(pet) })
+  count(before.status, -1)
+  count(factsOf(pet).status, 1)
+}
+
+export const hidePet = (id: Int64): void => {
+  const before = cachedAnimal(id)
+  changePages((animal) => (isSameId(animal.id, id) ? undefined : animal))
+  changeColumns((column) => without(column, id))
+  if (before) count(before.status, -1)
+}
+
+/** What `Pet` says; the rest of an animal stays. Responses always include the status. */
+const factsOf = ({ name, categoryId, status = 'available' }: Pet) => ({ name, categoryId, status })
+
+const pages = () => queryClient.getQueriesData<AnimalPage>({ queryKey: queryKeys.animalPages })
+const columns = () => queryClient.getQueriesData<Column>({ queryKey: queryKeys.animalColumns })
+
+const cachedAnimal = (id: Int64): Animal | undefined => {
+  const inColumns = columns().flatMap(([, column]) => column?.pages ?? [])
+  const inPages = pages().flatMap(([, page]) => page ?? [])
+  return [...inColumns, ...inPages]
+    .flatMap(({ items }) => items)
+    .find((animal) => isSameId(animal.id, id))
+}
+
+const changePages = (change: (animal: Animal) => Animal | undefined): void => {
+  for (const [queryKey, page] of pages()) {
+    if (!page) continue
+    const items = page.items.flatMap((animal) => change(animal) ?? [])
+    const total = page.total - (page.items.length - items.length)
+    queryClient.setQueryData<AnimalPage>(queryKey, { ...page, items, total })
+  }
+}
+
+const changeColumns = (change: (column: Column, status: unknown) => Column): void => {
+  for (const [queryKey, column] of columns()) {
+    if (column) queryClient.setQueryData<Column>(queryKey, change(column, queryKey[2]))
+  }
+}
+
+/** To the top of the column of its status, as what changed last is first there; where it stood, if it is there already. */
+const moveCard = (animal: Animal): void =>
+  changeColumns((column, status) => {
+    if (status !== animal.status) return without(column, animal.id)
+    const isIt = ({ id }: Animal) => isSameId(id, animal.id)
+    if (column.pages.some(({ items }) => items.some(isIt))) {
+      return withItems(column, (items) => items.map((other) => (isIt(other) ? animal : other)))
+    }
+    return withItems(column, (items, page) => (page === 0 ? [animal, ...items] : items))
+  })
+
+const without = (column: Column, id: Int64): Column =>
+  withItems(column, (items) => items.filter((animal) => !isSameId(animal.id, id)))
+
+const withItems = (
+  column: Column,
+  change: (items: Animal[], page: number) => Animal[],
+): Column => ({
+  ...column,
+  pages: column.pages.map((page, at) => ({ ...page, items: change(page.items, at) })),
+})
+
+const count = (status: PetStatus, by: number): void => {
+  queryClient.setQueriesData<AnimalCounts>({ queryKey: queryKeys.animalCountsOf }, (counts) => {
+    if (!counts) return counts
+    return { ...counts, status: { ...counts.status, [status]: counts.status[status] + by } }
+  })
+}

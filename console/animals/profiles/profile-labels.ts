@@ -1,0 +1,107 @@
+import type { Profile } from '@adoption-store/client'
+import { speciesLabels } from '../../platform/species-labels.ts'
+
+type Values<Field extends keyof Profile> = Exclude<Profile[Field], null | undefined> & string
+type Labels<Field extends keyof Profile> = Readonly<Record<Values<Field>, string>>
+
+// What staff read for the values of a profile.
+
+export const sexLabels: Labels<'sex'> = { female: 'Female', male: 'Male' }
+
+export const sizeLabels: Labels<'size'> = {
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  extraLarge: 'Extra large',
+}
+
+export const coatLabels: Labels<'coat'> = {
+  hairless: 'Hairless',
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  wire: 'Wire',
+  curly: 'Curly',
+}
+
+/** What is known, known not to be, or unknown. */
+export const traits = {
+  houseTrained: 'House-trained',
+  spayedNeutered: 'Spayed or neutered',
+  vaccinated: 'Vaccinated',
+  declawed: 'Declawed',
+} as const satisfies Partial<Record<keyof Profile, string>>
+
+export const companions = {
+  children: 'Children',
+  dogs: 'Dogs',
+  cats: 'Cats',
+} as const satisfies Record<keyof Profile['goodWith'], string>
+
+/** `Beagle mix`; the species where no breed is known, and undefined where that is not known either. */
+export const breedText = ({
+  species,
+  breeds,
+}: Pick<Profile, 'species' | 'breeds'>): string | undefined => {
+  const named = [breeds.primary, breeds.secondary].filter(Boolean).join(' and ')
+  if (named === '') {
+    const kind = species ? speciesLabels[species] : undefined
+    return kind && breeds.mixed ? `${kind}, mixed breed` : kind
+  }
+  return breeds.mixed && !/ mix$/i.test(named) ? `${named} mix` : named
+}
+
+/** `2 years 1 month`, `about 3 years`; undefined where the date of birth is unknown. */
+export const ageText = (
+  { birthDate, birthDateExact }: Profile,
+  now = new Date(),
+): string | undefined => {
+  if (!birthDate) return undefined
+  const born = new Date(`${birthDate}T00:00:00`)
+  const isDayBefore = now.getDate() < born.getDate()
+  const months =
+    (now.getFullYear() - born.getFullYear()) * 12 +
+    (now.getMonth() - born.getMonth()) -
+    (isDayBefore ? 1 : 0)
+  if (months < 1) return 'under 1 month'
+  const years = Math.floor(months / 12)
+  const isAbout = birthDateExact === false
+  const parts = [plural(years, 'year'), isAbout && years > 0 ? '' : plural(months % 12, 'month')]
+  return `${isAbout ? 'about ' : ''}${parts.filter(Boolean).join(' ')}`
+}
+
+const plural = (count: number, noun: string): string =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `14.2 kg`, in the reader's language. */
+export const weightText = ({ weightGrams: grams }: Profile): string | undefined => {
+  if (grams === null) return undefined
+  const [value, unit] = grams < 1_000 ? [grams, 'gram'] : [grams / 1_000, 'kilogram']
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 2,
+  }).format(value)
+}
+
+/** `€220.00`, in the reader's language. */
+export const feeText = ({ fee }: Profile): string | undefined => {
+  if (!fee) return undefined
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: fee.currency })
+  return format.format(fee.amount / 10 ** currencyDigits(fee.currency))
+}
+
+/** How many digits a currency has after the point: 2 for EUR, none for JPY. */
+export const currencyDigits = (currency: string): number => {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    // It is still being typed.
+    return 2
+  }
+}
+
+/** A day, in the reader's language, whatever their time zone. */
+export const dayText = (date: string): string =>
+  new Date(`${date}T00:00:00`).toLocaleDateString(undefined, { dateStyle: 'long' })

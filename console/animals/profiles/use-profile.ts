@@ -1,0 +1,88 @@
+import type { Int64, Profile } from '@adoption-store/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { onWritable } from '../../platform/maintenance.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { warnAtUnload } from '../../platform/unload.ts'
+import { useUnsaved } from '../../platform/unsaved.ts'
+import { useStore } from '../../session/session.ts'
+import {
+  type ProfileDraft,
+  type ProfileField,
+  pendingOf,
+  profileDraft,
+  rejectionOf,
+  type SavedProfile,
+  type SaveState,
+} from './profile-draft.ts'
+
+export const useProfile = (petId: Int64) => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.profile(petId),
+    queryFn: async ({ signal }): Promise<SavedProfile> => {
+      const { data, etag } = await store.profiles.get(petId, { signal }).withResponse()
+      return { profile: data, etag }
+    },
+  })
+}
+
+/** A profile on a page that changes it. */
+export type EditedProfile = Pick<ProfileDraft, 'change' | 'save' | 'resolve'> & {
+  /** What is saved, with the changes that are not yet. */
+  profile: Profile
+  state: SaveState
+  errorOf: (field: ProfileField) => string | undefined
+}
+
+export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfile => {
+  const { profiles } = useStore()
+  const [first] = useState(saved)
+  const draft = useMemo(() => {
+    const queryKey = queryKeys.profile(petId)
+    return profileDraft({
+      profiles,
+      petId,
+      saved: () => queryClient.getQueryData<SavedProfile>(queryKey) ?? first,
+      onSaved(fresh) {
+        // A response that is still on its way may be older, or newer: it is asked for again.
+        const isReading = queryClient.isFetching({ queryKey }) > 0
+        void queryClient.cancelQueries({ queryKey })
+        queryClient.setQueryData(queryKey, fresh)
+        if (isReading) void queryClient.invalidateQueries({ queryKey })
+      },
+    })
+  }, [profiles, petId, first])
+  const unsaved = draft.use()
+  useSavedWhenLeft(draft)
+  useUnsaved(isStuck(unsaved.state))
+  return {
+    ...draft,
+    profile: { ...saved.profile, ...pendingOf(unsaved) },
+    state: unsaved.state,
+    errorOf: (field) => rejectionOf(unsaved, field),
+  }
+}
+
+/** Saving once more, as leaving the page does, would not help. */
+const isStuck = (state: SaveState): boolean =>
+  state === 'failed' || state === 'invalid' || state === 'conflict'
+
+/** Saves when the page is left, the connection is back or the store takes changes again, and warns before the browser closes on unsaved text. */
+const useSavedWhenLeft = (draft: ProfileDraft): void => {
+  useEffect(() => {
+    const stopWarning = warnAtUnload(() => {
+      draft.save()
+      return draft.isDirty()
+    })
+    window.addEventListener('online', draft.save)
+    const stopWaiting = onWritable(draft.save)
+    return () => {
+      stopWarning()
+      stopWaiting()
+      window.removeEventListener('online', draft.save)
+      draft.save()
+    }
+  }, [draft])
+}

@@ -1,0 +1,23 @@
+import type { Delivery } from '@adoption-store/client'
+import type { Tone } from '../../platform/pill.tsx'
+import { eventMeanings } from './event-meanings.ts'
+
+export const deliveryLabels: Record<Delivery['status'], { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'hold' },
+  succeeded: { label: 'Delivered', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+}
+
+/** What happened, in words. The type of an event is not kept for ever. */
+export const eventTitle = ({ type }: Delivery): string =>
+  type ? ((eventMeanings as Partial<Record<string, string>>)[type] ?? type) : 'Event no longer kept'
+
+/** `503 in 120 ms`: what the receiver responded last, or why it did not. */
+export const responseText = (delivery: Delivery): string | undefined => {
+  const { lastStatusCode, lastError, durationMs } = delivery
+  const outcome = lastStatusCode === undefined ? lastError : String(lastStatusCode)
+  if (outcome === undefined) return undefined
+  return durationMs === undefined ? outcome : `${outcome} in ${milliseconds.format(durationMs)}`
+}
+
+const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond' })

@@ -1,0 +1,102 @@
+import {
+  type Int64,
+  isApiError,
+  type NewOrganization,
+  type Organization,
+} from '@adoption-store/client'
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { useStore } from '../../session/session.ts'
+
+/** What an account has told of itself, and the tag that a change of it names; nothing, before it has told anything. */
+export type Published = { organization: Organization | undefined; etag: string | undefined }
+
+export const useOrganization = (accountId: Int64) => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.organization(accountId),
+    queryFn: async ({ signal }): Promise<Published> => {
+      try {
+        const { data, etag } = await store.organizations.get(accountId, { signal }).withResponse()
+        return { organization: data, etag }
+      } catch (error) {
+        if (!isApiError(error, 'organization_not_found')) throw error
+        return { organization: undefined, etag: undefined }
+      }
+    },
+    // What is being typed is never replaced; a change by somebody else is found when it is saved.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** The accounts that have told of themselves, for staff who may not list all of them. */
+export const useOrganizationChoice = (isEnabled: boolean) => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.organizationChoice,
+    enabled: isEnabled,
+    queryFn: async ({ signal }) =>
+      (await store.organizations.list({ limit: 100 }, { signal })).items,
+  })
+}
+
+/** Everything that can be filled in, as it stands in its fields. */
+export type Draft = Readonly<Record<DraftField, string>>
+type DraftField =
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'street'
+  | 'postcode'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'lat'
+  | 'lng'
+  | 'policy'
+
+export const draftOf = (organization: Organization | undefined, name: string): Draft => {
+  const { address, location } = organization ?? {}
+  return {
+    name: organization?.name ?? name,
+    email: organization?.email ?? '',
+    phone: organization?.phone ?? '',
+    website: organization?.website ?? '',
+    street: address?.street ?? '',
+    postcode: address?.postcode ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    country: address?.country ?? '',
+    lat: location ? String(location.lat) : '',
+    lng: location ? String(location.lng) : '',
+    policy: organization?.policy ?? '',
+  }
+}
+
+/** What is empty is left out, which removes it. */
+export const organizationOf = (draft: Draft): NewOrganization => {
+  const { name, policy, lat, lng, ...texts } = draft
+  const given = (fields: readonly (keyof typeof texts)[]) =>
+    Object.fromEntries(
+      fields.flatMap((field) => (texts[field].trim() ? [[field, texts[field].trim()]] : [])),
+    )
+  const hasPlace = lat.trim() !== '' || lng.trim() !== ''
+  return {
+    name: name.trim(),
+    ...given(['email', 'phone', 'website']),
+    address: given(['street', 'postcode', 'city', 'state', 'country']),
+    ...(hasPlace && { location: { lat: degrees(lat), lng: degrees(lng) } }),
+    ...(policy.trim() && { policy }),
+  }
+}
+
+/** Written with a comma in many languages. */
+const degrees = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN)
+
+/** Whether a place is left out, or both of its numbers are such. */
+export const isPlace = ({ lat, lng }: Draft): boolean => {
+  if (lat.trim() === '' && lng.trim() === '') return true
+  return Math.abs(degrees(lat)) <= 90 && Math.abs(degrees(lng)) <= 180
+}

@@ -1,0 +1,232 @@
+import type { Animal, Application, Order } from '@adoption-store/client'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useInboxCount } from '../../adoptions/applications/application-list.ts'
+import { usePetsById } from '../../adoptions/orders/pet-names.ts'
+import { MonthChart } from '../../adoptions/reports/month-chart.tsx'
+import { useReport } from '../../adoptions/reports/report.ts'
+import { noFilter } from '../../animals/pets/animal-filter.ts'
+import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
+import { AnimalPhoto } from '../../animals/pets/animal-photo.tsx'
+import { daysWaiting, lineOf } from '../../animals/pets/animal-text.ts'
+import { useCategoryNames } from '../../animals/pets/category-names.ts'
+import { Avatar } from '../../platform/avatar.tsx'
+import { useNowMs } from '../../platform/countdown.ts'
+import { Failure } from '../../platform/failure.tsx'
+import { formatCount } from '../../platform/number-format.ts'
+import { PageHead } from '../../platform/page-head.tsx'
+import { Panel } from '../../platform/panel.tsx'
+import { Skeleton, SkeletonRows } from '../../platform/skeleton.tsx'
+import { Ago, formatDays, formatUntil } from '../../platform/time-format.tsx'
+import { useCan } from '../../session/permissions.ts'
+import classes from './today.module.css'
+import {
+  useExpiringCount,
+  useExpiringHolds,
+  useLongestWaiting,
+  useMeetings,
+  useNewestApplications,
+} from './today.ts'
+
+/** What waits for somebody, at a glance. Each number leads to its list. */
+export const TodayPage = () => {
+  const canReadApplications = useCan('applications:read')
+  const canReadOrders = useCan('orders:read')
+  return (
+    <>
+      <PageHead title="Today" />
+      <Figures />
+      <div className={classes.columns}>
+        {canReadApplications && <Applications />}
+        {canReadOrders && <Holds />}
+        <LongestWaiting />
+        <Adoptions />
+      </div>
+    </>
+  )
+}
+
+const Figures = () => {
+  const canReadApplications = useCan('applications:read')
+  const canReadOrders = useCan('orders:read')
+  const counts = useAnimalCounts(noFilter).data
+  const review = useInboxCount('review')
+  const meetings = useMeetings(canReadApplications)
+  const expiring = useExpiringCount(canReadOrders)
+  return (
+    <ul className={classes.figures}>
+      {canReadApplications && (
+        <>
+          <Figure to="/applications" label="Applications to review" count={review} isUrgent />
+          <Figure
+            to="/applications?tab=progress"
+            label="Meetings and visits under way"
+            count={meetings}
+          />
+        </>
+      )}
+      {canReadOrders && (
+        <Figure
+          to="/adoptions?expires=24"
+          label="Holds that end within a day"
+          count={expiring}
+          isUrgent
+        />
+      )}
+      <Figure
+        to="/animals?tab=available&photo=false"
+        label="Available without a photo"
+        count={counts?.withoutPhoto.available}
+      />
+      <Figure
+        to="/animals?tab=unpublished"
+        label="Not published"
+        count={counts && counts.unpublished.available + counts.unpublished.pending}
+      />
+      <Figure to="/animals?tab=available" label="Available" count={counts?.status.available} />
+    </ul>
+  )
+}
+
+type FigureProps = {
+  to: string
+  label: string
+  count: number | undefined
+  /** Somebody waits for us. */
+  isUrgent?: true
+}
+
+const Figure = ({ to, label, count, isUrgent }: FigureProps) => (
+  <li>
+    <Link to={to} className={classes.figure ?? ''}>
+      <b data-urgent={(isUrgent && count !== undefined && count > 0) || undefined}>
+        {count === undefined ? <Skeleton width={36} height={26} /> : formatCount(count)}
+      </b>
+      <span>{label}</span>
+    </Link>
+  </li>
+)
+
+type Loaded<Item> = {
+  data: readonly Item[] | undefined
+  error: unknown
+  refetch: () => Promise<unknown>
+}
+
+type ListProps<Item> = {
+  what: string
+  list: Loaded<Item>
+  none: string
+  children: (item: Item) => ReactNode
+}
+
+const List = <Item,>({ what, list, none, children }: ListProps<Item>) => {
+  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonRows what={what} rows={3} />
+  if (list.data.length === 0) return <p className={classes.none}>{none}</p>
+  return <ul className={classes.list}>{list.data.map(children)}</ul>
+}
+
+const Applications = () => {
+  const list = useNewestApplications()
+  const pets = usePetsById(list.data?.flatMap(({ petId }) => petId ?? []) ?? [])
+  return (
+    <Panel title="Waiting for an answer" aside={<Link to="/applications">All applications</Link>}>
+      <List<Application> what="applications" list={list} none="Nobody is waiting for an answer.">
+        {({ id, applicant, petId, createdAt }) => (
+          <li key={String(id)}>
+            <Link to={`/applications/${id}`} className={classes.row ?? ''}>
+              <Avatar name={applicant?.name ?? ''} isFaded={!applicant} size={36} />
+              <span className={classes.who}>
+                <b dir="auto">{applicant?.name ?? 'Erased'}</b>
+                <small>
+                  {petId === undefined
+                    ? 'No particular animal'
+                    : `for ${pets.get(String(petId))?.name ?? `#${petId}`}`}
+                </small>
+              </span>
+              <small>
+                <Ago at={createdAt} />
+              </small>
+            </Link>
+          </li>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+const Holds = () => {
+  const list = useExpiringHolds()
+  const nowMs = useNowMs()
+  const pets = usePetsById(list.data?.map(({ petId }) => petId) ?? [])
+  return (
+    <Panel title="Holds that end soon" aside={<Link to="/adoptions?expires=24">All of them</Link>}>
+      <List<Order> what="holds" list={list} none="No hold ends within a day.">
+        {({ id, petId, customer, expiresAt }) => (
+          <li key={String(id)}>
+            <Link to={`/adoptions/${id}`} className={classes.row ?? ''}>
+              <Avatar name={customer?.name ?? ''} isFaded={!customer} size={36} />
+              <span className={classes.who}>
+                <b dir="auto">{pets.get(String(petId))?.name ?? `#${petId}`}</b>
+                <small dir="auto">{customer?.name ?? 'Erased'}</small>
+              </span>
+              {expiresAt && <small>ends {formatUntil(expiresAt, nowMs)}</small>}
+            </Link>
+          </li>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+const LongestWaiting = () => {
+  const list = useLongestWaiting()
+  const names = useCategoryNames()
+  const nowMs = useNowMs()
+  return (
+    <Panel
+      title="Waiting longest"
+      aside={<Link to="/animals?tab=available&sort=-waiting">All animals</Link>}
+    >
+      <List<Animal> what="animals" list={list} none="No animals are available.">
+        {(animal) => (
+          <li key={String(animal.id)}>
+            <Link to={`/animals/${animal.id}`} className={classes.row ?? ''}>
+              <AnimalPhoto photo={animal.photo} />
+              <span className={classes.who}>
+                <b dir="auto">{animal.name}</b>
+                <small>{lineOf(animal, names.nameOf(animal.categoryId))}</small>
+              </span>
+              <small>{formatDays(daysWaiting(animal, nowMs) ?? 0)}</small>
+            </Link>
+          </li>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+const Adoptions = () => {
+  const { data, error, refetch } = useReport({})
+  const months = data?.months ?? []
+  return (
+    <Panel title="Adoptions per month" aside={<Link to="/reports">All reports</Link>}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows what="adoptions" rows={4} />}
+      {data && (
+        <MonthChart
+          label={`Adoptions per month: ${formatCount(data.total.adoptions)} in the last 12 months`}
+          months={months.map(({ month }) => month)}
+          series={[
+            {
+              label: 'Adoptions',
+              tone: 'accent',
+              values: months.map(({ adoptions }) => adoptions),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

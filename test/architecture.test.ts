@@ -372,10 +372,57 @@ test('the console knows the service through its client alone', () => {
   none(consoleImports.filter((found) => !isAllowed(found)))
 })
 
+/** Imports of the console's own files, by their path from the root. */
+const consoleOwn = consoleImports
+  .filter(({ to }) => to.startsWith('.'))
+  .map(({ from, to, ...how }) => ({ from, to: join(dirname(from), to), ...how }))
+
+/** The modules of the console. Each imports only those below it. */
+const consoleModules = [
+  'shell',
+  'store',
+  'animals',
+  'adoptions',
+  'people',
+  'developers',
+  'accounts',
+  'session',
+  'look',
+  'platform',
+]
+/** Beside them: where the console begins, and what it is built with. */
+const consoleTopFiles = [
+  'app.tsx',
+  'icon.svg',
+  'index.html',
+  'main.tsx',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+test('the console has ten modules, and a few files beside them', () => {
+  const found = readdirSync(join(root, 'console'), { withFileTypes: true })
+  const folders = found
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => !/^(node_modules|dist)/.test(name))
+  assert.deepEqual(folders.toSorted(), consoleModules.toSorted())
+  const names = found.filter((one) => one.isFile()).map(({ name }) => name)
+  assert.deepEqual(names.toSorted(), consoleTopFiles)
+})
+
+test('a module of the console imports only modules below it, not even types of others', () => {
+  // The files beside the modules are above all of them, at -1.
+  const levelOf = (path: string) =>
+    consoleModules.indexOf(/^console\/([^/]+)\//.exec(path)?.[1] ?? '')
+  assert.ok(consoleOwn.some(({ from, to }) => levelOf(from) < levelOf(to)))
+  none(consoleOwn.filter(({ from, to }) => levelOf(to) < levelOf(from)))
+})
+
 test('no file of the console imports itself through others, not even for types', () => {
   const next = new Map<string, string[]>()
-  for (const { from, to } of consoleImports)
-    if (to.startsWith('.')) next.set(from, [...(next.get(from) ?? []), join(dirname(from), to)])
+  for (const { from, to } of consoleOwn) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
   const visit = (path: string, trail: string[]): void => {
     assert.ok(!trail.includes(path), `a cycle: ${[...trail, path].join(' -> ')}`)
@@ -387,17 +434,18 @@ test('no file of the console imports itself through others, not even for types',
 })
 
 test('no folder of the console imports itself through others, not even for types', () => {
-  const folderOf = (path: string) => /^console\/([^/]+)\/./.exec(path)?.[1]
   const next = new Map<string, Set<string>>()
-  for (const { from, to } of consoleImports) {
-    const [here, there] = [folderOf(from), folderOf(join(dirname(from), to))]
-    if (!here || !there || here === there || !to.startsWith('.')) continue
-    next.set(here, (next.get(here) ?? new Set()).add(there))
+  for (const { from, to } of consoleOwn) {
+    const [here, there] = [dirname(from), dirname(to)]
+    if (here !== there) next.set(here, (next.get(here) ?? new Set()).add(there))
   }
-  assert.ok(next.get('shell')?.has('session') && !next.has('platform'))
+  assert.ok(next.get('console/animals/pets')?.has('console/animals/profiles'))
+  const done = new Set<string>()
   const visit = (folder: string, trail: string[]): void => {
     assert.ok(!trail.includes(folder), `a cycle: ${[...trail, folder].join(' -> ')}`)
+    if (done.has(folder)) return
     for (const to of next.get(folder) ?? []) visit(to, [...trail, folder])
+    done.add(folder)
   }
   for (const folder of next.keys()) visit(folder, [])
 })

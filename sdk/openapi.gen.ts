@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'not_owner'
   | 'operation_removed'
+  | 'order_blocked'
   | 'order_not_found'
   | 'organization_not_found'
   | 'origin_not_allowed'

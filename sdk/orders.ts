@@ -30,7 +30,7 @@ export const orderCalls = (send: Send) => {
 
     /**
      * Orders an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`,
-     * `too_many_open_orders`.
+     * `too_many_open_orders`, `order_blocked`.
      */
     place: (order: NewOrder, options?: PostOptions): Call<Order> =>
       send(

@@ -101,6 +101,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   user_not_found: ['User not found', 'Somebody may have deleted them.'],
   session_not_found: ['This session has ended already'],
   insufficient_scope: ['You are not permitted to do this'],
+  account_unreviewed: [
+    'Your account is being reviewed',
+    'You can do this once the staff of this store have accepted it.',
+  ],
   account_suspended: [
     'This account is suspended',
     'Nobody can use it until an administrator resumes it.',
@@ -112,6 +116,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   too_many_open_orders: [
     'Too many open orders',
     "This account has reached its plan's limit of open orders for other accounts' animals. Cancel some first.",
+  ],
+  order_blocked: [
+    'You cannot order this animal now',
+    'Its owner cancelled your last order for it. Choose another animal, or talk to the owner.',
   ],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some fields are not valid'],

@@ -261,3 +261,75 @@ test('an order that is placed while its animal changes hands, and cancelled at o
   assert.deepEqual(given[0], [])
   assert.equal((await app.get(url ?? '', next.headers)).json().status, 'cancelled')
 })
+
+onEachEngine(
+  'an animal with a profile is ordered by others only while it is published, one without as ever',
+  async (testApp) => {
+    await using app = await testApp()
+    const [owner, placer] = [await party(app), await party(app)]
+    const outcome = async (who: Party, petId: number) => {
+      const response = await place(app, who, petId)
+      const { id, code } = response.json()
+      if (response.statusCode === 201)
+        assert.equal(
+          await patch(app, owner, `/v1/store/orders/${id}`, { status: 'cancelled' }),
+          200,
+        )
+      return response.statusCode === 201 ? 201 : `${response.statusCode} ${code}`
+    }
+    const describe = (petId: number, published: boolean) =>
+      patch(app, owner, `/v1/pets/${petId}/profile`, { species: 'dog', published })
+
+    const draft = await addPet(app, owner)
+    assert.equal(await describe(draft, false), 200)
+    assert.equal(await outcome(placer, draft), '409 pet_not_available')
+    assert.equal(await outcome(owner, draft), 201)
+    assert.equal(await describe(draft, true), 200)
+    assert.equal(await outcome(placer, draft), 201)
+
+    const withdrawn = await addPet(app, owner)
+    assert.equal(await describe(withdrawn, true), 200)
+    assert.equal(await describe(withdrawn, false), 200)
+    assert.equal(await outcome(placer, withdrawn), '409 pet_not_available')
+    // A store that uses the specification alone.
+    assert.equal(await outcome(placer, await addPet(app, owner)), 201)
+  },
+)
+
+onEachEngine(
+  'an account whose order the owner cancelled cannot hold the same animal again for 30 days',
+  async (testApp) => {
+    await using app = await testApp()
+    const [owner, placer, other] = [await party(app), await party(app), await party(app)]
+    const petId = await addPet(app, owner)
+    const cancel = async (who: Party, response: Awaited<ReturnType<typeof place>>) => {
+      assert.equal(response.statusCode, 201, response.body)
+      const url = `/v1/store/orders/${response.json().id}`
+      assert.equal(await patch(app, who, url, { status: 'cancelled' }), 200)
+      return url
+    }
+    // Who changes their own mind may come back.
+    await cancel(placer, await place(app, placer, petId))
+    const first = await cancel(owner, await place(app, placer, petId))
+    const untilMs = app.clock.nowMs() + 30 * 86_400_000
+    for (let time = 0; time < 8; time += 1) {
+      const again = await place(app, placer, petId)
+      assert.deepEqual([again.statusCode, again.json().code], [409, 'order_blocked'])
+      assert.ok(again.json().message.includes(`until ${new Date(untilMs).toISOString()}`))
+    }
+    // Nobody else is affected, nor any other animal of the owner, nor the owner.
+    await cancel(other, await place(app, other, petId))
+    await cancel(placer, await place(app, placer, await addPet(app, owner)))
+    await cancel(owner, await place(app, owner, petId))
+    // A note on the cancelled order does not lift it, but undoing the cancellation does.
+    assert.equal(await patch(app, owner, first, { note: 'no answer' }), 200)
+    assert.equal((await place(app, placer, petId)).json().code, 'order_blocked')
+    app.clock.advance(untilMs - app.clock.nowMs() - 1)
+    assert.equal((await place(app, placer, petId)).json().code, 'order_blocked')
+    app.clock.advance(1)
+    const second = await cancel(owner, await place(app, placer, petId))
+    assert.equal((await app.post(`${second}/undo`, {}, owner.headers)).statusCode, 200)
+    await cancel(placer, { ...(await app.get(second, placer.headers)), statusCode: 201 } as never)
+    await cancel(placer, await place(app, placer, petId))
+  },
+)

@@ -92,6 +92,24 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
     .limit(limit),
 )
 
+/** When the owner of an animal last cancelled an order of an account for it; undefined where that never was. */
+export const findOwnerCancellation = (
+  query: Kysely<Tables>,
+  placer: { petId: bigint; accountId: bigint },
+): MaybePromise<number | undefined> =>
+  andThen(cancellationRows(query, placer), ([row]) =>
+    row?.cancelled_at == null ? undefined : Number(row.cancelled_at),
+  )
+
+const cancellationRows = prepared(
+  (query, { petId, accountId }: { petId: bigint; accountId: bigint }) =>
+    query
+      .selectFrom('orders')
+      .select(({ fn }) => fn.max('owner_cancelled_at').as('cancelled_at'))
+      .where('pet_id', '=', petId)
+      .where('account_id', '=', accountId),
+)
+
 /** Whether an open order owns the animal. */
 export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
   andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
@@ -133,12 +151,14 @@ type Change = OrderDetails & {
   step?: { from: OrderStatus; by: string | undefined; expiresAt: string | undefined } | undefined
   /** Of a step that is undone: when the order expires again. */
   expiresAtMs?: number | undefined
+  /** Whether the owner of the animal cancels the order of another account. */
+  isCancelledByOwner?: boolean
 }
 
 export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
-  { status, note, fee, returnReason, nowMs, step, expiresAtMs }: Change,
+  { status, note, fee, returnReason, nowMs, step, expiresAtMs, isCancelledByOwner }: Change,
 ): Promise<Order> => {
   const set = {
     status,
@@ -150,7 +170,11 @@ export const updateOrder = async (
     ...stepColumns(step, nowMs),
     ...(expiresAtMs !== undefined && { expires_at: instant(expiresAtMs) }),
   }
-  const [row] = await updateRow(query, { id, ...set, canExpire: status === 'placed' })
+  const block =
+    status === 'cancelled'
+      ? isCancelledByOwner && { owner_cancelled_at: instant(nowMs) }
+      : { owner_cancelled_at: null }
+  const [row] = await updateRow(query, { id, ...set, ...block, canExpire: status === 'placed' })
   return toOrder(found(row))
 }
 
@@ -176,7 +200,7 @@ type Changed = Pick<
   Tables['orders'],
   'status' | 'note' | 'fee_amount' | 'fee_currency' | 'return_reason' | 'updated_at'
 > &
-  StepColumns & { id: bigint; expires_at?: bigint }
+  StepColumns & { id: bigint; expires_at?: bigint; owner_cancelled_at?: bigint | null }
 
 const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
   query

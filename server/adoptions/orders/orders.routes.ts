@@ -135,12 +135,14 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your ' +
       'account and the one that the animal belongs to can see the order. An account may have 5 open orders for other ' +
       "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns " +
-      '`too_many_open_orders`.',
+      '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is published ' +
+      '(`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the same animal ' +
+      'for 30 days (`order_blocked`).',
     scope: 'orders:write',
     body: NewOrder,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
-    errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
+    errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders', 'order_blocked'],
     handle: async (call) => {
       let isPlaced = false
       const reply = await idempotency.once(call, call.caller, async (trx) => {

@@ -11,6 +11,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
+import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
@@ -38,6 +39,7 @@ import {
   countOpenElsewhere,
   eraseOrderCustomer,
   findOrder,
+  findOwnerCancellation,
   hasOpenOrder,
   insertOrder,
   listOverdue,
@@ -52,7 +54,7 @@ type Changes = Placed | ProfileChange
 type Deps = {
   database: Database<Changes, Author>
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
-  profiles: Pick<ProfilesService, 'unpublish' | 'republish'>
+  profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'isOpenToOthers'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   pastEvents: PastEvents
   clock: Clock
@@ -69,6 +71,9 @@ type Placer = Actor & { plan: PlanName }
 export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
 
 export type OrdersService = ReturnType<typeof ordersService>
+
+/** How long an account cannot order an animal again after its owner has cancelled. */
+const BLOCKED_MS = 30 * 86_400_000
 
 /** Overdue orders that are ended in one transaction at most. */
 const EXPIRY_STEP = 100
@@ -97,10 +102,20 @@ export const ordersService = (deps: Deps) => {
     throw new ApiError('too_many_open_orders', { message })
   }
 
+  /** Whether an account may take the animal of another one. */
+  const checkMayTake = async (trx: Trx, placer: Placer, petId: bigint): Promise<void> => {
+    if (!(await profiles.isOpenToOthers(trx, petId))) throw new ApiError('pet_not_available')
+    const { accountId } = placer
+    const cancelledAtMs = await findOwnerCancellation(trx.query, { petId, accountId })
+    const untilMs = (cancelledAtMs ?? -Infinity) + BLOCKED_MS
+    if (untilMs > clock.nowMs()) throw blockedUntil(untilMs)
+    await checkRoom(trx, placer)
+  }
+
   const change = async (
     trx: Trx<Changes>,
     { order, ...sides }: OwnedOrder,
-    next: OrderDetails & { status: OrderStatus },
+    next: OrderDetails & { status: OrderStatus; isCancelledByOwner?: boolean },
     author?: Author,
   ): Promise<Order> => {
     const { status } = next
@@ -181,7 +196,9 @@ export const ordersService = (deps: Deps) => {
     count: (actor: Actor, filter: OrderFilter): MaybePromise<number> =>
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
-    /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
+    /**
+     * Takes an available animal; throws `pet_not_found`, `pet_not_available`, `order_blocked` or `too_many_open_orders`.
+     */
     async place(
       trx: Trx<Placed>,
       placer: Placer,
@@ -190,7 +207,7 @@ export const ordersService = (deps: Deps) => {
     ): Promise<Order> {
       const { pet, ownerId } = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
-      if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
+      if (!isOwner(placer, ownerId)) await checkMayTake(trx, placer, pet.id)
       const sides = { placedBy: placer.accountId, ownerId }
       const nowMs = clock.nowMs()
       const placed = await insertOrder(trx.query, order, {
@@ -224,7 +241,9 @@ export const ordersService = (deps: Deps) => {
         if (status !== order.status) checkMove(order, status)
         if (isSame) return { order, isChanged: false }
         checkFee(patch)
-        const changed = await change(trx, found, { status, ...details }, author)
+        const isCancelledByOwner = isCancelled && isByOwner(caller, found)
+        const next = { status, ...details, isCancelledByOwner }
+        const changed = await change(trx, found, next, author)
         return { order: changed, isChanged: true }
       }),
 
@@ -287,6 +306,15 @@ const patched = (order: Order, { status: _status, ...patch }: OrderPatch): Order
   Object.fromEntries(
     Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null),
   )
+
+/** Staff act for the owner of the animal, unless their own account has placed the order. */
+const isByOwner = ({ accountId }: Actor, { placedBy, ownerId }: OwnedOrder): boolean =>
+  placedBy !== ownerId && accountId !== placedBy
+
+const blockedUntil = (untilMs: number): ApiError =>
+  new ApiError('order_blocked', {
+    message: `The owner of this animal cancelled your last order for it. You cannot order it until ${showTime(untilMs)}.`,
+  })
 
 /** The schema sees the form of a currency alone. */
 const checkFee = ({ fee }: OrderPatch): void => {

@@ -37,6 +37,8 @@ declare module '../../platform/storage/tables.ts' {
       /** What else it changed: when the order expired, and since when the animal was published. */
       step_expires_at: Time | null
       step_published_at: Time | null
+      /** When the owner of the animal cancelled the order of another account. */
+      owner_cancelled_at: Generated<Time | null>
     }
   }
 }

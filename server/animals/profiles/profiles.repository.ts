@@ -17,11 +17,19 @@ const findRow = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('profiles').selectAll().where('pet_id', '=', petId),
 )
 
+export type OwnedProfile = {
+  profile: StoredProfile
+  ownerId: bigint
+  /** Whether somebody has described the animal. */
+  isDescribed: boolean
+  isOffered: boolean
+}
+
 /** The same with whose the animal is, and whether what they publish is offered; undefined where there is no animal. */
 export const findOwnedProfile = (
   query: Kysely<Tables>,
   petId: bigint,
-): MaybePromise<{ profile: StoredProfile; ownerId: bigint; isOffered: boolean } | undefined> =>
+): MaybePromise<OwnedProfile | undefined> =>
   andThen(ownedRow(query, { petId }), ([row]) => {
     if (!row) return undefined
     const { account_id: ownerId, suspended_at, updated_at, facts, ...rest } = row
@@ -29,7 +37,7 @@ export const findOwnedProfile = (
       updated_at === null || facts === null
         ? emptyProfile(petId)
         : toProfile({ ...rest, updated_at, facts, pet_id: petId })
-    return { profile, ownerId, isOffered: suspended_at === null }
+    return { profile, ownerId, isDescribed: facts !== null, isOffered: suspended_at === null }
   })
 
 const ownedRow = prepared((query, { petId }: { petId: bigint }) =>

@@ -152,6 +152,13 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
         return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
       }),
 
+    /** Whether other accounts may order an animal: one that has a profile only while that is published. */
+    async isOpenToOthers(trx: Trx, petId: bigint): Promise<boolean> {
+      const found = await findOwnedProfile(trx.query, petId)
+      if (!found?.isDescribed) return true
+      return found.isOffered && found.profile.published
+    },
+
     /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
     edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>
       write(author, (trx) => edit(trx, caller, change)),

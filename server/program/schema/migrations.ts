@@ -36,6 +36,7 @@ import { historyAuthors } from './migrations/0034-history-authors.ts'
 import { boundedPast } from './migrations/0035-bounded-past.ts'
 import { unconfirmedRestore } from './migrations/0036-unconfirmed-restore.ts'
 import { auditBreaksIndex } from './migrations/0037-audit-breaks.ts'
+import { strangers } from './migrations/0038-strangers.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -76,4 +77,5 @@ export const migrations: Migrations = {
   '0035-bounded-past': boundedPast,
   '0036-unconfirmed-restore': unconfirmedRestore,
   '0037-audit-breaks': auditBreaksIndex,
+  '0038-strangers': strangers,
 }

@@ -72,6 +72,12 @@ export const errorCodes = {
     advice:
       'Use a key of the account that it belongs to. An order that you placed, you may cancel.',
   },
+  account_unreviewed: {
+    status: 403,
+    text: 'The staff of this store have not accepted your account yet, so it cannot do this.',
+    advice:
+      'Wait until the staff accept the account. What concerns your own animals works meanwhile.',
+  },
   account_suspended: {
     status: 403,
     text: 'The account of this API key is suspended.',
@@ -207,6 +213,12 @@ export const errorCodes = {
     status: 409,
     text: "This account has as many open orders for other accounts' animals as its plan allows.",
     advice: 'Cancel orders that you do not need, or wait until others are closed.',
+  },
+  order_blocked: {
+    status: 409,
+    text: 'The owner of this animal cancelled your last order for it, so you cannot order it for 30 days.',
+    advice:
+      'Order another animal, contact the owner, or wait until the time that the message names.',
   },
   idempotency_key_in_use: {
     status: 409,

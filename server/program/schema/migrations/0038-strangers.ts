@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Step } from '../../../platform/storage/migration.ts'
+
+/**
+ * What decides how far a stranger is trusted: accounts are reviewed, owners' cancellations block the same order for a
+ * time, and an address that a member has invited has to be proven.
+ */
+export const strangers: Step = {
+  version: '1.2.0',
+  isAdditive: true,
+  async up(db: Kysely<unknown>) {
+    // 0 is since it was created: also of accounts that a program adds which does not know the column.
+    await db.schema
+      .alterTable('accounts')
+      .addColumn('reviewed_at', 'bigint', (column) => column.defaultTo(0))
+      .execute()
+    await db.schema.alterTable('orders').addColumn('owner_cancelled_at', 'bigint').execute()
+    await db.schema.alterTable('users').addColumn('unproven_since', 'bigint').execute()
+    await db.schema
+      .alterTable('password_links')
+      .addColumn('proves_address', 'bigint', (column) => column.defaultTo(0))
+      .execute()
+    // Invitations to accounts that nobody has accepted yet: a member may have sent them.
+    await sql`
+      update users set unproven_since = created_at
+      where account_id is not null and password_hash is null
+        and not exists (select 1 from identities where identities.user_id = users.id)
+        and not exists (select 1 from passkeys where passkeys.user_id = users.id)`.execute(db)
+  },
+}

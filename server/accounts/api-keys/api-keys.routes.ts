@@ -83,6 +83,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     heeds: ['Idempotency-Key'],
     returns: issued,
     errors: ['account_not_found'],
+    guide: { name: 'keys-in-a-web-page', about: 'Keys that may be in a web page' },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { caller, body } = call

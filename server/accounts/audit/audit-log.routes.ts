@@ -49,6 +49,7 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
       },
     },
     errors: ['invalid_cursor'],
+    guide: { name: 'audit-log', about: 'Read and verify the audit log' },
     handle: (call) => {
       const { actor, action, target } = call.query
       const query = { actor, action, target }

@@ -38,6 +38,7 @@ export const banOperations = (bans: BansService): Operation[] => [
       200: { description: 'A page of bans.', schema: Type.Array(ListedBan), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    guide: { name: 'limits', about: 'How a key comes to be banned' },
     handle: (call) =>
       listPage(call, {
         list: 'bans',
@@ -61,6 +62,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     heeds: ['If-Match'],
     returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
+    guide: { name: 'limits', about: 'How a key comes to be banned' },
     handle: async ({ author, params: { keyId }, headers }) => {
       await bans.lift(author, keyId, headers['if-match'])
       return noContent

@@ -64,6 +64,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       200: { description: 'A page of mail.', schema: Type.Array(Mail), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    guide: { name: 'mail', about: 'What becomes of mail' },
     handle: (call) => {
       const { status } = call.query
       const parameters = status === undefined ? undefined : { status }
@@ -91,6 +92,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     params: MailPath,
     returns: { 200: { description: 'The mail.', schema: MailWithText } },
     errors: ['mail_not_found'],
+    guide: { name: 'mail', about: 'What becomes of mail' },
     handle: (call) =>
       andThen(mails.find(call.params.mailId), (mail) => {
         if (!mail) throw new ApiError('mail_not_found')
@@ -112,6 +114,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'What becomes of it.', schema: MailState } },
     errors: ['mail_not_found', 'invalid_transition'],
+    guide: { name: 'mail', about: 'What becomes of mail' },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => ({
         status: 200,

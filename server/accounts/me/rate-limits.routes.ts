@@ -19,6 +19,7 @@ export const rateLimitOperations: Operation[] = [
       'Returns your plan, both windows and any ban. Free, and available even while other requests get 429.',
     isFree: true,
     returns: { 200: { description: 'Your limits.', schema: RateLimit } },
+    guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },
     handle: ({ caller, decision }) => resource(rateLimit(caller, decision)),
   }),
 ]

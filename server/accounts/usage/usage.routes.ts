@@ -39,6 +39,7 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     query: ListUsage,
     returns: { 200: { description: 'The days.', schema: Type.Array(UsageDay) } },
     errors: ['account_not_found'],
+    guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },
     handle: async (call) => {
       const { days = DEFAULT_DAYS } = call.query
       const { accountId } = call.params

@@ -157,6 +157,7 @@ export const userOperations = ({
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated user.', schema: User } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
+    guide: { name: 'single-sign-on', about: 'Roles that your provider manages' },
     handle: async ({ author, params: { userId }, body, headers, caller }) => {
       const user = await users.update(author, caller, userId, body, headers['if-match'])
       return resource(user, { etag: etagOfResource(user, versionOf(user)) })

@@ -35,6 +35,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
       },
     },
     errors: ['invalid_cursor'],
+    guide: { name: 'portals', about: 'Animals for Adopt-a-Pet, Petfinder and RescueGroups' },
     handle: (call) =>
       listPage(call, {
         list: 'organizations',

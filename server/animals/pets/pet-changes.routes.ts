@@ -123,6 +123,7 @@ export const petChangeOperations = ({
       cost: ({ body }) => batchCost((body as PetBatch).pets.length),
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
+      guide: { name: 'limits', about: 'What a batch costs' },
       handle: (call) =>
         idempotency.once(
           call,

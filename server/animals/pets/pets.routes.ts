@@ -123,6 +123,7 @@ export const petOperations = ({
       heeds: ['Prefer'],
       returns: { 200: { description: 'A page of animals.', schema: Pets, headers: linkHeaders } },
       errors: ['invalid_cursor'],
+      guide: { name: 'paging', about: 'Pages, cursors, filters and sorting' },
       recall,
       handle: remembered((call) =>
         readPage(call, {
@@ -147,6 +148,7 @@ export const petOperations = ({
       heeds: ['Idempotency-Key'],
       errors: ['not_owner', 'account_not_found'],
       returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
+      guide: { name: 'idempotency', about: 'Add it once, however often you retry' },
       handle: (call) =>
         idempotency.add(call, call.caller, async (trx) => {
           const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
@@ -173,6 +175,7 @@ export const petOperations = ({
       params: PetPath,
       returns: { 200: { description: 'The animal.', schema: Pet } },
       errors: ['pet_not_found'],
+      guide: { name: 'deprecated-read', about: 'What to use in its place' },
       recall,
       handle: remembered((call) => {
         const { petId } = call.params

@@ -51,6 +51,7 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       },
     },
     errors: ['invalid_cursor'],
+    guide: { name: 'gallery', about: 'A gallery for your web page, without code' },
     handle: (call) => listReply(listings, call),
   }),
 
@@ -65,6 +66,7 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       'are counted.',
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
+    guide: { name: 'adoption-site', about: 'Filters in links' },
     handle: async ({ caller, query }) =>
       resource(await listings.facets(caller, searchOf(query, caller))),
   }),
@@ -79,6 +81,7 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
     params: ListingPath,
     returns: { 200: { description: 'The listing.', schema: ListingSchema } },
     errors: ['listing_not_found'],
+    guide: { name: 'coming-from-petfinder', about: 'For programs that were written for Petfinder' },
     handle: async ({ params: { petId }, origin }) => {
       const found = await listings.find(petId, origin)
       if (found === undefined) throw new ApiError('listing_not_found')

@@ -1,3 +1,5 @@
+import type { GuideLink } from '../../requests/api/operation.ts'
+
 /** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
 export type ApiDocument = {
   externalDocs?: ExternalDocs
@@ -9,7 +11,13 @@ export type ApiDocument = {
   'x-tagGroups'?: readonly { name: string; tags: readonly string[] }[]
 }
 type ExternalDocs = { description: string; url: string }
-type Tag = { name: string; description?: string; externalDocs?: ExternalDocs }
+type Tag = {
+  name: string
+  description?: string
+  externalDocs?: ExternalDocs
+  /** Becomes `externalDocs`. */
+  'x-guide'?: GuideLink
+}
 export type Server = {
   url: string
   description: string
@@ -35,6 +43,8 @@ export type Operation = {
   parameters?: (Parameter | Ref)[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response | Ref>
+  /** Becomes `externalDocs`. */
+  'x-guide'?: GuideLink
 } & { [extension: `x-${string}`]: unknown }
 export type Parameter = {
   name: string

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { expanded, target } from '../../../test/harness/openapi-document.ts'
 import { eventTypes } from '../../feed/events/event.ts'
 import { openapiDocument } from '../../program/cli/openapi.command.ts'
-import { guidesByOperation } from './openapi-guides.ts'
 
 type Answer = {
   description: string
@@ -276,12 +275,6 @@ test('every guide is named where it helps: by the document, a tag or an operatio
   const named = [...text.matchAll(/"externalDocs":\s*\{[^}]*\/docs\/guides\/([\w-]+)"/g)]
   assert.deepEqual([...new Set(named.map(([, name]) => name))].toSorted(), guides.toSorted())
   for (const { name, externalDocs } of document.tags) assert.ok(externalDocs, name)
-  for (const id of Object.keys(guidesByOperation)) {
-    assert.ok(
-      operations.some(({ operation }) => operation.operationId === id),
-      id,
-    )
-  }
 })
 
 test('the stream says how it begins, goes on and ends, and what each frame holds', () => {

@@ -41,20 +41,76 @@ const about = () => ({
   },
   security: [{ apiKey: [] }],
   tags: [
-    { name: 'animals', description: 'Animals offered for adoption.' },
-    { name: 'Profiles', description: 'What is known of animals, and what is published of it.' },
-    { name: 'Photos', description: 'Photos of animals, in every size that a page needs.' },
-    { name: 'Listings', description: 'Published animals, for everybody to see.' },
-    { name: 'Organizations', description: 'The public details of accounts.' },
-    { name: 'Categories', description: 'Names for the categories of animals.' },
-    { name: 'Store', description: 'Orders, inventory and your own limits.' },
-    { name: 'Reports', description: 'What has become of animals, in figures.' },
-    { name: 'Events', description: 'Every change, in order.' },
-    { name: 'Applications', description: 'What people are asked, and what they send in.' },
-    { name: 'Documents', description: 'Contracts and return slips to print.' },
-    { name: 'People', description: 'Adopters, across applications and orders.' },
-    { name: 'Webhooks', description: 'Events sent to your server.' },
-    { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
+    {
+      name: 'animals',
+      description: 'Animals offered for adoption.',
+      'x-guide': { name: 'first-request', about: 'Your first request' },
+    },
+    {
+      name: 'Profiles',
+      description: 'What is known of animals, and what is published of it.',
+      'x-guide': { name: 'animal-profiles', about: 'Describe and publish animals' },
+    },
+    {
+      name: 'Photos',
+      description: 'Photos of animals, in every size that a page needs.',
+      'x-guide': { name: 'photos', about: 'Send, describe and order photos' },
+    },
+    {
+      name: 'Listings',
+      description: 'Published animals, for everybody to see.',
+      'x-guide': { name: 'animal-profiles', about: 'Search listings' },
+    },
+    {
+      name: 'Organizations',
+      description: 'The public details of accounts.',
+      'x-guide': { name: 'adoption-site', about: 'What your adoption site shows' },
+    },
+    {
+      name: 'Categories',
+      description: 'Names for the categories of animals.',
+      'x-guide': { name: 'moving-in', about: 'Categories of another system' },
+    },
+    {
+      name: 'Store',
+      description: 'Orders, inventory and your own limits.',
+      'x-guide': { name: 'errors', about: 'Errors, and when to retry' },
+    },
+    {
+      name: 'Reports',
+      description: 'What has become of animals, in figures.',
+      'x-guide': { name: 'applications', about: 'How adoptions come about' },
+    },
+    {
+      name: 'Events',
+      description: 'Every change, in order.',
+      'x-guide': { name: 'mirror', about: 'Keep a copy that follows the changes' },
+    },
+    {
+      name: 'Applications',
+      description: 'What people are asked, and what they send in.',
+      'x-guide': { name: 'applications', about: 'From the form to the order' },
+    },
+    {
+      name: 'Documents',
+      description: 'Contracts and return slips to print.',
+      'x-guide': { name: 'applications', about: 'Contracts, and what they say' },
+    },
+    {
+      name: 'People',
+      description: 'Adopters, across applications and orders.',
+      'x-guide': { name: 'applications', about: 'People, and how they are erased' },
+    },
+    {
+      name: 'Webhooks',
+      description: 'Events sent to your server.',
+      'x-guide': { name: 'webhooks', about: 'Receive signed events' },
+    },
+    {
+      name: 'Admin',
+      description: 'Accounts, keys, bans and usage.',
+      'x-guide': { name: 'people-and-roles', about: 'People and what they may do' },
+    },
   ],
   'x-tagGroups': [
     {

@@ -86,6 +86,8 @@ export type Operation = {
   tag: string
   summary: string
   description?: string
+  /** Explains it better than the guide of its tag. */
+  guide?: GuideLink
   stability?: 'beta' | 'experimental'
   deprecation?: Deprecation
   /** The docs show no panel to try it. */
@@ -98,6 +100,9 @@ export const isWrite = ({
   isAllowedReadOnly,
 }: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
   method !== 'GET' && !isAllowedReadOnly
+
+/** A guide in docs/guides, and what it says about the operation that names it. */
+export type GuideLink = { name: string; about: string }
 
 /** An operation that goes: its responses say so (RFC 9745, RFC 8594), and from the sunset on it is 410. */
 export type Deprecation = {

@@ -1,15 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayFormat, dayText } from './day-text.ts'
+import { dayText } from './day-text.ts'
+import { findLocale, findTimeZone } from './writing.ts'
 
-test('days are written by one format for each language and time zone, as each takes much memory', () => {
-  const berlin = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
-  const first = dayFormat(berlin)
-  for (let at = 0; at < 100; at += 1) dayFormat({ locale: `en-x-${at}`, timeZone: 'UTC' })
-  assert.equal(dayFormat({ ...berlin }), first)
-  assert.notEqual(dayFormat({ ...berlin, timeZone: 'UTC' }), first)
+test('a day is the one of the time zone, written as the locale writes it', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30)
-  assert.equal(dayText(newYear, berlin), '1. Januar 2027')
-  assert.equal(dayText(newYear, { ...berlin, timeZone: 'UTC' }), '31. Dezember 2026')
-  assert.throws(() => dayFormat({ locale: 'en', timeZone: 'Mars/Base' }), RangeError)
+  assert.equal(dayText(newYear, { locale: 'de-DE', timeZone: 'Europe/Berlin' }), '1. Januar 2027')
+  assert.equal(dayText(newYear, { locale: 'de-DE', timeZone: 'UTC' }), '31. Dezember 2026')
+  assert.equal(dayText(newYear, { locale: 'en-GB', timeZone: 'Asia/Calcutta' }), '1 January 2027')
+  assert.equal(
+    dayText(newYear, { locale: 'en-US', timeZone: 'America/Denver' }),
+    'December 31, 2026',
+  )
+})
+
+test('a locale is one that there is data for, whatever is added to it', () => {
+  assert.equal(findLocale('de-DE'), 'de-DE')
+  assert.equal(findLocale('zh-Hant-TW'), 'zh-Hant-TW')
+  for (const text of ['de-JP', 'de-Abcd', 'de-x-000001', 'de-u-co-phonebk', 'de-1996']) {
+    assert.equal(findLocale(text), 'de', text)
+  }
+  for (const text of ['zxx', 'qaa', 'und', 'no_such', '', 'x-de']) {
+    assert.equal(findLocale(text), undefined, text)
+  }
+})
+
+test('a time zone is one of the known names', () => {
+  for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
+    assert.equal(findTimeZone(name), name)
+  }
+  assert.ok(['Asia/Calcutta', 'Asia/Kolkata'].includes(findTimeZone('Asia/Kolkata') ?? ''))
+  for (const text of ['Mars/Base', '+01:23', '', 'Europe/Berlin2']) {
+    assert.equal(findTimeZone(text), undefined, text)
+  }
 })

@@ -1,18 +1,27 @@
 import { recentlyUsed } from '../../platform/recently-used.ts'
+import type { Writing } from './writing.ts'
 
-/** How the reader writes days and money, and in which language. */
-export type Writing = { locale: string; timeZone: string }
+/** `31 December 2026`, the day that it is in the time zone at that moment. */
+export const dayText = (ms: number, { locale, timeZone }: Writing): string =>
+  formatIn(locale).format(timeZone === 'UTC' ? ms : dayIn(timeZone, ms))
 
-/** One takes tens of kilobytes, which are not given back at once, and readers choose what is asked for. */
+/** Making one takes long, and V8 keeps tens of kilobytes for each locale. */
 const formats = recentlyUsed<Intl.DateTimeFormat>(200)
 
-/** Throws a RangeError for a language or a time zone that nobody knows. */
-export const dayFormat = ({ locale, timeZone }: Writing): Intl.DateTimeFormat => {
-  const name = `${locale} ${timeZone}`
+/** Always in UTC: a format for each locale in each time zone would be hundreds of times as many. */
+const formatIn = (locale: string): Intl.DateTimeFormat => {
   const format =
-    formats.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
-  formats.set(name, format)
+    formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  formats.set(locale, format)
   return format
 }
 
-export const dayText = (ms: number, writing: Writing): string => dayFormat(writing).format(ms)
+/** The beginning in UTC of the day that it is in the time zone. */
+const dayIn = (timeZone: string, ms: number): number => {
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ calendar: 'gregory', numberingSystem: 'latn', timeZone },
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  })
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  return Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day))
+}

@@ -3,9 +3,10 @@ import type { Pet } from '../../animals/pets/pet.ts'
 import { moneyText } from '../../animals/profiles/labels.ts'
 import type { Facts } from '../../animals/profiles/profile.ts'
 import type { Order } from '../orders/order.ts'
-import { dayText, type Writing } from './day-text.ts'
+import { dayText } from './day-text.ts'
 import { breedText, wordsFor } from './document-words.ts'
 import type { DocumentValues } from './placeholder.ts'
+import type { Writing } from './writing.ts'
 
 export type DocumentFacts = {
   order: Order

@@ -6,7 +6,6 @@ import { stringifyJson } from '../../platform/http/json.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
-import { dayFormat, type Writing } from './day-text.ts'
 import {
   type DocumentChange,
   DocumentKind,
@@ -19,6 +18,7 @@ import {
 } from './document.ts'
 import type { DocumentsService } from './documents.service.ts'
 import { Placeholder } from './placeholder.ts'
+import { findLocale, findTimeZone, type Writing } from './writing.ts'
 
 type Deps = {
   documents: DocumentsService
@@ -180,20 +180,16 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
   ]
 }
 
-/** Throws `invalid_parameter` for a language or a time zone that nobody knows. */
-const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => {
-  checkWriting('locale', 'must be a language tag such as de-DE', () => new Intl.Locale(locale))
-  checkWriting('timeZone', 'must be the name of a time zone such as Europe/Berlin', () =>
-    dayFormat({ locale, timeZone }),
-  )
-  return { locale, timeZone }
-}
+/** Throws `invalid_parameter` for a language without data, and for a text that is no time zone's name. */
+const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => ({
+  locale:
+    findLocale(locale) ??
+    unknownValue('locale', 'must be the tag of a known language such as de-DE'),
+  timeZone:
+    findTimeZone(timeZone) ??
+    unknownValue('timeZone', 'must be the name of a time zone such as Europe/Berlin'),
+})
 
-const checkWriting = (field: string, message: string, read: () => unknown): void => {
-  try {
-    read()
-  } catch (cause) {
-    const errors = [{ field, code: 'invalid_value', message }]
-    throw protocolError('invalid_parameter', { errors, cause })
-  }
+const unknownValue = (field: string, message: string): never => {
+  throw protocolError('invalid_parameter', { errors: [{ field, code: 'invalid_value', message }] })
 }

@@ -13,7 +13,6 @@ import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Order, OwnedOrder } from '../orders/order.ts'
-import type { Writing } from './day-text.ts'
 import { defaultTemplates } from './default-templates.ts'
 import {
   type DocumentChange,
@@ -36,6 +35,7 @@ import {
 import { type DocumentValues, placeholderNames } from './placeholder.ts'
 import { sampleAdoption } from './sample-adoption.ts'
 import { fillHtml, fillText, templateIssues } from './template-text.ts'
+import type { Writing } from './writing.ts'
 
 type Query = Trx['query']
 

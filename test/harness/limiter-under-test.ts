@@ -21,7 +21,7 @@ export type MakeLimiter = (deps: {
 }) => Promise<LimiterUnderTest>
 
 /** Each contract of an adapter has accounts of its own, as some adapters share what they count. */
-const firstAccounts = { windows: 0n, bans: 500_000n, visitors: 1_000_000n }
+const firstAccounts = { windows: 0n, bans: 500_000n, visitors: 1_000_000n, networks: 1_500_000n }
 
 /** An adapter for the tests of one `describe`, made before and closed after them. Each test takes accounts of its own. */
 export const limiterUnderTest = (

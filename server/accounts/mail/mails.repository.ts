@@ -59,6 +59,7 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
 export type Counted =
   | { toAddress: string; kind: MailKind }
   | { toAddress: string; isRequested: true }
+  /** What the digests of the requester begin with. */
   | { requestedBy: string }
   | { linksOf: bigint }
 
@@ -73,7 +74,13 @@ export const countSince = async (query: Query, of: Counted, sinceMs: number): Pr
 }
 
 const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted) => {
-  if ('requestedBy' in of) return select.where('requested_by', '=', of.requestedBy)
+  if ('requestedBy' in of) {
+    // What begins with it: a digest has no character after `z`.
+    const { requestedBy } = of
+    return select
+      .where('requested_by', '>=', requestedBy)
+      .where('requested_by', '<', `${requestedBy}~`)
+  }
   if ('linksOf' in of) {
     const links = sql<boolean>`kind in ('invitation', 'passwordLink')`
     return select.where('account_id', '=', of.linksOf).where(links)

@@ -108,6 +108,28 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     clock.advance(3_600_000)
     assert.equal(await attempts.reserve({ email: 'a51@x.org', address }), 0)
   })
+
+  test('a /48 guesses one email and tries different emails at most 16 times as often as an address', async () => {
+    const { attempts } = opened()
+    const tried = async (emailOf: (guess: number) => string, prefix: string, guesses: number) => {
+      let count = 0
+      for (let guess = 0; guess < guesses; guess += 1) {
+        const address = `${prefix}:${((guess * 37) % 4_096).toString(16)}::/64`
+        if ((await attempts.reserve({ email: emailOf(guess), address })) === 0) count += 1
+      }
+      return count
+    }
+    assert.equal(await tried((guess) => `b${guess}@x.org`, '2001:db8:1', 900), 16 * 50)
+    // Those who have signed in before do not wait because the email failed elsewhere.
+    const known = Array.from(
+      { length: 200 },
+      (_, at) => `2001:db8:2:${(at * 37).toString(16)}::/64`,
+    )
+    for (const address of known) await attempts.takeBack({ email, address })
+    assert.equal(await tried(() => email, '2001:db8:2', 200), 16 * 5)
+    for (const address of known) await attempts.takeBack({ email, address })
+    assert.equal(await tried(() => email, '2001:db8:2', 7), 7)
+  })
 }
 
 describe('in the memory of one process', () => attemptsContract(memoryAttempts))

@@ -19,7 +19,7 @@ export type Attempts = {
   takeBack(attempt: Attempt): void | Promise<void>
 }
 
-/** What is counted together, and how much of it is free. */
+/** What is counted together, and how much of it is free: for the networks of an IPv6 address several times as much. */
 export const attemptRules = {
   /** Failures of an email from one address. */
   pair: { free: 5, forgetMs: 3_600_000 },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../platform/recently-used.ts'
+import { countedUnder } from '../../requests/rate-limits/address.ts'
 import {
   type Attempt,
   type Attempts,
@@ -17,13 +18,15 @@ type Failing = Failures & { emails: Set<string>; sinceMs: number }
 
 /** Entries kept at most, those used last: nobody fills the memory by making up emails. */
 const MAX_ENTRIES = 50_000
+/** Divided by how many emails each may have, so that those of networks take no more than those of addresses. */
 const MAX_ADDRESSES = 5_000
 
 /** Failed sign-ins, as this process alone counts them. */
 export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
   const pairs = recentlyUsed<Failures>(MAX_ENTRIES)
   const emails = recentlyUsed<Failures>(MAX_ENTRIES)
-  const addresses = recentlyUsed<Failing>(MAX_ADDRESSES)
+  /** By how many times the limit they have: those of addresses are not evicted by those of networks. */
+  const addresses = new Map<number, RecentlyUsed<Failing>>()
   /** Pairs that have signed in, and when. */
   const known = recentlyUsed<number>(MAX_ENTRIES)
   /** Pairs that wait because of the email alone, and since when. */
@@ -36,13 +39,21 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
       : { count: 0, lastAtMs: 0, freeAtMs: -Infinity }
   }
 
-  const ofAddress = (address: string): Failing => {
-    const failing = addresses.get(address)
+  const tableOf = (times: number): RecentlyUsed<Failing> => {
+    const table = addresses.get(times) ?? recentlyUsed<Failing>(Math.ceil(MAX_ADDRESSES / times))
+    addresses.set(times, table)
+    return table
+  }
+
+  const ofPlace = ({ address, times }: Place): Failing => {
+    const failing = tableOf(times).get(address)
     const nowMs = clock.steadyMs()
     return failing && nowMs - failing.sinceMs < attemptRules.address.forgetMs
       ? failing
       : { count: 0, lastAtMs: 0, freeAtMs: -Infinity, emails: new Set(), sinceMs: nowMs }
   }
+
+  const pairIn = ({ pairKey }: Place): Failures => found(pairs, pairKey, attemptRules.pair.forgetMs)
 
   /** When the failures of an email let a pair try: not later than its turn, which it is given here. */
   const freeAtOfEmail = (pairKey: string, pair: Failures, email: Failures): number => {
@@ -56,47 +67,65 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
     return Math.min(email.freeAtMs, (isKept ? turn : nowMs) + MAX_WAIT_MS)
   }
 
+  const failed = (before: Failures, free: number): Failures => {
+    const nowMs = clock.steadyMs()
+    const count = before.count + 1
+    return { count, lastAtMs: nowMs, freeAtMs: nowMs + waitAfter(count, free) }
+  }
+
+  /** Counts a failure of the email in an address or a network. */
+  const failIn = (place: Place, emailKey: string): void => {
+    const { pairKey, address, times } = place
+    pairs.set(pairKey, failed(pairIn(place), attemptRules.pair.free * times))
+    const failing = ofPlace(place)
+    const free = attemptRules.address.free * times
+    if (failing.emails.size < free) failing.emails.add(emailKey)
+    const isMany = failing.emails.size >= free
+    const { count, freeAtMs } = isMany ? failed(failing, 1) : failing
+    tableOf(times).set(address, { ...failing, count, lastAtMs: clock.steadyMs(), freeAtMs })
+  }
+
   return {
     reserve(attempt) {
       const nowMs = clock.steadyMs()
-      const { pairKey, emailKey, address } = keysOf(attempt)
+      const { pairKey, emailKey, places } = keysOf(attempt)
       const pair = found(pairs, pairKey, attemptRules.pair.forgetMs)
       const email = found(emails, emailKey, attemptRules.email.forgetMs)
-      const failing = ofAddress(address)
       const ofEmailMs = freeAtOfEmail(pairKey, pair, email)
-      const freeAtMs = Math.max(pair.freeAtMs, ofEmailMs, failing.freeAtMs)
+      const ofPlacesMs = places.flatMap((place) => [pairIn(place), ofPlace(place)])
+      const freeAtMs = Math.max(ofEmailMs, ...ofPlacesMs.map((failures) => failures.freeAtMs))
       if (freeAtMs > nowMs) return freeAtMs - nowMs
       turns.delete(pairKey)
-      const failed = (before: Failures, free: number): Failures => {
-        const count = before.count + 1
-        return { count, lastAtMs: nowMs, freeAtMs: nowMs + waitAfter(count, free) }
-      }
-      pairs.set(pairKey, failed(pair, attemptRules.pair.free))
       emails.set(emailKey, failed(email, attemptRules.email.free))
-      const { free } = attemptRules.address
-      if (failing.emails.size < free) failing.emails.add(emailKey)
-      const isMany = failing.emails.size >= free
-      const { count, freeAtMs: next } = isMany ? failed(failing, 1) : failing
-      addresses.set(address, { ...failing, count, lastAtMs: nowMs, freeAtMs: next })
+      for (const place of places) failIn(place, emailKey)
       return 0
     },
 
     takeBack(attempt) {
-      const { pairKey, emailKey, address } = keysOf(attempt)
-      pairs.delete(pairKey)
+      const { pairKey, emailKey, places } = keysOf(attempt)
       emails.delete(emailKey)
       known.set(pairKey, clock.steadyMs())
-      const failing = addresses.get(address)
-      if (!failing) return
-      failing.emails.delete(emailKey)
-      const count = Math.max(0, failing.count - 1)
-      addresses.set(address, { ...failing, count, freeAtMs: -Infinity })
+      for (const place of places) {
+        pairs.delete(place.pairKey)
+        const failing = tableOf(place.times).get(place.address)
+        if (!failing) continue
+        failing.emails.delete(emailKey)
+        const count = Math.max(0, failing.count - 1)
+        tableOf(place.times).set(place.address, { ...failing, count, freeAtMs: -Infinity })
+      }
     },
   }
 }
 
+/** An address or a network of it, with the email that is tried there, and how many times the limit it has. */
+type Place = { pairKey: string; address: string; times: number }
+
 /** Digests: what people typed is kept nowhere, and none is longer than the others. */
 export const keysOf = ({ email, address }: Attempt) => {
   const emailKey = hash('sha256', email, 'base64url').slice(0, 22)
-  return { pairKey: `${emailKey} ${address}`, emailKey, address }
+  const pairIn = (name: string): string => `${emailKey} ${name}`
+  const places = countedUnder(address).map(
+    ({ name, times }): Place => ({ pairKey: pairIn(name), address: name, times }),
+  )
+  return { pairKey: pairIn(address), emailKey, places }
 }

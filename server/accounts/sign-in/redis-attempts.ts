@@ -22,10 +22,19 @@ type Deps = {
 export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
   const name = (text: string) => `${redis.prefix}{sign-in}:${text}`
   const run = (attempt: Attempt, step: 'reserve' | 'takeBack'): Promise<unknown> => {
-    const { pairKey, emailKey, address } = keysOf(attempt)
-    const keys = [`pair ${pairKey}`, `email ${emailKey}`, `address ${address}`]
-    const all = [...keys, `emails ${address}`, `known ${pairKey}`, `turn ${pairKey}`].map(name)
-    return redis.run(attemptScript, all, [step, timeMs ? String(timeMs()) : '', emailKey])
+    const { pairKey, emailKey, places } = keysOf(attempt)
+    const keys = [`email ${emailKey}`, `known ${pairKey}`, `turn ${pairKey}`]
+    const ofPlaces = places.flatMap((place) => [
+      ...[`pair ${place.pairKey}`, `address ${place.address}`, `emails ${place.address}`],
+    ])
+    const times = places.map((place) => String(place.times))
+    const now = timeMs ? String(timeMs()) : ''
+    return redis.run(attemptScript, [...keys, ...ofPlaces].map(name), [
+      step,
+      now,
+      emailKey,
+      ...times,
+    ])
   }
   return {
     async reserve(attempt) {
@@ -45,21 +54,35 @@ export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
 
 const { pair, email, address } = attemptRules
 
-/** What `memoryAttempts` does, as one step for all replicas. A reservation returns how many ms to wait. */
+/**
+ * What `memoryAttempts` does, as one step for all replicas. A reservation returns how many ms to wait.
+ * KEYS: the failures of the email, whether the pair has signed in, its turn; then of the address and of each of its
+ * networks: the failures of the pair, the failures, the emails that failed.
+ * ARGV: the step, the time ('' for the clock of Redis), the email, and how many times the limit each address has.
+ */
 const attemptScript = script(`
 local now = tonumber(ARGV[2])
 if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
+local email, known, turnKey = KEYS[1], KEYS[2], KEYS[3]
+local places = {}
+for at = 4, #ARGV do
+  local first = 4 + 3 * (at - 4)
+  places[at - 3] = { pair = KEYS[first], failures = KEYS[first + 1], emails = KEYS[first + 2], times = tonumber(ARGV[at]) }
+end
 
 if ARGV[1] == 'takeBack' then
-  redis.call('DEL', KEYS[1], KEYS[2])
-  redis.call('SET', KEYS[5], '1', 'PX', ${KNOWN_MS})
-  redis.call('SREM', KEYS[4], ARGV[3])
-  if redis.call('EXISTS', KEYS[3]) == 1 then
-    redis.call('HDEL', KEYS[3], 'free')
-    if redis.call('HINCRBY', KEYS[3], 'count', -1) < 0 then redis.call('HSET', KEYS[3], 'count', 0) end
+  redis.call('DEL', email)
+  redis.call('SET', known, '1', 'PX', ${KNOWN_MS})
+  for _, place in ipairs(places) do
+    redis.call('DEL', place.pair)
+    redis.call('SREM', place.emails, ARGV[3])
+    if redis.call('EXISTS', place.failures) == 1 then
+      redis.call('HDEL', place.failures, 'free')
+      if redis.call('HINCRBY', place.failures, 'count', -1) < 0 then redis.call('HSET', place.failures, 'count', 0) end
+    end
   end
   return 0
 end
@@ -71,16 +94,17 @@ local function waitOf(key)
 end
 -- Whoever failed rarely gets a turn after the longest wait, however others go on.
 local function waitOfEmail()
-  if redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
-  local wait = waitOf(KEYS[2])
-  if wait == 0 or (tonumber(redis.call('HGET', KEYS[1], 'count')) or 0) >= ${pair.free} then return wait end
-  redis.call('SET', KEYS[6], now, 'NX', 'PX', ${TURN_MS})
-  local turn = math.min(now, tonumber(redis.call('GET', KEYS[6])) or now)
+  if redis.call('EXISTS', known) == 1 then return 0 end
+  local wait = waitOf(email)
+  if wait == 0 or (tonumber(redis.call('HGET', places[1].pair, 'count')) or 0) >= ${pair.free} then return wait end
+  redis.call('SET', turnKey, now, 'NX', 'PX', ${TURN_MS})
+  local turn = math.min(now, tonumber(redis.call('GET', turnKey)) or now)
   return math.max(0, math.min(wait, turn + ${MAX_WAIT_MS} - now))
 end
-local wait = math.max(waitOf(KEYS[1]), waitOfEmail(), waitOf(KEYS[3]))
+local wait = waitOfEmail()
+for _, place in ipairs(places) do wait = math.max(wait, waitOf(place.pair), waitOf(place.failures)) end
 if wait > 0 then return wait end
-redis.call('DEL', KEYS[6])
+redis.call('DEL', turnKey)
 
 local function fail(key, free, forgetMs)
   local count = redis.call('HINCRBY', key, 'count', 1)
@@ -89,10 +113,13 @@ local function fail(key, free, forgetMs)
   end
   if redis.call('PTTL', key) < 0 or forgetMs then redis.call('PEXPIRE', key, forgetMs or ${address.forgetMs}) end
 end
-fail(KEYS[1], ${pair.free}, ${pair.forgetMs})
-fail(KEYS[2], ${email.free}, ${email.forgetMs})
-if redis.call('SCARD', KEYS[4]) < ${address.free} then redis.call('SADD', KEYS[4], ARGV[3]) end
-if redis.call('PTTL', KEYS[4]) < 0 then redis.call('PEXPIRE', KEYS[4], ${address.forgetMs}) end
-if redis.call('SCARD', KEYS[4]) >= ${address.free} then fail(KEYS[3], 1) end
+fail(email, ${email.free}, ${email.forgetMs})
+for _, place in ipairs(places) do
+  fail(place.pair, ${pair.free} * place.times, ${pair.forgetMs})
+  local most = ${address.free} * place.times
+  if redis.call('SCARD', place.emails) < most then redis.call('SADD', place.emails, ARGV[3]) end
+  if redis.call('PTTL', place.emails) < 0 then redis.call('PEXPIRE', place.emails, ${address.forgetMs}) end
+  if redis.call('SCARD', place.emails) >= most then fail(place.failures, 1) end
+end
 return 0
 `)

@@ -3,6 +3,7 @@ import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { countedUnder } from '../../requests/rate-limits/address.ts'
 import { type MailChange, type MailKind, mailAddressIssue } from '../mail/mail.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { foldEmail } from '../users/user.ts'
@@ -34,21 +35,37 @@ export const requestedMail =
     const address = foldEmail(email)
     const issue = mailAddressIssue(address)
     if (issue) throw validationFailed([issue])
-    const requestedBy = createHmac('sha256', key).update(bucket).digest('base64url')
+    const requesters = requestersOf(bucket, key)
     await database.writeAs(systemAuthor('requested mail'), async (trx) => {
       // Many at one time get no further than one after the other.
       await trx.lockName('requested mail')
       await trx.settle()
       const inDay = { toAddress: address, isRequested: true } as const
       if ((await mails.countRecent(trx, inDay, DAY_MS)) >= PER_EMAIL_AND_DAY) throw tooMany(DAY_MS)
-      const counts = [
-        (await mails.countRecent(trx, { toAddress: address, kind }, HOUR_MS)) / PER_EMAIL,
-        (await mails.countRecent(trx, { requestedBy }, HOUR_MS)) / PER_ADDRESS,
-      ]
-      if (Math.max(...counts) >= 1) throw tooMany(HOUR_MS)
+      if ((await mails.countRecent(trx, { toAddress: address, kind }, HOUR_MS)) >= PER_EMAIL)
+        throw tooMany(HOUR_MS)
+      for (const { beginning, most } of requesters) {
+        const count = await mails.countRecent(trx, { requestedBy: beginning }, HOUR_MS)
+        if (count >= most) throw tooMany(HOUR_MS)
+      }
+      const requestedBy = requesters.at(-1)?.beginning
       mails.enqueue(trx, { kind, to: { address }, requestedBy })
     })
   }
+
+/**
+ * Whoever asks, as their mail is stored: the digest of the widest network first, so that all mail of a network begins with
+ * the same text. The last one is the address.
+ */
+const requestersOf = (bucket: string, key: KeyObject): { beginning: string; most: number }[] => {
+  let beginning = ''
+  return countedUnder(bucket)
+    .toReversed()
+    .map(({ name, times }) => {
+      beginning += createHmac('sha256', key).update(name).digest('base64url')
+      return { beginning, most: PER_ADDRESS * times }
+    })
+}
 
 const tooMany = (waitMs: number): ApiError =>
   new ApiError('too_many_attempts', {

@@ -97,6 +97,11 @@ test('whether an email is known shows neither in a response nor in its mail, and
   for (let at = 0; at < 20; at += 1) await ask(`user-${at}@x.org`, '198.51.100.1')
   assert.equal((await ask('one-more@x.org', '198.51.100.1')).statusCode, 429)
   assert.equal((await ask('one-more@x.org', '198.51.100.2')).statusCode, 204)
+  // Whoever has a /56 gets four times as much.
+  const inNetwork = (at: number) => ask(`net-${at}@x.org`, `2001:db8:1:${at.toString(16)}::1`)
+  for (let at = 0; at < 80; at += 1) assert.equal((await inNetwork(at)).statusCode, 204)
+  assert.equal((await inNetwork(80)).statusCode, 429)
+  assert.equal((await inNetwork(0x100)).statusCode, 204)
   app.clock.advance(3_600_000)
   assert.equal((await ask('nobody@x.org', '203.0.113.9')).statusCode, 204)
 })

@@ -8,7 +8,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { addressBucket } from '../../requests/rate-limits/address.ts'
+import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,13 +48,12 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
     },
     ...(address === undefined
       ? []
-      : [
-          {
-            ...applicationLimits.address,
-            countedBy: digest(`address ${addressBucket(address)}`),
-            what: 'hour from this IP address',
-          },
-        ]),
+      : countedUnder(addressBucket(address)).map(({ name, times }) => ({
+          withinMs: applicationLimits.address.withinMs,
+          most: applicationLimits.address.most * times,
+          countedBy: digest(`address ${name}`),
+          what: 'hour from this IP address or its network',
+        }))),
   ]
 
   /** Throws `too_many_applications`. */

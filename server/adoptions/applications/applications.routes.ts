@@ -65,7 +65,8 @@ export const applicationOperations = ({
       'Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the ' +
       'form, which must be one of the account that the animal belongs to, or one that serves every account. Only that ' +
       'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
-      'applications a day; with a publishable key, one IP address may send 60 an hour. One more is ' +
+      'applications a day; with a publishable key, one IP address may send 60 an hour (an IPv6 /56 four ' +
+      'times and a /48 sixteen times as many). One more is ' +
       '`too_many_applications`, which is no strike. A publishable key applies only for animals that are published.',
     scope: 'applications:create',
     body: NewApplication,

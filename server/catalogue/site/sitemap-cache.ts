@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ShownChange } from '../../animals/pets/pet-responses.ts'
 import { fairQueue } from '../../platform/fair-queue.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { countedUnder } from '../../requests/rate-limits/address.ts'
 import { extentOf, reachesLists } from './listing-cache.ts'
 
 /** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
@@ -87,23 +88,27 @@ const turns = () => {
   let isBusy = false
   let count = 0
 
+  const of = (name: string): number => waiting.get(name) ?? 0
+
   const enter = (visitor: string): Promise<void> => {
     if (!isBusy) {
       isBusy = true
       return Promise.resolve()
     }
-    const own = waiting.get(visitor) ?? 0
-    if (count >= MAX_WAITING || own >= MAX_WAITING_OF_ONE) {
+    const places = countedUnder(visitor)
+    const isFull = places.some(({ name, times }) => of(name) >= MAX_WAITING_OF_ONE * times)
+    if (count >= MAX_WAITING || isFull) {
       throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
     }
     count += 1
-    waiting.set(visitor, own + 1)
+    for (const { name } of places) waiting.set(name, of(name) + 1)
     return new Promise((resolve) => {
       queue.add(visitor, () => {
         count -= 1
-        const left = (waiting.get(visitor) ?? 1) - 1
-        if (left > 0) waiting.set(visitor, left)
-        else waiting.delete(visitor)
+        for (const { name } of places) {
+          if (of(name) > 1) waiting.set(name, of(name) - 1)
+          else waiting.delete(name)
+        }
         resolve()
       })
     })

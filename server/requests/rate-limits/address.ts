@@ -22,6 +22,32 @@ export const portalBucket = (address: string | undefined): string =>
 export const failedLookupsBucket = (address: string | undefined): string =>
   `keys ${addressBucket(address)}`
 
+/** Networks that a bucket is part of, and how many times a bucket's limit each may use. */
+export const networkTimes = { network56: 4, network48: 16 } as const
+export type Network = keyof typeof networkTimes
+export const networkNames = Object.keys(networkTimes) as Network[]
+
+/** The networks of an IPv6 bucket, as one customer may have 65,536 of them. Undefined for IPv4 addresses. */
+export const networksOf = (bucket: string): Record<Network, string> | undefined => {
+  const [, before, fourth = ''] = IPV6_BUCKET.exec(bucket) ?? []
+  if (before === undefined) return undefined
+  const part = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return { network56: `${before}:${part}::/56`, network48: `${before}::/48` }
+}
+
+/** Everything that one request from a bucket is counted under, and how many times the limit each has. */
+export const countedUnder = (bucket: string): { name: string; times: number }[] => {
+  const networks = networksOf(bucket)
+  const wider = networkNames.flatMap((network) =>
+    networks ? [{ name: networks[network], times: networkTimes[network] }] : [],
+  )
+  return [{ name: bucket, times: 1 }, ...wider]
+}
+
+/** What is before the fourth group, and that group. */
+const IPV6_BUCKET =
+  /^((?:[a-z]+ )?[0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/
+
 const UNKNOWN = 'unknown'
 /** An IPv6 address with a dotted quad and the name of an interface. */
 const LONGEST_ADDRESS = 64

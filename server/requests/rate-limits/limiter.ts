@@ -1,5 +1,6 @@
 import type { HttpError } from '../../platform/http/http-error.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import { networksOf } from './address.ts'
 import type { Policy, WindowName } from './policy.ts'
 
 /**
@@ -17,6 +18,17 @@ export type Subject =
 /** Whether it can be banned, and then by which key. */
 export const bannableKey = (subject: Subject): { accountId: bigint; keyId: bigint } | undefined =>
   'keyId' in subject && subject.keyId !== undefined && !('visitor' in subject) ? subject : undefined
+
+/** The address that a request is counted under, if it is. */
+export const addressOf = (subject: Subject): string | undefined =>
+  'address' in subject ? subject.address : 'visitor' in subject ? subject.visitor : undefined
+
+/** What applies to a subject of a policy: IPv6 addresses are counted with their networks. */
+export const policyFor = (subject: Subject, policy: Policy): Policy => {
+  const { ofNetworks } = policy
+  if (!ofNetworks) return policy
+  return networksOf(addressOf(subject) ?? '') ? ofNetworks : policy
+}
 
 /** One moment, by both clocks: a jump of the wall clock must not change what is decided. */
 export type Now = { wallMs: number; steadyMs: number }

@@ -1,4 +1,4 @@
-import { failedLookupsBucket } from './address.ts'
+import { failedLookupsBucket, networksOf } from './address.ts'
 import type { Decision, Limiter } from './limiter.ts'
 import type { Policy } from './policy.ts'
 
@@ -23,12 +23,13 @@ export type LookupGuard = ReturnType<typeof lookupGuard>
 export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
 
-  const turn = async (address: string): Promise<Set<Promise<unknown>>> => {
+  /** `place` is the widest that is counted together, so that no network gets more under way than it may fail. */
+  const turn = async (address: string, place: string): Promise<Set<Promise<unknown>>> => {
     for (;;) {
       const decision = await limiter.peek({ address }, addressPolicy)
       const left = Math.min(...decision.windows.map(({ remaining }) => remaining))
       if (left === 0) throw new LookupRefused(refused(decision))
-      const lookups = underWay.get(address) ?? new Set()
+      const lookups = underWay.get(place) ?? new Set()
       if (lookups.size < left) return lookups
       await Promise.race(lookups)
     }
@@ -41,7 +42,8 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
     isFailure: (error: unknown) => boolean,
   ): Promise<T> => {
     const address = failedLookupsBucket(ip)
-    const lookups = await turn(address)
+    const place = networksOf(address)?.network48 ?? address
+    const lookups = await turn(address, place)
     const charged = async (): Promise<T> => {
       try {
         return await look()
@@ -56,12 +58,12 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
       () => {},
     )
     lookups.add(settled)
-    underWay.set(address, lookups)
+    underWay.set(place, lookups)
     try {
       return await lookup
     } finally {
       lookups.delete(settled)
-      if (lookups.size === 0) underWay.delete(address)
+      if (lookups.size === 0) underWay.delete(place)
     }
   }
 }

@@ -1,13 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
-import { recentlyUsed } from '../../platform/recently-used.ts'
+import { type RecentlyUsed, recentlyUsed } from '../../platform/recently-used.ts'
+import { networksOf } from './address.ts'
 import type { BanRules, StoredBan } from './ban.ts'
 import {
+  addressOf,
   type Cost,
   type Decision,
   decisionOf,
   type Limiter,
   type Now,
   oneRequest,
+  policyFor,
   type Subject,
   shareOf,
   type WindowState,
@@ -77,31 +80,34 @@ export const memoryLimiter = async ({
 }: Deps): Promise<MemoryLimiter> => {
   const owned = byKind(() => new Map<bigint, OwnedWindows>())
   const unsaved = new Set<OwnedWindows>()
+  /** Also their networks, and visitors of an account's publishable keys. */
   const addresses = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
   const visitors = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
   const of = (subject: Subject, group: RuleGroup['of']): OwnedWindows => {
-    if ('address' in subject)
-      return addresses.get(subject.address) ?? added(addresses, subject.address)
+    if ('address' in subject) return notOwned(addresses, nameIn(subject, group))
     if ('userId' in subject) return ownedBy('user', subject.userId)
     const { accountId, keyId } = subject
     if (group === 'key' && keyId !== undefined) return ownedBy('key', keyId)
     if (!('visitor' in subject)) return ownedBy('account', accountId)
     if (group === 'account') return ownedBy('publishable', accountId)
-    const visitor = `${accountId} ${subject.visitor}`
-    return visitors.get(visitor) ?? { newVisitor: visitor }
+    return notOwned(visitors, `${accountId} ${nameIn(subject, group)}`)
   }
+
+  const notOwned = (table: RecentlyUsed<OwnedWindows>, name: string): OwnedWindows =>
+    table.get(name) ?? { notYetIn: { table, name } }
 
   const ownedBy = (kind: OwnerKind, id: bigint): OwnedWindows =>
     owned[kind].get(id) ?? added(owned[kind], id, { of: kind, id })
 
-  /** Visitors are remembered once something is counted: who is refused must not evict who was let in. */
+  /** Addresses are remembered once something is counted: who is refused must not evict who was let in. */
   const remember = (windows: OwnedWindows): void => {
-    if (windows.newVisitor === undefined) return
-    visitors.set(windows.newVisitor, windows)
-    windows.newVisitor = undefined
+    if (windows.notYetIn === undefined) return
+    const { table, name } = windows.notYetIn
+    table.set(name, windows)
+    windows.notYetIn = undefined
   }
 
   /** Every window that a request is counted in at this moment, in the order of the policy. */
@@ -135,9 +141,10 @@ export const memoryLimiter = async ({
   /** Counts a request in each of its windows if all have room for it, and else in none. */
   const take = (
     subject: Subject,
-    policy: Policy,
+    sent: Policy,
     cost = oneRequest,
   ): Decision | Promise<Decision> => {
+    const policy = policyFor(subject, sent)
     const { at, found } = windowsOf(subject, policy)
     const ban = bans.byKey.size > 0 ? bans.of(subject, at) : undefined
     if (ban) return decisionOf(read(found, at), { isRejected: false, ban })
@@ -205,7 +212,7 @@ export const memoryLimiter = async ({
     take,
 
     peek(subject, policy) {
-      const { at, found } = windowsOf(subject, policy)
+      const { at, found } = windowsOf(subject, policyFor(subject, policy))
       return decisionOf(read(found, at), { isRejected: false, ban: bans.of(subject, at) })
     },
 
@@ -268,8 +275,18 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
   user: make(),
 })
 
-/** The owner of those that are written down; of a visitor who is not remembered yet, who that is. */
-type OwnedWindows = Windows & { owner?: Owner | undefined; newVisitor?: string | undefined }
+/** What an address is counted under in a group: itself, or one of its networks. */
+const nameIn = (subject: Subject, group: RuleGroup['of']): string => {
+  const address = addressOf(subject) ?? ''
+  const isOfNetwork = group === 'network56' || group === 'network48'
+  return (isOfNetwork ? networksOf(address)?.[group] : undefined) ?? address
+}
+
+/** The owner of those that are written down; of an address that is not remembered yet, where it will be. */
+type OwnedWindows = Windows & {
+  owner?: Owner | undefined
+  notYetIn?: { table: RecentlyUsed<OwnedWindows>; name: string } | undefined
+}
 
 /** A window that a request is counted in, with those of the same owner. */
 type Found = { windows: OwnedWindows; rule: WindowRule; window: OpenWindow }

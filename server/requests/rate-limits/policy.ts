@@ -1,12 +1,19 @@
 import type { PlanLimits } from '../plans/plan.ts'
+import { type Network, networkNames, networkTimes } from './address.ts'
 
 export type WindowName = 'minute' | 'day'
 
 /** A fixed window: at most `limit` requests in `lengthMs`, counted from the first of them. */
 export type WindowRule = { name: WindowName; limit: number; lengthMs: number }
 
-/** Windows that are counted together: of an account or an address, of one of its keys, of one visitor of its pages. */
-export type RuleGroup = { of: 'account' | 'key' | 'visitor'; rules: readonly WindowRule[] }
+/**
+ * Windows that are counted together: of an account or an address, of one of its keys, of one visitor of its pages, of
+ * the networks of an IPv6 address or visitor.
+ */
+export type RuleGroup = {
+  of: 'account' | 'key' | 'visitor' | Network
+  rules: readonly WindowRule[]
+}
 
 export type Policy = {
   /** Every window that a request is counted in: its account's or address's first; mostly there are no others. */
@@ -17,6 +24,8 @@ export type Policy = {
   header: string
   /** All limits in one text: policies that have the same one are the same. */
   limits: string
+  /** The policy for IPv6 addresses, which are counted with their networks too. Undefined where no address is counted. */
+  ofNetworks?: Policy
 }
 
 export const MINUTE_MS = 60_000
@@ -41,7 +50,10 @@ export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
 export const publishablePolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
   const perMinute = Math.min(plan.perMinute, key.perMinute ?? Infinity)
   const share = Math.max(1, Math.floor(perMinute / VISITORS))
-  return policy([...planGroups(plan, key), { of: 'visitor', rules: [rule('minute', share)] }])
+  return withNetworks(
+    [...planGroups(plan, key), { of: 'visitor', rules: [rule('minute', share)] }],
+    share,
+  )
 }
 
 const VISITORS = 10
@@ -61,7 +73,15 @@ export const staffPolicy = (): Policy => planPolicy({ perMinute: 1_000, perDay: 
 
 /** What an address may send without a valid key, or ask of the portal. */
 export const addressPolicy = (perMinute: number): Policy =>
-  policy([{ of: 'account', rules: [rule('minute', perMinute)] }])
+  withNetworks([{ of: 'account', rules: [rule('minute', perMinute)] }], perMinute)
+
+const withNetworks = (groups: readonly RuleGroup[], perMinute: number): Policy => ({
+  ...policy(groups),
+  ofNetworks: policy([
+    ...groups,
+    ...networkNames.map((of) => ({ of, rules: [rule('minute', perMinute * networkTimes[of])] })),
+  ]),
+})
 
 const rule = (name: WindowName, limit: number): WindowRule => ({
   name,

@@ -2,7 +2,8 @@
 -- What they hold to is in ban.ts and window.ts.
 -- KEYS  1 the counters of an account, of its publishable keys, or of an address, 2 the strikes of the key, or the windows
 --       of a visitor of a publishable key, 3 what else is the key's own: its windows and the time in which it is refused,
---       4 and 5 where it is read what is new, by the way, or nothing.
+--       4 and 5 the windows of the /56 and the /48 of an IPv6 address or visitor, 6 and 7 where it is read what is new, by
+--       the way, or nothing.
 -- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
 --       3 the id of the key that may be banned ('' for an address or a publishable key), 4 and 5 the ban that the process
 --       knows of: after how many ms it ends ('' for none) and its level, 6 and 7 what a request counts as, and how much of
@@ -74,7 +75,7 @@ end
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
 local function decision(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  local news = KEYS[4] and newsSince(KEYS[4], KEYS[5], ARGV[8])
+  local news = KEYS[6] and newsSince(KEYS[6], KEYS[7], ARGV[8])
   local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, news or false, isRestored }
   for i, window in ipairs(windows) do
     reply[7 + 2 * i], reply[8 + 2 * i] = window.used, window.opened or 0

@@ -270,7 +270,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
         .filter((key) => key.includes(':pub:'))
         .map((key) => key.split(':pub:')[1])
         .sort(),
-      ['192.0.2.1', '2001:db8:0:1::/64'],
+      ['192.0.2.1', '2001:db8:0:0::/56', '2001:db8:0:1::/64', '2001:db8:0::/48'],
     )
   })
 })

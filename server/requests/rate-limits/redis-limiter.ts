@@ -1,14 +1,17 @@
 import type { Clock } from '../../platform/clock.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { Redis } from '../../platform/redis/client.ts'
+import { networksOf } from './address.ts'
 import type { BanRules } from './ban.ts'
 import type { DayWindows } from './day-windows.ts'
 import {
+  addressOf,
   bannableKey,
   type Cost,
   type Decision,
   type Limiter,
   oneRequest,
+  policyFor,
   type Subject,
 } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
@@ -69,9 +72,11 @@ export const redisLimiter = (deps: Deps): Limiter => {
     const bannable = bannableKey(subject)
     const known = bannable && fallback.knownBan(bannable.keyId)
     const { counters, beside, own } = keysOf(redis, subject)
+    const { network56 = counters, network48 = counters } = networkKeys(redis, subject)
+    const keys = [counters, beside, own, network56, network48]
     const reply = await redis.run(
       script,
-      [counters, beside, own, ...(news && question ? news.keys : [])],
+      [...keys, ...(news && question ? news.keys : [])],
       [
         timeMs ? String(timeMs()) : '',
         String(isCounting ? waiting.length : 0),
@@ -174,8 +179,10 @@ export const redisLimiter = (deps: Deps): Limiter => {
     redis.isUp() ? new Promise((resolve) => enqueue({ ...asked, resolve })) : decideAlone(asked)
 
   return {
-    take: (subject, policy, cost = oneRequest) => ask({ subject, policy, cost, isCounting: true }),
-    peek: (subject, policy) => ask({ subject, policy, cost: oneRequest, isCounting: false }),
+    take: (subject, policy, cost = oneRequest) =>
+      ask({ subject, policy: policyFor(subject, policy), cost, isCounting: true }),
+    peek: (subject, policy) =>
+      ask({ subject, policy: policyFor(subject, policy), cost: oneRequest, isCounting: false }),
   }
 }
 
@@ -188,10 +195,10 @@ const counted = (subject: Subject, { groups }: Policy): Counted[] =>
   )
 
 /** Which of the keys that the script is passed the windows of a group are in. */
-const places = { account: '1', visitor: '2', key: '3' } as const satisfies Record<
-  RuleGroup['of'],
-  string
->
+const places = {
+  ...{ account: '1', visitor: '2', key: '3' },
+  ...{ network56: '4', network48: '5' },
+} as const satisfies Record<RuleGroup['of'], string>
 
 /** What the script calls the fields of a window. */
 const slots = { minute: '1', day: '2' } as const
@@ -239,6 +246,17 @@ const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   const counters = `${account}:pub`
   // Its visitors have windows where other keys have strikes.
   return { counters, beside: `${counters}:${subject.visitor}`, own }
+}
+
+/** Of the networks of an IPv6 address, or of an account's visitor who has one. */
+const networkKeys = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
+  const networks = networksOf(addressOf(subject) ?? '')
+  if (!networks) return {}
+  const key = (network: string): string =>
+    'accountId' in subject
+      ? `${prefix}{${subject.accountId}}:pub:${network}`
+      : `${prefix}{ip:${network}}`
+  return { network56: key(networks.network56), network48: key(networks.network48) }
 }
 
 /** Of who cannot be banned and has nothing of its own. */

@@ -8,10 +8,11 @@ export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable'
 
 /** Undefined of addresses, whose windows are never written down. */
 export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undefined => {
-  if ('address' in subject || group === 'visitor') return undefined
+  if ('address' in subject) return undefined
   if ('userId' in subject) return { of: 'user', id: subject.userId }
   if (group === 'key')
     return subject.keyId === undefined ? undefined : { of: 'key', id: subject.keyId }
+  if (group !== 'account') return undefined
   return { of: 'visitor' in subject ? 'publishable' : 'account', id: subject.accountId }
 }
 

@@ -23,7 +23,10 @@ export const webhookCalls = (send: Send) => ({
   list: (query?: PageQuery, options?: ListOptions): List<Webhook> =>
     list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
 
-  /** Creates a webhook. Its secret is returned only once, and is missing from a replayed response. */
+  /**
+   * Creates a webhook. Its secret is returned only once, and is missing from a replayed response. Throws
+   * `too_many_webhooks`, `webhook_exists`.
+   */
   create: (webhook: NewWebhook, options?: PostOptions): Call<WebhookWithSecret> =>
     send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
 
@@ -31,7 +34,7 @@ export const webhookCalls = (send: Send) => ({
   get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
     send({ operation: 'getWebhook', path: path(id) }, options),
 
-  /** Changes the given fields. Throws `precondition_failed`. */
+  /** Changes the given fields. Throws `precondition_failed`, `webhook_exists`. */
   update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions): Call<Webhook> =>
     send({ operation: 'updateWebhook', method: 'PATCH', path: path(id), body: patch }, options),
 

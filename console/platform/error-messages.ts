@@ -121,6 +121,11 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'You cannot order this animal now',
     'Its owner cancelled your last order for it. Choose another animal, or talk to the owner.',
   ],
+  too_many_webhooks: [
+    'Too many webhooks',
+    'This account has as many webhooks as its plan allows. Delete one first.',
+  ],
+  webhook_exists: ['This account already has a webhook with this URL'],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some fields are not valid'],
   invalid_parameter: ['This search is not valid'],

@@ -42,7 +42,7 @@ const fill = async (server: Server): Promise<{ otherKey: string; deletedId: numb
   await send(server, 'POST', '/v1/store/orders', { petId: 1, customer })
   const hook = { url: closedUrl, types: ['pet.deleted'] }
   await send(server, 'POST', '/v1/webhooks', hook)
-  await send(server, 'POST', '/v1/webhooks', hook)
+  await send(server, 'POST', '/v1/webhooks', { ...hook, url: `${closedUrl}?2` })
   await send(server, 'DELETE', '/v1/webhooks/2')
   const deletedId = await addPet(server, 'Biscuit')
   await send(server, 'DELETE', `/v1/pets/${deletedId}`)
@@ -145,7 +145,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
     assert.equal(known.status, 200)
     assert.equal(await addPet(server, 'Next'), deletedId + 1)
     await send(server, 'DELETE', `/v1/pets/${deletedId + 1}`)
-    const hook = { url: closedUrl }
+    const hook = { url: `${closedUrl}?3` }
     assert.equal((await send(server, 'POST', '/v1/webhooks', hook)).json().id, 3)
     assert.equal(await server.stop(), 0)
   })

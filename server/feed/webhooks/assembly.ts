@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { readBacklog } from './backlog.repository.ts'
 import { deliveriesService } from './deliveries.service.ts'
@@ -30,6 +31,8 @@ type Deps = {
   /** Whether no other process sends from this store. */
   isAlone: boolean
   watch: SenderWatch
+  /** How many webhooks an account of a plan may have. */
+  limitOf: (plan: PlanName) => number
   /** Whether nothing is sent at the moment. */
   isHeld: () => boolean
   stopping: AbortSignal
@@ -51,7 +54,7 @@ export const assembleWebhooks = (deps: Deps) => {
   const { onEvents } = events
   const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })
   return {
-    webhooks: webhooksService({ database, clock, random, guard, send, brokenOff }),
+    webhooks: webhooksService({ ...deps, guard, send, brokenOff }),
     deliveries: deliveriesService({ database, clock }),
     start: worker.start,
     /** Keys or accounts have changed: nothing more is sent for those that have ended. */

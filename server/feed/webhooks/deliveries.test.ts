@@ -354,7 +354,8 @@ test('receivers that hang slow neither the API nor the other receivers', async (
     // Longer than any wait of the test: nothing that hangs times out before.
     settings: { ...settings, WEBHOOK_TIMEOUT_MS: '60000' },
   })
-  for (let made = 0; made < 10; made += 1) await subscribe(app, hanging, { types: ['pet.created'] })
+  for (let made = 0; made < 10; made += 1)
+    await subscribe(app, { url: `${hanging.url}?${made}` }, { types: ['pet.created'] })
   const other = app.bearer((await app.createKey()).key)
   for (let added = 0; added < 30; added += 1) await addPet(app)
   const most = concurrencyLimits.perAccount

@@ -4,6 +4,7 @@ import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
 import { isEventType } from '../events/event.ts'
 import { isSent } from './sent-webhooks.ts'
 import type { DisabledReason, ShownWebhook, StoredWebhook, WebhookPatch } from './webhook.ts'
@@ -99,6 +100,26 @@ export const countWebhooks = (query: Query, accountId: bigint): MaybePromise<num
 const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
   query.selectFrom('webhooks').where('account_id', '=', accountId),
 )
+
+/** The URLs of an account's webhooks, which are as many as its plan allows. */
+export const listUrls = (
+  query: Query,
+  accountId: bigint,
+): MaybePromise<{ id: bigint; url: string }[]> => urlRows(query, { accountId })
+
+const urlRows = prepared((query, { accountId }: { accountId: bigint }) =>
+  query.selectFrom('webhooks').select(['id', 'url']).where('account_id', '=', accountId),
+)
+
+export const planOf = async (query: Query, accountId: bigint): Promise<PlanName> => {
+  const { plan } = await query
+    .selectFrom('accounts')
+    .select('plan')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  // Only these are written.
+  return plan as PlanName
+}
 
 /** `by` is who enables it, `reason` is why it is disabled. */
 type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason }

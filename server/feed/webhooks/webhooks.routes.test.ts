@@ -196,7 +196,8 @@ onEachEngine(
   'the list is paged by id, bound to its account, and counted on request',
   async (testApp) => {
     await using app = await testApp()
-    for (let made = 0; made < 5; made += 1) await app.post('/v1/webhooks', { url })
+    for (let made = 0; made < 5; made += 1)
+      await app.post('/v1/webhooks', { url: `${url}?${made}` })
     const seen: number[] = []
     let path = '/v1/webhooks?limit=2'
     for (;;) {
@@ -213,13 +214,75 @@ onEachEngine(
   },
 )
 
-onEachEngine('an account may have fifty', async (testApp) => {
+const numbered = (at: number) => ({ url: `https://hooks.example.org/${at}` })
+
+onEachEngine('an account has as many webhooks as its plan allows', async (testApp) => {
+  await using app = await testApp({ settings: { ENTERPRISE_WEBHOOKS: '12' } })
+  for (const [plan, limit] of [
+    ['free', 2],
+    ['pro', 10],
+    ['enterprise', 12],
+  ] as const) {
+    const headers = app.bearer((await app.createKey(plan)).key)
+    const tried = Array.from({ length: limit + 3 }, (_, at) =>
+      app.post('/v1/webhooks', numbered(at), headers),
+    )
+    const responses = await Promise.all(tried)
+    const made = responses.filter(({ statusCode }) => statusCode === 201)
+    assert.equal(made.length, limit, 'also of several that are created at once')
+    for (const { statusCode, json } of responses)
+      if (statusCode !== 201) {
+        assert.deepEqual([statusCode, json().code], [409, 'too_many_webhooks'])
+        assert.match(json().message, new RegExp(`has ${limit} webhooks`))
+      }
+    await send(app, 'DELETE', made[0]?.headers.location as string, { headers })
+    const again = await app.post('/v1/webhooks', numbered(100), headers)
+    assert.equal(again.statusCode, 201)
+  }
+})
+
+onEachEngine('webhooks beyond a smaller plan stay as they are', async (testApp) => {
   await using app = await testApp()
-  const tried = Array.from({ length: 60 }, () => app.post('/v1/webhooks', { url }))
-  const made = (await Promise.all(tried)).filter(({ statusCode }) => statusCode === 201)
-  assert.equal(made.length, 50, 'also of several that are added at once')
-  const refused = await app.post('/v1/webhooks', { url })
-  assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [400, 'too_many'])
+  const admin = app.bearer((await app.createKey('business', { scopes })).key)
+  for (let at = 0; at < 3; at += 1) await app.post('/v1/webhooks', numbered(at))
+  await send(app, 'PATCH', `/v1/accounts/${app.accountId}`, {
+    headers: admin,
+    body: { plan: 'free' },
+  })
+  assert.equal((await app.post('/v1/webhooks', numbered(3))).json().code, 'too_many_webhooks')
+  for (const id of [1, 2, 3]) {
+    const changed = await send(app, 'PATCH', `/v1/webhooks/${id}`, {
+      body: { types: ['pet.created'] },
+    })
+    assert.deepEqual([changed.statusCode, changed.json().health], [200, 'working'])
+  }
+})
+
+onEachEngine('an account has a URL once, however it is written', async (testApp) => {
+  await using app = await testApp()
+  const same = [
+    'https://SHELTER.example.org:443/hook',
+    'https://shelter.example.org/x/../hook',
+    url,
+  ]
+  await app.post('/v1/webhooks', { url })
+  const other = await app.post('/v1/webhooks', numbered(1))
+  const path = other.headers.location as string
+  for (const again of same) {
+    const created = await app.post('/v1/webhooks', { url: again })
+    assert.deepEqual([created.statusCode, created.json().code], [409, 'webhook_exists'], again)
+    const changed = await send(app, 'PATCH', path, { body: { url: again } })
+    assert.deepEqual([changed.statusCode, changed.json().code], [409, 'webhook_exists'], again)
+  }
+  const unchanged = await send(app, 'PATCH', path, {
+    body: { ...numbered(1), types: ['pet.created'] },
+  })
+  assert.equal(unchanged.statusCode, 200)
+  const theirs = app.bearer((await app.createKey()).key)
+  assert.equal((await app.post('/v1/webhooks', { url }, theirs)).statusCode, 201)
+  const tried = [2, 2, 2].map((at) => app.post('/v1/webhooks', numbered(at), theirs))
+  const statuses = (await Promise.all(tried)).map(({ statusCode }) => statusCode)
+  assert.deepEqual(statuses.toSorted(), [201, 409, 409])
 })
 
 onEachEngine('If-Match with a stale tag changes nothing', async (testApp) => {

@@ -69,11 +69,13 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     description:
       'Sends new events to `url` as JSON with POST, signed according to Standard Webhooks. Delivery is at least once, ' +
       'with the same `webhook-id` on every attempt, and not always in order. Respond with 2xx within 15 seconds; ' +
-      'otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. ' +
+      'otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. An account has ' +
+      'at most 2 (Free), 10 (Pro) or 50 (Business) webhooks. ' +
       once,
     body: NewWebhook,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The webhook.', schema: WebhookWithSecret } },
+    errors: ['too_many_webhooks', 'webhook_exists'],
     handle: (call) =>
       idempotency.onceAfter(
         call,
@@ -113,7 +115,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     takes: mergePatch,
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
-    errors: ['webhook_not_found', 'precondition_failed'],
+    errors: ['webhook_not_found', 'webhook_exists', 'precondition_failed'],
     handle: async (call) => {
       const { params, body, headers } = call
       return shown(await webhooks.update(call, params.webhookId, body, headers['if-match']))

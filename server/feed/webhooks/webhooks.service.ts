@@ -7,6 +7,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
 import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
@@ -28,7 +29,9 @@ import {
   deleteWebhook,
   findWebhook,
   insertWebhook,
+  listUrls,
   listWebhooks,
+  planOf,
   rotateSecret,
   updateWebhook,
 } from './webhooks.repository.ts'
@@ -41,6 +44,8 @@ type Deps = {
   send: Sender
   /** Breaks tests off. */
   brokenOff: AbortSignal
+  /** How many webhooks an account of a plan may have. */
+  limitOf: (plan: PlanName) => number
 }
 
 export type WebhooksService = ReturnType<typeof webhooksService>
@@ -48,14 +53,12 @@ export type WebhooksService = ReturnType<typeof webhooksService>
 /** Who manages webhooks: with which key, or which user. */
 type Caller = Reader & { keyId?: bigint; userId?: bigint }
 
-/** Each of them costs every event a row. */
-const MAX_PER_ACCOUNT = 50
 /** Tests of an account that may be under way: their receivers may hang. */
 const MAX_TESTS = 4
 
 /** Webhooks of an account; those of others do not exist for it. */
 export const webhooksService = (deps: Deps) => {
-  const { database, clock, random, guard, send, brokenOff } = deps
+  const { database, clock, random, guard, send, brokenOff, limitOf } = deps
   const testsUnderWay = new Map<bigint, number>()
 
   const find = (query: Trx['query'], accountId: bigint, id: bigint) =>
@@ -72,6 +75,13 @@ export const webhooksService = (deps: Deps) => {
   const checkUrl = async (url: string): Promise<void> => {
     const fault = await guard.fault(url)
     if (fault !== undefined) throw invalidUrl('invalid_value', fault)
+  }
+
+  const checkRoom = async ({ query }: Trx, accountId: bigint): Promise<void> => {
+    const limit = limitOf(await planOf(query, accountId))
+    if ((await countWebhooks(query, accountId)) < limit) return
+    const message = `This account has ${limit} webhooks, as many as its plan allows.`
+    throw new ApiError('too_many_webhooks', { message })
   }
 
   const sendTest = (webhook: StoredWebhook): Promise<Outcome> => {
@@ -94,11 +104,10 @@ export const webhooksService = (deps: Deps) => {
       const wanted = types ?? readableTypes(caller)
       checkSteering(caller, { types: wanted, isAdmin })
       const { accountId } = caller
-      // Whoever else adds one waits here, and then counts this one too.
+      // Whoever else adds one waits here, and then finds this one too.
       await trx.lock('accounts', accountId)
-      if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
-        throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
-      }
+      await checkUnused(trx.query, accountId, url)
+      await checkRoom(trx, accountId)
       const secret = mintSecret(random)
       const record = { accountId, url, types: wanted, isAdmin, secret, by: caller }
       const webhook = await insertWebhook(trx.query, record, clock.nowMs())
@@ -131,11 +140,14 @@ export const webhooksService = (deps: Deps) => {
         if (now?.url !== patch.url) await checkUrl(patch.url)
       }
       return database.writeAs(author, async (trx) => {
+        if (patch.url !== undefined) await trx.lock('accounts', caller.accountId)
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
         checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
+        if (change.url !== undefined)
+          await checkUnused(trx.query, webhook.accountId, change.url, id)
         const by = { ...change, by: caller }
         const changed = await updateWebhook(trx.query, webhook, by, clock.nowMs())
         trx.record({ kind: 'webhook changed', before: webhook, after: changed })
@@ -188,6 +200,20 @@ export const webhooksService = (deps: Deps) => {
         ...(statusCode === undefined && fault !== undefined && { reason: fault }),
       }
     },
+  }
+}
+
+/** Throws `webhook_exists` if another webhook of the account has this URL, however it is written. */
+const checkUnused = async (
+  query: Trx['query'],
+  accountId: bigint,
+  url: string,
+  except?: bigint,
+): Promise<void> => {
+  const wanted = URL.parse(url)?.href
+  const others = (await listUrls(query, accountId)).filter(({ id }) => id !== except)
+  if (others.some((other) => URL.parse(other.url)?.href === wanted)) {
+    throw new ApiError('webhook_exists')
   }
 }
 

@@ -30,6 +30,11 @@ export const rulesSettings = {
     "Maximum number of open orders of an `enterprise` account for other accounts' animals.",
     wholeNumber(1, 1_000_000),
   ),
+  ENTERPRISE_WEBHOOKS: setting(
+    '1000',
+    'Maximum number of webhooks of an `enterprise` account.',
+    wholeNumber(1, 1_000_000),
+  ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     'false',
     '`true` allows webhooks to private addresses, for development.',
@@ -89,7 +94,7 @@ export type RulesConfig = {
   streams: { most: number; perEnterprise: number }
   /** Open orders that an enterprise account may have for the animals of others. */
   enterpriseOpenOrders: number
-  webhooks: { allowPrivate: boolean; timeoutMs: number }
+  webhooks: { allowPrivate: boolean; timeoutMs: number; perEnterprise: number }
   overloadDelayMs: number
   stallMs: number
   addressPerMinute: number
@@ -104,7 +109,11 @@ export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig =
   eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
   streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
   enterpriseOpenOrders: values.ENTERPRISE_OPEN_ORDERS,
-  webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE, timeoutMs: values.WEBHOOK_TIMEOUT_MS },
+  webhooks: {
+    allowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
+    timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    perEnterprise: values.ENTERPRISE_WEBHOOKS,
+  },
   overloadDelayMs: values.OVERLOAD_DELAY_MS,
   stallMs: values.CLIENT_STALL_MS,
   addressPerMinute: values.ADDRESS_PER_MINUTE,

@@ -3,6 +3,7 @@ import type { EventsService } from '../../feed/events/events.service.ts'
 import { assembleWebhooks } from '../../feed/webhooks/assembly.ts'
 import type { Resolve } from '../../feed/webhooks/target-guard.ts'
 import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
+import { planWebhooks } from '../../requests/plans/plan.ts'
 import type { Config } from '../config.ts'
 import type { Parts, Routine } from './parts.ts'
 
@@ -36,6 +37,7 @@ export const wireWebhooks = ({
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
     watch: telemetry.senderWatch,
+    limitOf: (plan) => (plan === 'enterprise' ? config.webhooks.perEnterprise : planWebhooks[plan]),
     isHeld: maintenance.isSendingHeld,
   })
   const purgeEvents = async (stopping: AbortSignal): Promise<void> => {

@@ -220,6 +220,16 @@ export const errorCodes = {
     advice:
       'Order another animal, contact the owner, or wait until the time that the message names.',
   },
+  too_many_webhooks: {
+    status: 409,
+    text: 'This account has as many webhooks as its plan allows.',
+    advice: 'Delete a webhook that you do not need, or ask for a larger plan.',
+  },
+  webhook_exists: {
+    status: 409,
+    text: 'This account already has a webhook with this URL.',
+    advice: 'Change the webhook that has this URL: `GET /v1/webhooks` lists it.',
+  },
   idempotency_key_in_use: {
     status: 409,
     text: 'A request with this Idempotency-Key is still running.',

@@ -22,6 +22,12 @@ export const planOpenOrders = { free: 5, pro: 20, business: 100 } as const satis
   number
 >
 
+/** Webhooks an account may have; those of enterprise accounts are a setting. */
+export const planWebhooks = { free: 2, pro: 10, business: 50 } as const satisfies Record<
+  Exclude<PlanName, 'enterprise'>,
+  number
+>
+
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 

@@ -39,9 +39,9 @@ const areTypesFresh = async (): Promise<boolean> => {
   return false
 }
 
-const areCollectionsFresh = (): boolean => {
+const areCollectionsFresh = async (): Promise<boolean> => {
   console.log('examples/collections ...')
-  const made = collectionFiles()
+  const made = await collectionFiles()
   const there = globSync('**/*.{json,bru}', { cwd: collectionsFolder })
   const isSame = there.every(
     (path) => readFileSync(new URL(path, collectionsFolder), 'utf8') === made.get(path),
@@ -92,7 +92,7 @@ const results = [
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),
-  areCollectionsFresh(),
+  await areCollectionsFresh(),
   isDocumented(),
   await isAudited(),
 ]

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { guideNames } from '../../server/reference/docs/guides.ts'
-import { codeExamples } from '../../server/reference/openapi/code-examples.ts'
 import type { CodeSample } from '../../server/reference/openapi/code-samples.ts'
 import { scopes } from '../../server/requests/access/scope.ts'
 import { testApp } from '../harness/app.ts'
@@ -25,13 +24,8 @@ const operationsOf = ({ paths }: Document) =>
 
 const committed: Document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
 
-test('every operation has a sample in curl, TypeScript and Python, and no sample is left over', () => {
-  const operations = operationsOf(committed)
-  assert.deepEqual(
-    operations.map(({ operationId }) => operationId).toSorted(),
-    Object.keys(codeExamples).toSorted(),
-  )
-  for (const { operationId, 'x-codeSamples': samples = [] } of operations) {
+test('every operation has a sample in curl, TypeScript and Python', () => {
+  for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
     assert.deepEqual(
       samples.map(({ label }) => label),
       ['curl', 'TypeScript', 'Python'],
@@ -83,7 +77,12 @@ const endings = [
 
 test('the samples run here are those of every operation', () => {
   const run = new Set([...additions, ...removals, ...endings, 'streamEvents'])
-  assert.deepEqual([...run].toSorted(), Object.keys(codeExamples).toSorted())
+  assert.deepEqual(
+    [...run].toSorted(),
+    operationsOf(committed)
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  )
 })
 
 /** What these ask for a new store has not: a delivery, a ban, a session, or the id of a person, which no sample knows. */

@@ -41,6 +41,9 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       },
     },
     errors: ['invalid_cursor'],
+    example: {
+      client: `for await (const account of store.accounts.list()) console.log(account.name, account.plan)`,
+    },
     handle: (call) => {
       const only = visibleAccount(call.caller)
       return listPage(call, {
@@ -64,6 +67,10 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     body: NewAccount,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The account.', schema: Account } },
+    example: {
+      body: { name: 'Paws and Whiskers', plan: 'pro' },
+      client: `const account = await store.accounts.create({ name: 'Paws and Whiskers', plan: 'pro' })\nconsole.log(account.id)`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const account = await accounts.create(trx, call.body)
@@ -81,6 +88,10 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     params: AccountPath,
     returns: { 200: { description: 'The account.', schema: Account } },
     errors: ['account_not_found'],
+    example: {
+      path: { accountId: '1' },
+      client: `const account = await store.accounts.get(1)\nconsole.log(account.plan)`,
+    },
     handle: ({ params: { accountId }, caller }) =>
       andThen(accounts.find(accountId), (account) => {
         if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
@@ -108,6 +119,11 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
+    example: {
+      path: { accountId: '1' },
+      body: { plan: 'business' },
+      client: `await store.accounts.update(1, { plan: 'business' })`,
+    },
     handle: async ({ author, params: { accountId }, body, headers, caller }) => {
       const by = {
         ifMatch: headers['if-match'],

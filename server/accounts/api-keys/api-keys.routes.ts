@@ -59,6 +59,10 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
       200: { description: 'A page of keys.', schema: Type.Array(ApiKey), headers: linkHeaders },
     },
     errors: ['invalid_cursor', 'account_not_found'],
+    example: {
+      path: { accountId: '1' },
+      client: `for await (const key of store.keys.list(1)) console.log(key.display)`,
+    },
     handle: (call) => {
       const { accountId } = call.params
       checkAccount(call.caller, accountId)
@@ -84,6 +88,11 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     returns: issued,
     errors: ['account_not_found'],
     guide: { name: 'keys-in-a-web-page', about: 'Keys that may be in a web page' },
+    example: {
+      path: { accountId: '1' },
+      body: { name: 'Adoption site', scopes: ['pets:read'] },
+      client: `const issued = await store.keys.create(1, { name: 'Adoption site', scopes: ['pets:read'] })\nconsole.log(issued.key) // Shown only now.`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { caller, body } = call
@@ -103,6 +112,10 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     params: KeyPath,
     returns: { 200: { description: 'The key.', schema: ApiKey } },
     errors: ['key_not_found'],
+    example: {
+      path: { keyId: '2' },
+      client: `const key = await store.keys.get(2)\nconsole.log(key.lastUsedAt)`,
+    },
     handle: ({ params: { keyId }, caller }) =>
       andThen(keys.find(keyId), (key) => {
         if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
@@ -121,6 +134,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     heeds: ['If-Match'],
     returns: { 204: { description: 'The key is revoked.' } },
     errors: ['key_not_found', 'precondition_failed'],
+    example: { path: { keyId: '2' }, client: `await store.keys.revoke(2)` },
     handle: async ({ author, params: { keyId }, headers, caller }) => {
       await keys.revoke(author, keyId, { ifMatch: headers['if-match'], by: caller })
       return noContent
@@ -142,6 +156,11 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     heeds: ['Idempotency-Key'],
     returns: issued,
     errors: ['key_not_found', 'invalid_transition'],
+    example: {
+      path: { keyId: '2' },
+      body: { graceSeconds: 3600 },
+      client: `const issued = await store.keys.rotate(2, { graceSeconds: 3600 })\nconsole.log(issued.key) // Shown only now.`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { graceSeconds = 0 } = call.body

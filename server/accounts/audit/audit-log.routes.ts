@@ -50,6 +50,10 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
     },
     errors: ['invalid_cursor'],
     guide: { name: 'audit-log', about: 'Read and verify the audit log' },
+    example: {
+      query: { target: 'pet:1' },
+      client: `for await (const entry of store.auditLog.list({ target: 'pet:1' })) console.log(entry.actor.name, entry.action)`,
+    },
     handle: (call) => {
       const { actor, action, target } = call.query
       const query = { actor, action, target }

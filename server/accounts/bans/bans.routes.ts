@@ -39,6 +39,9 @@ export const banOperations = (bans: BansService): Operation[] => [
     },
     errors: ['invalid_cursor'],
     guide: { name: 'limits', about: 'How a key comes to be banned' },
+    example: {
+      client: `for await (const ban of store.bans.list()) console.log(ban.keyId, ban.until)`,
+    },
     handle: (call) =>
       listPage(call, {
         list: 'bans',
@@ -63,6 +66,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
     guide: { name: 'limits', about: 'How a key comes to be banned' },
+    example: { path: { keyId: '2' }, client: `await store.bans.lift(2)` },
     handle: async ({ author, params: { keyId }, headers }) => {
       await bans.lift(author, keyId, headers['if-match'])
       return noContent

@@ -65,6 +65,10 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     },
     errors: ['invalid_cursor'],
     guide: { name: 'mail', about: 'What becomes of mail' },
+    example: {
+      query: { status: 'failed' },
+      client: `for await (const mail of store.mails.list({ status: 'failed' })) console.log(mail.to.address, mail.error)`,
+    },
     handle: (call) => {
       const { status } = call.query
       const parameters = status === undefined ? undefined : { status }
@@ -93,6 +97,10 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     returns: { 200: { description: 'The mail.', schema: MailWithText } },
     errors: ['mail_not_found'],
     guide: { name: 'mail', about: 'What becomes of mail' },
+    example: {
+      path: { mailId: '1' },
+      client: `const { text } = await store.mails.get(1)\nconsole.log(text)`,
+    },
     handle: (call) =>
       andThen(mails.find(call.params.mailId), (mail) => {
         if (!mail) throw new ApiError('mail_not_found')
@@ -115,6 +123,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     returns: { 200: { description: 'What becomes of it.', schema: MailState } },
     errors: ['mail_not_found', 'invalid_transition'],
     guide: { name: 'mail', about: 'What becomes of mail' },
+    example: { path: { mailId: '1' }, client: `await store.mails.retry(1)` },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => ({
         status: 200,

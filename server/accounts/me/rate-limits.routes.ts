@@ -20,6 +20,9 @@ export const rateLimitOperations: Operation[] = [
     isFree: true,
     returns: { 200: { description: 'Your limits.', schema: RateLimit } },
     guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },
+    example: {
+      client: `const { windows } = await store.rateLimit.get()\nconsole.log(windows)`,
+    },
     handle: ({ caller, decision }) => resource(rateLimit(caller, decision)),
   }),
 ]

@@ -62,6 +62,10 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
         },
       },
       errors: ['invalid_cursor', 'user_not_found'],
+      example: {
+        path: { userId: '1' },
+        client: `for await (const session of store.sessions.list(1)) console.log(session.lastSeenAt)`,
+      },
       handle: async (call) => {
         const { caller, params } = call
         const id = await personOf(caller, params.userId)
@@ -86,6 +90,7 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
       params: UserSessions,
       returns: { 204: { description: 'The user is signed out.' } },
       errors: ['user_not_found'],
+      example: { path: { userId: '1' }, client: `await store.sessions.endAll(1)` },
       handle: async ({ author, caller, params }) => {
         await sessions.endAll(author, await personOf(caller, params.userId))
         return noContent
@@ -102,6 +107,10 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
       params: OneSession,
       returns: { 204: { description: 'The session has ended.' } },
       errors: ['user_not_found', 'session_not_found'],
+      example: {
+        path: { userId: '1', sessionId: '1' },
+        client: `await store.sessions.end(1, 1)`,
+      },
       handle: async ({ author, caller, params }) => {
         await sessions.endOne(author, await personOf(caller, params.userId), params.sessionId)
         return noContent

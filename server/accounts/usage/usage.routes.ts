@@ -40,6 +40,11 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     returns: { 200: { description: 'The days.', schema: Type.Array(UsageDay) } },
     errors: ['account_not_found'],
     guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },
+    example: {
+      path: { accountId: '1' },
+      query: { days: '7' },
+      client: `const days = await store.usage.list(1, { days: 7 })\nconsole.log(days)`,
+    },
     handle: async (call) => {
       const { days = DEFAULT_DAYS } = call.query
       const { accountId } = call.params

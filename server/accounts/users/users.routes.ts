@@ -69,6 +69,9 @@ export const userOperations = ({
       200: { description: 'A page of users.', schema: Type.Array(User), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    example: {
+      client: `for await (const user of store.users.list()) console.log(user.name, user.role)`,
+    },
     handle: (call) => {
       const accountId = managedAccount(call.caller)
       return listPage(call, {
@@ -95,6 +98,10 @@ export const userOperations = ({
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
     errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
+    example: {
+      body: { email: 'alex@shelter.example.org', name: 'Alex Moreno', role: 'counselor' },
+      client: `const user = await store.users.create({\n  email: 'alex@shelter.example.org',\n  name: 'Alex Moreno',\n  role: 'counselor',\n})\nconsole.log(user.link) // Shown only now.`,
+    },
     async handle(call) {
       const accountId = managedAccount(call.caller)
       let isRefused = false
@@ -134,6 +141,10 @@ export const userOperations = ({
     params: UserPath,
     returns: { 200: { description: 'The user.', schema: User } },
     errors: ['user_not_found'],
+    example: {
+      path: { userId: '1' },
+      client: `const user = await store.users.get(1)\nconsole.log(user.role)`,
+    },
     handle: ({ params: { userId }, caller }) =>
       andThen(users.find(caller, userId), (user) => {
         if (!user) throw new ApiError('user_not_found')
@@ -158,6 +169,11 @@ export const userOperations = ({
     returns: { 200: { description: 'The updated user.', schema: User } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
     guide: { name: 'single-sign-on', about: 'Roles that your provider manages' },
+    example: {
+      path: { userId: '1' },
+      body: { role: 'manager' },
+      client: `await store.users.update(1, { role: 'manager' })`,
+    },
     handle: async ({ author, params: { userId }, body, headers, caller }) => {
       const user = await users.update(author, caller, userId, body, headers['if-match'])
       return resource(user, { etag: etagOfResource(user, versionOf(user)) })
@@ -175,6 +191,7 @@ export const userOperations = ({
     heeds: ['If-Match'],
     returns: { 204: { description: 'The user is deleted.' } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
+    example: { path: { userId: '1' }, client: `await store.users.remove(1)` },
     handle: async ({ author, params: { userId }, headers, caller }) => {
       await users.remove(author, caller, userId, headers['if-match'])
       return noContent
@@ -195,6 +212,10 @@ export const userOperations = ({
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },
     errors: ['user_not_found', 'too_many_attempts'],
+    example: {
+      path: { userId: '1' },
+      client: `const { link } = await store.users.resetPassword(1)\nconsole.log(link) // Shown only now.`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { userId } = call.params

@@ -73,6 +73,15 @@ export const applicationOperations = ({
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
     errors: ['pet_not_found', 'pet_not_available', 'form_not_found', 'too_many_applications'],
+    example: {
+      body: {
+        petId: 1,
+        formId: 1,
+        applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
+        answers: { garden: true },
+      },
+      client: `const { statusUrl } = await store.applications.submit({\n  petId: 1,\n  formId: 1,\n  applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },\n  answers: { garden: true },\n})\nconsole.log(statusUrl)`,
+    },
     handle: async (call) => {
       const reply = await idempotency.onceAfter(
         call,
@@ -107,6 +116,10 @@ export const applicationOperations = ({
       },
     },
     errors: ['invalid_cursor'],
+    example: {
+      query: { status: 'submitted' },
+      client: `for await (const { id, applicant } of store.applications.list({ status: ['submitted'] })) {\n  console.log(id, applicant?.name)\n}`,
+    },
     handle: (call) => {
       const filter = filterOf(call.query)
       const parameters = parametersOf(call.query)
@@ -132,6 +145,10 @@ export const applicationOperations = ({
     params: ApplicationPath,
     returns: { 200: { description: 'The application.', schema: Application } },
     errors: ['application_not_found'],
+    example: {
+      path: { applicationId: '1' },
+      client: `const { questions, answers } = await store.applications.get(1)\nfor (const { id, label } of questions ?? []) console.log(label, answers?.[id])`,
+    },
     handle: ({ caller, author, params: { applicationId } }) =>
       andThen(applications.find(caller, applicationId), (application) => {
         noteRead(author, entryOf('application.read', applicationId))
@@ -156,6 +173,11 @@ export const applicationOperations = ({
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated application.', schema: Application } },
     errors: ['application_not_found', 'invalid_transition', 'precondition_failed'],
+    example: {
+      path: { applicationId: '1' },
+      body: { status: 'inReview', note: 'Call on Monday.' },
+      client: `await store.applications.update(1, { status: 'inReview', note: 'Call on Monday.' })`,
+    },
     handle: async (call) => {
       const { applicationId } = call.params
       const shown = shownTo(call.caller)
@@ -188,6 +210,11 @@ export const applicationOperations = ({
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: ['application_not_found', 'invalid_transition', 'pet_not_found', 'pet_not_available'],
+    example: {
+      path: { applicationId: '1' },
+      body: { closeOthers: true },
+      client: `const order = await store.applications.approve(1, { closeOthers: true })\nconsole.log(order.id)`,
+    },
     handle: async (call) => {
       const { caller, params, body } = call
       let isPlaced = false
@@ -225,6 +252,10 @@ export const applicationOperations = ({
     heeds: ['If-Match'],
     returns: { 204: { description: 'The applicant is erased.' } },
     errors: ['application_not_found', 'precondition_failed'],
+    example: {
+      path: { applicationId: '1' },
+      client: `await store.applications.eraseApplicant(1)`,
+    },
     handle: async (call) => {
       const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
       await applicantErasure.erase(call, call.params.applicationId, precondition)
@@ -246,6 +277,10 @@ export const applicationOperations = ({
     params: ApplicationPath,
     returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
     errors: ['application_not_found'],
+    example: {
+      path: { applicationId: '1' },
+      client: `const { applications, orders } = await store.applications.export(1)\nconsole.log(applications.length, orders.length)`,
+    },
     handle: async ({ caller, author, params: { applicationId } }) => {
       const exported = await applicantExports.ofApplication(caller, applicationId)
       noteRead(author, entryOf('application.export', applicationId))

@@ -76,6 +76,12 @@ const printable = {
   errors: ['order_not_found', 'not_owner', 'customer_erased', 'document_not_available'],
 } as const
 
+/** What the code samples send. */
+const template = {
+  title: 'Adoption contract',
+  text: '{{adopter.name}} takes **{{animal.name}}** home.',
+}
+
 export const documentOperations = ({ documents, idempotency, noteRead }: Deps): Operation[] => {
   const print = async (
     { caller, author, params, query }: Call<Static<typeof OrderPath>, WritingQuery>,
@@ -97,6 +103,11 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
         'Returns the adoption contract with the data of the animal and the adopter, in the words of the account that the ' +
         'animal belongs to, which alone can get it. There is none for an order that is cancelled or expired, or whose ' +
         'customer is erased.',
+      example: {
+        path: { orderId: '1' },
+        query: { locale: 'en-GB', timeZone: 'Europe/London' },
+        client: `const { title, html } = await store.documents.contract(1, { locale: 'en-GB', timeZone: 'Europe/London' })\nconsole.log(title, html)`,
+      },
       handle: (call) => print(call, 'contract'),
     }),
 
@@ -108,6 +119,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       summary: "Get an order's return slip",
       description:
         'The same for an animal that comes back, of an order that is delivered or returned.',
+      example: {
+        path: { orderId: '1' },
+        client: `const { html } = await store.documents.returnSlip(1)\nconsole.log(html)`,
+      },
       handle: (call) => print(call, 'returnSlip'),
     }),
 
@@ -122,6 +137,9 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       query: TemplatesQuery,
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
       errors: ['account_not_found'],
+      example: {
+        client: `const { contract } = await store.documents.templates()\nconsole.log(contract.text)`,
+      },
       handle: async ({ caller, query }) =>
         resource(await documents.templates(caller, query.accountId ?? caller.accountId)),
     }),
@@ -142,6 +160,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       heeds: ['If-Match'],
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
       errors: ['account_not_found', 'precondition_failed'],
+      example: {
+        body: { contract: template },
+        client: `await store.documents.putTemplates({\n  contract: {\n    title: 'Adoption contract',\n    text: '{{adopter.name}} takes **{{animal.name}}** home.',\n  },\n})`,
+      },
       handle: async (call) => {
         const { accountId = call.caller.accountId } = call.query
         const ifMatch = call.headers['if-match']
@@ -164,6 +186,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The document.', schema: PrintedDocument } },
       errors: ['account_not_found'],
+      example: {
+        body: { kind: 'contract', ...template },
+        client: `const { html } = await store.documents.preview({\n  kind: 'contract',\n  title: 'Adoption contract',\n  text: '{{adopter.name}} takes **{{animal.name}}** home.',\n})\nconsole.log(html)`,
+      },
       handle: (call) => {
         const { caller, query, body } = call
         const { accountId = caller.accountId } = query

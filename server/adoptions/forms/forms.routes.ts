@@ -36,6 +36,17 @@ export const formSchemas = [QuestionKind, Question, NewQuestion, NewForm, Form]
 
 const shared = { tag: 'Applications', stability: 'beta' } as const
 
+/** What the code samples send. */
+const dogForm = {
+  name: 'Dogs',
+  questions: [
+    {
+      ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+      options: ['House', 'Flat'],
+    },
+  ],
+}
+
 export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
   operation({
     ...shared,
@@ -52,6 +63,9 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
       200: { description: 'A page of forms.', schema: Type.Array(Form), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    example: {
+      client: `for await (const { id, name } of store.forms.list()) console.log(id, name)`,
+    },
     handle: (call) =>
       listPage(call, {
         list: 'forms',
@@ -72,6 +86,10 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     body: NewForm,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The new form.', schema: Form } },
+    example: {
+      body: dogForm,
+      client: `const form = await store.forms.create({\n  name: 'Dogs',\n  questions: [\n    {\n      id: 'home',\n      label: 'What is your home like?',\n      kind: 'choice',\n      required: true,\n      options: ['House', 'Flat'],\n    },\n  ],\n})\nconsole.log(form.id)`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const form = await forms.create(trx, call.caller, call.body)
@@ -89,6 +107,10 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     query: GetForm,
     returns: { 200: { description: 'The form.', schema: Form } },
     errors: ['form_not_found'],
+    example: {
+      path: { formId: '1' },
+      client: `const form = await store.forms.get(1)\nfor (const { label } of form.questions) console.log(label)`,
+    },
     handle: ({ caller, params, query: { version } }) =>
       andThen(
         forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version)),
@@ -111,6 +133,11 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     heeds: ['If-Match'],
     returns: { 200: { description: 'The new version.', schema: Form } },
     errors: ['form_not_found', 'not_owner', 'precondition_failed'],
+    example: {
+      path: { formId: '2' },
+      body: dogForm,
+      client: `const { questions } = await store.forms.get(2)\nawait store.forms.put(2, { name: 'Dogs', questions: questions.slice(0, 5) })`,
+    },
     handle: async (call) =>
       resource(await forms.put(call, call.params.formId, call.body, call.headers['if-match'])),
   }),

@@ -109,6 +109,10 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       200: { description: 'A page of orders.', schema: Type.Array(Order), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    example: {
+      query: { status: 'placed' },
+      client: `for await (const order of store.orders.list({ status: 'placed' })) console.log(order.id)`,
+    },
     handle: (call) => {
       const filter = filterOf(call.query, clock.nowMs())
       const parameters = parametersOf(call.query)
@@ -143,6 +147,10 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders', 'order_blocked'],
+    example: {
+      body: { petId: 1, customer: { name: 'Ada Lovelace', email: 'ada@example.org' } },
+      client: `const order = await store.orders.place({\n  petId: 1,\n  customer: { name: 'Ada Lovelace', email: 'ada@example.org' },\n})\nconsole.log(order.status)`,
+    },
     handle: async (call) => {
       let isPlaced = false
       const reply = await idempotency.once(call, call.caller, async (trx) => {
@@ -167,6 +175,10 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     params: OrderPath,
     returns: { 200: { description: 'The order.', schema: Order } },
     errors: ['order_not_found'],
+    example: {
+      path: { orderId: '1' },
+      client: `const order = await store.orders.get(1)\nconsole.log(order.status)`,
+    },
     handle: (call) =>
       andThen(orders.find(call.caller, call.params.orderId), (order) => {
         if (!order) throw new ApiError('order_not_found')
@@ -193,6 +205,11 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],
+    example: {
+      path: { orderId: '1' },
+      body: { status: 'approved' },
+      client: `await store.orders.update(1, { status: 'approved' })`,
+    },
     handle: async (call) => {
       const shown = shownTo(call.caller)
       const precondition = { ifMatch: call.headers['if-match'], shown }
@@ -220,6 +237,10 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'The order as it was before.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'undo_not_possible', 'too_many_open_orders'],
+    example: {
+      path: { orderId: '1' },
+      client: `const order = await store.orders.undo(1)\nconsole.log(order.status)`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const order = await orders.undo(trx, call, call.params.orderId)
@@ -245,6 +266,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     heeds: ['If-Match'],
     returns: { 204: { description: 'The customer is erased.' } },
     errors: ['not_owner', 'order_not_found', 'precondition_failed'],
+    example: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },
     handle: async (call) => {
       const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
       await orders.eraseCustomer(call, call.params.orderId, precondition)

@@ -67,6 +67,10 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       200: { description: 'A page of people.', schema: Type.Array(Person), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
+    example: {
+      query: { q: 'lovelace' },
+      client: `for await (const { id, name, email } of store.people.list({ q: 'lovelace' })) console.log(id, name, email)`,
+    },
     handle: (call) => {
       noteRead(call.author, {
         action: 'person.list',
@@ -89,6 +93,10 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     params: PersonPath,
     returns: { 200: { description: 'The person.', schema: PersonDetails } },
     errors: ['person_not_found'],
+    example: {
+      path: { personId: 'per_x' },
+      client: `const { applications, orders } = await store.people.get('per_x')\nconsole.log(applications.length, orders.length)`,
+    },
     handle: async ({ caller, author, params: { personId } }) => {
       const { person, trace } = await people.find(caller, personId)
       noteRead(author, { action: 'person.read', target: trace })
@@ -109,6 +117,10 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     params: PersonPath,
     returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
     errors: ['person_not_found'],
+    example: {
+      path: { personId: 'per_x' },
+      client: `const { applications, orders } = await store.people.export('per_x')\nconsole.log(applications.length, orders.length)`,
+    },
     handle: async ({ caller, author, params: { personId } }) => {
       const { exported, trace } = await people.export(caller, personId)
       noteRead(author, { action: 'person.export', target: trace })
@@ -134,6 +146,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     heeds: ['If-Match'],
     returns: { 200: { description: 'What was erased.', schema: ErasedPerson } },
     errors: ['person_not_found', 'not_owner', 'person_has_open_cases', 'precondition_failed'],
+    example: { path: { personId: 'per_x' }, client: `await store.people.erase('per_x')` },
     handle: async (call) => {
       const { caller, headers, params } = call
       const ifMatch = headers['if-match']

@@ -27,6 +27,10 @@ export const reportOperations = ({ reports }: Deps): Operation[] => [
     query: ReportQuery,
     returns: { 200: { description: 'The report.', schema: AdoptionReport, hasCsv: true } },
     errors: ['not_owner'],
+    example: {
+      query: { from: '2026-01-01', to: '2026-12-31' },
+      client: `const { total, months } = await store.reports.adoptions({ from: '2026-01-01', to: '2026-12-31' })\nconsole.log(total.adoptions, months)`,
+    },
     handle: async ({ caller, query, headers }) => {
       const report = await reports.adoptions(caller, query)
       if (!prefersType(headers.accept, 'text/csv')) return resource(report, { headers: byAccept })

@@ -46,6 +46,9 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       },
     },
     errors: ['invalid_cursor'],
+    example: {
+      client: `for await (const category of store.categories.list()) console.log(category.name)`,
+    },
     handle: (call) =>
       listPage(call, {
         list: 'categories',
@@ -65,6 +68,10 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     params: CategoryPath,
     returns: { 200: { description: 'The category.', schema: Category } },
     errors: ['category_not_found'],
+    example: {
+      path: { categoryId: '7' },
+      client: `const category = await store.categories.get(7)\nconsole.log(category.petCounts)`,
+    },
     handle: ({ params: { categoryId } }) =>
       andThen(categories.find(categoryId), (category) => {
         if (!category) throw new ApiError('category_not_found')
@@ -88,6 +95,11 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       201: { description: 'The new category.', schema: Category },
     },
     errors: ['category_not_found', 'precondition_failed'],
+    example: {
+      path: { categoryId: '7' },
+      body: { name: 'Dogs' },
+      client: `await store.categories.put(7, { name: 'Dogs' })`,
+    },
     handle: async ({ author, params: { categoryId }, body, headers }) => {
       const ifMatch = headers['if-match']
       const { category, isNew } = await categories.put(author, categoryId, body, ifMatch)
@@ -112,6 +124,11 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     heeds: ['If-Match'],
     returns: { 200: asItIsNow },
     errors: ['category_not_found', 'precondition_failed'],
+    example: {
+      path: { categoryId: '7' },
+      body: { name: 'Dogs and puppies' },
+      client: `await store.categories.update(7, { name: 'Dogs and puppies' })`,
+    },
     handle: async ({ author, params: { categoryId }, body, headers }) =>
       resource(await categories.update(author, categoryId, body, headers['if-match'])),
   }),
@@ -128,6 +145,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     heeds: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
+    example: { path: { categoryId: '7' }, client: `await store.categories.remove(7)` },
     handle: async ({ author, params: { categoryId }, headers }) => {
       await categories.remove(author, categoryId, headers['if-match'])
       return noContent
@@ -144,6 +162,9 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     scope: 'pets:read',
     query: Inventory,
     returns: { 200: { description: 'The counts.', schema: PetCounts } },
+    example: {
+      client: `const inventory = await store.inventory.get()\nconsole.log(inventory.available)`,
+    },
     handle: ({ caller, query: { categoryId } }) =>
       andThen(categories.inventory(caller, categoryId), (counts) => resource(counts)),
   }),

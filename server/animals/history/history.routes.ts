@@ -40,6 +40,10 @@ export const historyOperations = ({ history }: { history: HistoryService }): Ope
       },
     },
     errors: ['pet_not_found', 'not_owner', 'invalid_cursor'],
+    example: {
+      path: { petId: '1' },
+      client: `for await (const { time, action, actor } of store.pets.history(1)) console.log(time, actor?.name, action)`,
+    },
     handle: async (call) => {
       const { petId } = call.params
       await history.check(call.caller, petId)

@@ -36,6 +36,9 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     },
     errors: ['invalid_cursor'],
     guide: { name: 'portals', about: 'Animals for Adopt-a-Pet, Petfinder and RescueGroups' },
+    example: {
+      client: `for await (const { name } of store.organizations.list()) console.log(name)`,
+    },
     handle: (call) =>
       listPage(call, {
         list: 'organizations',
@@ -55,6 +58,10 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     params: OrganizationPath,
     returns: { 200: { description: 'The organization.', schema: Organization } },
     errors: ['organization_not_found'],
+    example: {
+      path: { organizationId: '1' },
+      client: `const organization = await store.organizations.get(1)\nconsole.log(organization.address)`,
+    },
     handle: ({ caller, params: { organizationId } }) =>
       andThen(organizations.find(caller, organizationId), (organization) => {
         if (!organization) throw new ApiError('organization_not_found')
@@ -80,6 +87,11 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
       201: { description: 'The new organization.', schema: Organization },
     },
     errors: ['account_not_found', 'precondition_failed'],
+    example: {
+      path: { accountId: '1' },
+      body: { name: 'Paws and Whiskers', address: { city: 'Berlin', country: 'DE' } },
+      client: `await store.organizations.put(1, {\n  name: 'Paws and Whiskers',\n  address: { city: 'Berlin', country: 'DE' },\n})`,
+    },
     handle: async (call) => {
       const { accountId } = call.params
       const ifMatch = call.headers['if-match']

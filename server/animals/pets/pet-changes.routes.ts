@@ -80,6 +80,11 @@ export const petChangeOperations = ({
         ...(['not_owner', 'pet_not_found', 'pet_has_open_order'] as const),
         ...(['invalid_transition', 'precondition_failed'] as const),
       ],
+      example: {
+        path: { petId: '1' },
+        body: { name: 'Biscuit the Second' },
+        client: `await store.pets.update(1, { name: 'Biscuit the Second' })`,
+      },
       handle: async (call) => {
         const { params, body, headers } = call
         return resource(await pets.update(call, params.petId, body, headers['if-match']))
@@ -100,6 +105,7 @@ export const petChangeOperations = ({
       heeds: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
       errors: ['not_owner', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      example: { path: { petId: '1' }, client: `await store.pets.remove(1)` },
       handle: async (call) => {
         await pets.remove(call, call.params.petId, call.headers['if-match'])
         return noContent
@@ -124,6 +130,15 @@ export const petChangeOperations = ({
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
       guide: { name: 'limits', about: 'What a batch costs' },
+      example: {
+        body: {
+          pets: [
+            { name: 'Biscuit', categoryId: 7 },
+            { name: 'Pepper', categoryId: 7 },
+          ],
+        },
+        client: `const { results } = await store.pets.batch({\n  pets: [\n    { name: 'Biscuit', categoryId: 7 },\n    { name: 'Pepper', categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
+      },
       handle: (call) =>
         idempotency.once(
           call,

@@ -124,6 +124,10 @@ export const petOperations = ({
       returns: { 200: { description: 'A page of animals.', schema: Pets, headers: linkHeaders } },
       errors: ['invalid_cursor'],
       guide: { name: 'paging', about: 'Pages, cursors, filters and sorting' },
+      example: {
+        query: { status: 'available', limit: '20' },
+        client: `for await (const pet of store.pets.list({ status: 'available' })) console.log(pet.name)`,
+      },
       recall,
       handle: remembered((call) =>
         readPage(call, {
@@ -149,6 +153,10 @@ export const petOperations = ({
       errors: ['not_owner', 'account_not_found'],
       returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
       guide: { name: 'idempotency', about: 'Add it once, however often you retry' },
+      example: {
+        body: { name: 'Biscuit', categoryId: 7 },
+        client: `const pet = await store.pets.create({ name: 'Biscuit', categoryId: 7 })\nconsole.log(pet.id)`,
+      },
       handle: (call) =>
         idempotency.add(call, call.caller, async (trx) => {
           const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
@@ -176,6 +184,10 @@ export const petOperations = ({
       returns: { 200: { description: 'The animal.', schema: Pet } },
       errors: ['pet_not_found'],
       guide: { name: 'deprecated-read', about: 'What to use in its place' },
+      example: {
+        path: { petId: '1' },
+        client: `// Deprecated: this is its successor.\nconst [pet] = (await store.pets.list({ id: [1] })).items\nconsole.log(pet)`,
+      },
       recall,
       handle: remembered((call) => {
         const { petId } = call.params

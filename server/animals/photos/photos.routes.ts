@@ -58,6 +58,11 @@ export const photoOperations = (deps: Deps): Operation[] => {
       heeds: ['Idempotency-Key'],
       returns: { 201: { description: 'The photo.', schema: Photo } },
       errors: ['invalid_image', 'not_owner', 'pet_not_found', 'photo_limit_reached'],
+      example: {
+        path: { petId: '1' },
+        file: 'biscuit.jpg',
+        client: `const photo = await store.photos.add(1, { path: 'biscuit.jpg' })\nconsole.log(photo.variants.at(-1)?.url)`,
+      },
       handle: (call) => addPhoto(deps, call),
     }),
 
@@ -73,6 +78,10 @@ export const photoOperations = (deps: Deps): Operation[] => {
       params: PetPath,
       returns: { 200: { description: 'The photos.', schema: list } },
       errors: ['pet_not_found'],
+      example: {
+        path: { petId: '1' },
+        client: `for (const { variants } of await store.photos.list(1)) console.log(variants[0]?.url)`,
+      },
       handle: ({ params: { petId }, caller, origin }) =>
         andThen(photos.list(caller, petId, origin), (found) => json(stringifyJson(found))),
     }),
@@ -91,6 +100,11 @@ export const photoOperations = (deps: Deps): Operation[] => {
       heeds: ['If-Match'],
       returns: { 200: { description: 'The photos, in their new order.', schema: list } },
       errors: ['not_owner', 'pet_not_found', 'precondition_failed'],
+      example: {
+        path: { petId: '1' },
+        body: [1],
+        client: `await store.photos.order(1, [1])`,
+      },
       handle: async (call) => {
         const { params, body, headers, origin } = call
         const asked = { origin, ifMatch: headers['if-match'] }
@@ -109,6 +123,10 @@ export const photoOperations = (deps: Deps): Operation[] => {
       params: PhotoPath,
       returns: { 200: { description: 'The photo.', schema: Photo } },
       errors: ['photo_not_found'],
+      example: {
+        path: { photoId: '1' },
+        client: `const photo = await store.photos.get(1)\nconsole.log(photo.width, photo.height)`,
+      },
       handle: ({ params: { photoId }, caller, origin }) =>
         andThen(photos.get(caller, photoId, origin), (photo) => resource(photo)),
     }),
@@ -128,6 +146,11 @@ export const photoOperations = (deps: Deps): Operation[] => {
       heeds: ['If-Match'],
       returns: { 200: { description: 'The updated photo.', schema: Photo } },
       errors: editErrors,
+      example: {
+        path: { photoId: '1' },
+        body: { alt: 'Biscuit sits on the grass', focus: { x: 0.5, y: 0.3 } },
+        client: `await store.photos.update(1, {\n  alt: 'Biscuit sits on the grass',\n  focus: { x: 0.5, y: 0.3 },\n})`,
+      },
       handle: async (call) => {
         const { params, body, headers, origin } = call
         const asked = { origin, ifMatch: headers['if-match'] }
@@ -147,6 +170,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       heeds: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
       errors: editErrors,
+      example: { path: { photoId: '1' }, client: `await store.photos.remove(1)` },
       handle: async (call) => {
         const { params, headers, origin } = call
         await photos.remove(call, params.photoId, { origin, ifMatch: headers['if-match'] })

@@ -45,6 +45,9 @@ const editErrors = ['not_owner', 'pet_not_found', 'precondition_failed'] as cons
 const noneReplaced = 'The batch has faults, so no profile was replaced; `errors` names them.'
 
 /** What is known of animals. */
+/** What the code samples send of an animal. */
+const described = { species: 'dog', sex: 'female', goodWith: { children: true } }
+
 export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps): Operation[] => {
   const replaceAll = async (
     trx: Trx<ProfileChange>,
@@ -83,6 +86,10 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       params: PetPath,
       returns: { 200: { description: 'The profile.', schema: ProfileSchema } },
       errors: ['pet_not_found'],
+      example: {
+        path: { petId: '1' },
+        client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,
+      },
       handle: ({ params: { petId }, caller }) =>
         andThen(profiles.get(caller, petId), (profile) => resource(profile)),
     }),
@@ -102,6 +109,11 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       heeds: ['If-Match'],
       returns: { 200: updated },
       errors: editErrors,
+      example: {
+        path: { petId: '1' },
+        body: { published: true, ...described },
+        client: `await store.profiles.put(1, {\n  published: true,\n  species: 'dog',\n  sex: 'female',\n  goodWith: { children: true },\n})`,
+      },
       handle: async (call) => {
         const { params, body: given, headers } = call
         const edit = { ...params, given, isPatch: false, ifMatch: headers['if-match'] }
@@ -125,6 +137,11 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       heeds: ['If-Match'],
       returns: { 200: updated },
       errors: editErrors,
+      example: {
+        path: { petId: '1' },
+        body: { goodWith: { cats: false } },
+        client: `await store.profiles.update(1, { goodWith: { cats: false } })`,
+      },
       handle: async (call) => {
         const { params, body: given, headers } = call
         const edit = { ...params, given, isPatch: true, ifMatch: headers['if-match'] }
@@ -147,6 +164,10 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       heeds: ['Idempotency-Key'],
       returns: {
         200: { description: 'The result for each profile.', schema: ProfileBatchResults },
+      },
+      example: {
+        body: { profiles: [{ petId: 1, published: true, ...described }] },
+        client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, published: true, species: 'dog', goodWith: { children: true } }],\n})\nconsole.log(results)`,
       },
       handle: (call) =>
         idempotency.once(

@@ -52,6 +52,10 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
       },
     },
     errors: ['not_owner'],
+    example: {
+      query: { q: 'whisk', sort: '-waiting', limit: '50' },
+      client: `const page = await store.animals.list({ q: 'whisk', sort: '-waiting', limit: 50 })\nconsole.log(page.totalCount, page.items)`,
+    },
     handle: async (call) => {
       const page = await animals.list(call.caller, call.query, call.origin)
       return json(call.write(page.animals), { headers: headersOf(page, call) })
@@ -68,6 +72,10 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     query: CountAnimals,
     returns: { 200: { description: 'The counts.', schema: AnimalCounts } },
     errors: ['not_owner'],
+    example: {
+      query: { species: 'dog' },
+      client: `const { status } = await store.animals.counts({ species: ['dog'] })\nconsole.log(status.available)`,
+    },
     handle: async ({ caller, query }) => resource(await animals.count(caller, query)),
   }),
 
@@ -83,6 +91,10 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     query: CountAnimals,
     returns: { 200: { description: 'The values.', schema: AnimalFacets } },
     errors: ['not_owner'],
+    example: {
+      query: { species: 'dog' },
+      client: `const { breeds } = await store.animals.facets({ species: ['dog'] })\nconsole.log(breeds)`,
+    },
     handle: async ({ caller, query }) => resource(await animals.facets(caller, query)),
   }),
 ]

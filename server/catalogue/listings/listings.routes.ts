@@ -52,6 +52,10 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
     },
     errors: ['invalid_cursor'],
     guide: { name: 'gallery', about: 'A gallery for your web page, without code' },
+    example: {
+      query: { species: 'dog', goodWith: 'children' },
+      client: `for await (const listing of store.listings.list({ species: ['dog'], goodWith: ['children'] })) {\n  console.log(listing.name)\n}`,
+    },
     handle: (call) => listReply(listings, call),
   }),
 
@@ -67,6 +71,10 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
     guide: { name: 'adoption-site', about: 'Filters in links' },
+    example: {
+      query: { species: 'dog' },
+      client: `const facets = await store.listings.facets({ species: ['dog'] })\nconsole.log(facets.size)`,
+    },
     handle: async ({ caller, query }) =>
       resource(await listings.facets(caller, searchOf(query, caller))),
   }),
@@ -82,6 +90,10 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
     returns: { 200: { description: 'The listing.', schema: ListingSchema } },
     errors: ['listing_not_found'],
     guide: { name: 'coming-from-petfinder', about: 'For programs that were written for Petfinder' },
+    example: {
+      path: { petId: '1' },
+      client: `const listing = await store.listings.get(1)\nconsole.log(listing.name, listing.age.band)`,
+    },
     handle: async ({ params: { petId }, origin }) => {
       const found = await listings.find(petId, origin)
       if (found === undefined) throw new ApiError('listing_not_found')

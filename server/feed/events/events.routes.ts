@@ -72,6 +72,10 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     returns: {
       200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
     },
+    example: {
+      query: { type: 'pet.created,pet.updated' },
+      client: `const page = await store.events.list({ type: ['pet.created', 'pet.updated'] })\nconsole.log(page.items)`,
+    },
     handle: (call) => {
       const { after, type: types, limit = 20 } = call.query
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
@@ -108,6 +112,10 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
         schema: Type.String(),
         type: 'text/event-stream',
       },
+    },
+    example: {
+      isStream: true,
+      client: `for await (const event of store.events.follow()) console.log(event.type, event.data)`,
     },
     handle: async (call) => {
       const { query, headers, caller, author, requestId } = call

@@ -67,6 +67,10 @@ export const deliveryOperations = ({
       },
     },
     errors: ['invalid_cursor', 'webhook_not_found'],
+    example: {
+      path: { webhookId: '1' },
+      client: `for await (const delivery of store.webhooks.deliveries(1)) console.log(delivery.status)`,
+    },
     handle: (call) => {
       const { webhookId } = call.params
       return andThen(webhooks.find(call.caller, webhookId), (webhook) => {
@@ -93,6 +97,10 @@ export const deliveryOperations = ({
     params: DeliveryPath,
     returns: { 200: { description: 'The delivery.', schema: DeliveryDetails } },
     errors: ['webhook_not_found'],
+    example: {
+      path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
+      client: `const { payload, responseBody } = await store.webhooks.delivery(1, 'evt_0000000000000000042')\nconsole.log(payload?.type, responseBody)`,
+    },
     handle: ({ caller, author, params: { webhookId, deliveryId: id } }) =>
       andThen(deliveries.find(caller, { webhookId, id }), ({ delivery, event }) => {
         if (event?.type.startsWith('order.')) {
@@ -115,6 +123,10 @@ export const deliveryOperations = ({
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'The updated delivery.', schema: Delivery } },
     errors: ['webhook_not_found', 'invalid_transition'],
+    example: {
+      path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
+      client: `await store.webhooks.redeliver(1, 'evt_0000000000000000042')`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { webhookId, deliveryId: id } = call.params

@@ -51,6 +51,9 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       },
     },
     errors: ['invalid_cursor'],
+    example: {
+      client: `for await (const webhook of store.webhooks.list()) console.log(webhook.url)`,
+    },
     handle: (call) =>
       listPage(call, {
         list: `webhooks ${call.caller.accountId}`,
@@ -76,6 +79,13 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The webhook.', schema: WebhookWithSecret } },
     errors: ['too_many_webhooks', 'webhook_exists'],
+    example: {
+      body: {
+        url: 'https://shelter.example.org/hooks/adoptions',
+        types: ['pet.created', 'pet.updated'],
+      },
+      client: `const webhook = await store.webhooks.create({\n  url: 'https://shelter.example.org/hooks/adoptions',\n  types: ['pet.created', 'pet.updated'],\n})\nconsole.log(webhook.secret) // Shown only now.`,
+    },
     handle: (call) =>
       idempotency.onceAfter(
         call,
@@ -94,6 +104,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     params: WebhookPath,
     returns: { 200: { description: 'The webhook.', schema: Webhook } },
     errors: ['webhook_not_found'],
+    example: {
+      path: { webhookId: '1' },
+      client: `const webhook = await store.webhooks.get(1)\nconsole.log(webhook.enabled)`,
+    },
     handle: ({ params: { webhookId }, caller }) =>
       andThen(webhooks.find(caller, webhookId), (webhook) => {
         if (!webhook) throw new ApiError('webhook_not_found')
@@ -116,6 +130,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
     errors: ['webhook_not_found', 'webhook_exists', 'precondition_failed'],
+    example: {
+      path: { webhookId: '1' },
+      body: { enabled: false },
+      client: `await store.webhooks.update(1, { enabled: false })`,
+    },
     handle: async (call) => {
       const { params, body, headers } = call
       return shown(await webhooks.update(call, params.webhookId, body, headers['if-match']))
@@ -133,6 +152,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: ['webhook_not_found', 'precondition_failed'],
+    example: { path: { webhookId: '1' }, client: `await store.webhooks.remove(1)` },
     handle: async (call) => {
       await webhooks.remove(call, call.params.webhookId, call.headers['if-match'])
       return noContent
@@ -152,6 +172,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'The webhook.', schema: WebhookWithSecret } },
     errors: ['webhook_not_found'],
+    example: {
+      path: { webhookId: '1' },
+      client: `const webhook = await store.webhooks.rotateSecret(1)\nconsole.log(webhook.secret) // Shown only now.`,
+    },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) =>
         issuedResponse(200, await webhooks.rotate(trx, call.caller, call.params.webhookId)),
@@ -171,6 +195,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
     errors: ['webhook_not_found'],
+    example: {
+      path: { webhookId: '1' },
+      client: `const outcome = await store.webhooks.test(1)\nconsole.log(outcome.delivered)`,
+    },
     handle: (call) =>
       idempotency.onceAfter(
         call,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { ApiDocument } from '../../reference/openapi/api-document.ts'
 import { readConfig } from '../config.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 
@@ -15,8 +16,18 @@ export const openapiCommand = (command: Command): void => {
     })
 }
 
-/** The document as it is published, made from the routes themselves on a database of their own. */
+/** The document as it is published. */
 export const openapiDocument = async (): Promise<object> => {
+  // Loaded only where they are used: the service starts without them.
+  const { defaultOrigin, publishedDocument } = await import(
+    '../../reference/openapi/openapi-publish.ts'
+  )
+  const environments = { production: defaultOrigin, staging: undefined }
+  return publishedDocument(await declaredDocument(), defaultOrigin, environments)
+}
+
+/** What the operations declare, read from the routes themselves on a database of their own. */
+export const declaredDocument = async (): Promise<ApiDocument> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
@@ -27,12 +38,7 @@ export const openapiDocument = async (): Promise<object> => {
     await prepareDatabase(config.database, 'write')
     const { app, close } = await compose(config)
     try {
-      // Loaded only where they are used: the service starts without them.
-      const { defaultOrigin, publishedDocument } = await import(
-        '../../reference/openapi/openapi-publish.ts'
-      )
-      const environments = { production: defaultOrigin, staging: undefined }
-      return publishedDocument(app.document(), defaultOrigin, environments)
+      return app.document()
     } finally {
       await close()
     }

@@ -46,12 +46,17 @@ const makeCollections = async (
   readDocument: () => ApiDocument,
 ): Promise<Record<CollectionName, string>> => {
   const { publishedDocument } = await import('../openapi/openapi-publish.ts')
+  const { codeExamplesOf } = await import('../openapi/code-samples.ts')
   const { requestCollection } = await import('./request-collection.ts')
   const { postmanCollection } = await import('./postman.ts')
   const { brunoExport } = await import('./bruno-export.ts')
   const nowhere = { production: undefined, staging: undefined }
-  const document = publishedDocument(readDocument(), unwritten, nowhere)
-  const collection = requestCollection(document, `${unwritten}/v1`)
+  const declared = readDocument()
+  const collection = requestCollection({
+    document: publishedDocument(declared, unwritten, nowhere),
+    examples: codeExamplesOf(declared),
+    baseUrl: `${unwritten}/v1`,
+  })
   return {
     postman: JSON.stringify(postmanCollection(collection)),
     bruno: JSON.stringify(brunoExport(collection)),

@@ -1,3 +1,4 @@
+import type { CodeExample } from '../../requests/api/code-example.ts'
 import {
   type ApiDocument,
   isRef,
@@ -5,7 +6,7 @@ import {
   type Parameter,
   type Ref,
 } from '../openapi/api-document.ts'
-import { type CodeExample, codeExamples } from '../openapi/code-examples.ts'
+import type { CodeExamples } from '../openapi/code-samples.ts'
 
 /** Every operation as a request to fill in and send, whichever program sends it. */
 export type RequestCollection = {
@@ -40,20 +41,26 @@ export type Field = { name: string; value: string; description: string; isSent: 
 /** The variable that has the key: it is named as everywhere. */
 export const KEY_VARIABLE = 'ADOPTION_KEY'
 
-/** Made of the published document, whose code samples say what is sent. */
-export const requestCollection = (document: ApiDocument, baseUrl: string): RequestCollection => {
+type CollectionSource = { document: ApiDocument; examples: CodeExamples; baseUrl: string }
+
+/** Made of the published document, and of what the code samples send. */
+export const requestCollection = ({
+  document,
+  examples,
+  baseUrl,
+}: CollectionSource): RequestCollection => {
   const paths = Object.keys(document.paths)
   const made = Object.entries(document.paths).map(([path, { post }]) => post && madeBy(path, paths))
   const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const example = codeExamples[operation.operationId ?? '']
+      const example = examples.get(operation.operationId ?? '')
       // A stream does not end, and these programs wait for the end.
       if (!example || example.isStream) return []
       const request = requestOf({ document, paths, made, path, method, operation, example })
       return [{ tag: operation.tags?.[0] ?? '', request }]
     }),
   )
-  const examples = Object.values(codeExamples).map(({ path = {} }) => path)
+  const ids = [...examples.values()].map(({ path = {} }) => path)
   return {
     name: 'Animal Adoption Store API',
     description: description,
@@ -61,7 +68,7 @@ export const requestCollection = (document: ApiDocument, baseUrl: string): Reque
       baseUrl,
       [KEY_VARIABLE]: '',
       cursor: '',
-      ...Object.assign({}, ...examples.toReversed()),
+      ...Object.assign({}, ...ids.toReversed()),
     },
     folders: [...foldersByTag(document, requests), deletions(requests)],
   }

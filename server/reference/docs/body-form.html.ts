@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
+import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { Content, Schema } from '../openapi/api-document.ts'
-import type { CodeExample } from '../openapi/code-examples.ts'
 import { input } from './input.html.ts'
 import { typesOf, valuesOf } from './schema-words.ts'
 

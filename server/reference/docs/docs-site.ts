@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
+import { codeExamplesOf } from '../openapi/code-samples.ts'
 import { type Environments, publishedDocument } from '../openapi/openapi-publish.ts'
 import {
   unwrittenOrigin,
@@ -53,7 +54,11 @@ export const loadSite = async ({
   const unknown = { production: undefined, staging: undefined }
   const declared = readDocument()
   const document = publishedDocument(declared, unwrittenOrigin, unknown)
-  const all = { guides, reference: referenceOf(document), operations: operationsText(declared) }
+  const all = {
+    guides,
+    reference: referenceOf(document, codeExamplesOf(declared)),
+    operations: operationsText(declared),
+  }
   const { files, urls } = await loadAssets(searchEntries(all), brand)
   const templates = new Map(
     [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [

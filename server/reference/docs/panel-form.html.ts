@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
+import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { Parameter, Schema } from '../openapi/api-document.ts'
-import { type CodeExample, codeExamples } from '../openapi/code-examples.ts'
 import { bodyForm } from './body-form.html.ts'
 import { input } from './input.html.ts'
 import type { ReferenceOperation } from './reference.ts'
@@ -12,8 +12,7 @@ type Follow = (schema: Schema) => Schema
  * page nothing before it is opened.
  */
 export const panelForm = (operation: ReferenceOperation, follow: Follow): Html => {
-  const { id, method, path, name, parameters, body } = operation
-  const example = codeExamples[id] ?? { client: '' }
+  const { id, method, path, name, parameters, body, example = { client: '' } } = operation
   const isStream = example.isStream === true
   return html`<template id="panel-${id}"><form data-method="${method}" data-path="${path}" data-name="${name}"${isStream && html` data-stream`}>${places.map(
     ([place, title]) =>

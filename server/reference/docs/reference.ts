@@ -1,3 +1,4 @@
+import type { CodeExample } from '../../requests/api/code-example.ts'
 import {
   type ApiDocument,
   type Content,
@@ -10,7 +11,7 @@ import {
   type Response,
   type Schema,
 } from '../openapi/api-document.ts'
-import type { CodeSample } from '../openapi/code-samples.ts'
+import type { CodeExamples, CodeSample } from '../openapi/code-samples.ts'
 
 /** What the reference shows, with every reference of the OpenAPI document followed. */
 export type Reference = {
@@ -51,6 +52,8 @@ export type ReferenceOperation = {
   body: Content | undefined
   responses: readonly ReferenceResponse[]
   samples: readonly CodeSample[]
+  /** What the samples send; a webhook has none. */
+  example: CodeExample | undefined
   /** The names of guides that explain it. */
   guides: readonly string[]
 }
@@ -65,8 +68,8 @@ export type ReferenceResponse = {
 export const WEBHOOK_EVENTS = 'webhook-events'
 
 /** The navigation's groups, their tags and the operations of these, in the document's order. */
-export const referenceOf = (document: ApiDocument): Reference => {
-  const read = operationReader(document)
+export const referenceOf = (document: ApiDocument, examples: CodeExamples): Reference => {
+  const read = operationReader(document, examples)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tags: operation.tags ?? [],
@@ -79,7 +82,7 @@ export const referenceOf = (document: ApiDocument): Reference => {
     description: document.tags?.find((tag) => tag.name === name)?.description ?? '',
     operations: operations.filter(({ tags }) => tags.includes(name)).map((one) => one.operation),
   })
-  const events = eventsOf(document)
+  const events = eventsOf(document, examples)
   return {
     groups: (document['x-tagGroups'] ?? []).map(({ name, tags }) => ({
       name,
@@ -93,9 +96,9 @@ export const referenceOf = (document: ApiDocument): Reference => {
 }
 
 /** What we send to webhooks: a page like a tag's. */
-const eventsOf = (document: ApiDocument): ReferenceTag | undefined => {
+const eventsOf = (document: ApiDocument, examples: CodeExamples): ReferenceTag | undefined => {
   if (!document.webhooks) return undefined
-  const read = operationReader(document)
+  const read = operationReader(document, examples)
   return {
     name: 'Webhook events',
     slug: WEBHOOK_EVENTS,
@@ -109,7 +112,7 @@ const eventsOf = (document: ApiDocument): ReferenceTag | undefined => {
   }
 }
 
-const operationReader = ({ components, tags = [] }: ApiDocument) => {
+const operationReader = ({ components, tags = [] }: ApiDocument, examples: CodeExamples) => {
   const guideOfTag = new Map(tags.map((tag) => [tag.name, guideIn(tag)]))
   const follow = <Value extends object>(kind: Kind, value: Value | Ref): Value =>
     isRef(value) ? (components[kind]?.[value.$ref.split('/').at(-1) ?? ''] as Value) : value
@@ -135,6 +138,7 @@ const operationReader = ({ components, tags = [] }: ApiDocument) => {
     const others = parameters.flatMap(({ name }) => guidesByParameter[name] ?? [])
     return {
       ...marksOf(operation),
+      example: examples.get(operation.operationId ?? ''),
       method: method.toUpperCase(),
       path,
       isWebhook: false,

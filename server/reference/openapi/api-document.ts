@@ -1,3 +1,4 @@
+import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { GuideLink } from '../../requests/api/operation.ts'
 
 /** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
@@ -43,6 +44,8 @@ export type Operation = {
   parameters?: (Parameter | Ref)[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response | Ref>
+  /** Becomes `x-codeSamples`, and the example of its body. */
+  'x-example'?: CodeExample
   /** Becomes `externalDocs`. */
   'x-guide'?: GuideLink
 } & { [extension: `x-${string}`]: unknown }

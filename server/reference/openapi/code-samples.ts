@@ -1,13 +1,22 @@
-import { type ApiDocument, mapOperations } from './api-document.ts'
-import { type CodeExample, codeExamples } from './code-examples.ts'
+import type { CodeExample } from '../../requests/api/code-example.ts'
+import { type ApiDocument, mapOperations, operationsOf } from './api-document.ts'
 
 /** One sample, as documentation tools read it (`x-codeSamples`). */
 export type CodeSample = { lang: string; label: string; source: string }
 
+/** What the operations say to send, by their ids. */
+export type CodeExamples = ReadonlyMap<string, CodeExample>
+
+export const codeExamplesOf = (declared: ApiDocument): CodeExamples =>
+  new Map(
+    operationsOf(declared).flatMap(({ operationId = '', 'x-example': example }) =>
+      example ? [[operationId, example]] : [],
+    ),
+  )
+
 /** The OpenAPI document, each operation with its samples; `baseUrl` is where they are sent to, with `/v1`. */
 export const withCodeSamples = (document: ApiDocument, baseUrl: string): ApiDocument =>
-  mapOperations(document, (operation, { path, method }) => {
-    const example = codeExamples[operation.operationId ?? '']
+  mapOperations(document, ({ 'x-example': example, ...operation }, { path, method }) => {
     if (!example) return operation
     const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
     return { ...operation, 'x-codeSamples': samplesOf(request, baseUrl) }

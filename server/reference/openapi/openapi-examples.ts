@@ -7,7 +7,6 @@ import {
   mapValues,
   type Schema,
 } from './api-document.ts'
-import { codeExamples } from './code-examples.ts'
 import { schemaExamples } from './schema-examples.ts'
 
 /** The document with a sample of each JSON body: of requests what the code samples send, of responses by schema. */
@@ -21,7 +20,7 @@ export const withExamples = (document: ApiDocument): ApiDocument => {
     return { ...media, examples: { [found.name]: { $ref: `#/components/examples/${found.name}` } } }
   }
   const changed = mapOperations(document, (operation) => {
-    const body = codeExamples[operation.operationId ?? '']?.body
+    const body = operation['x-example']?.body
     return {
       ...mapResponses(operation, (response) => ({
         ...response,

@@ -71,6 +71,7 @@ const documented = (operation: Operation): PathOperation => {
     ...(operation.stability && { 'x-stability': operation.stability }),
     ...(operation.hasNoPanel && { 'x-hideTryItPanel': true }),
     ...accessMarks(operation),
+    ...(operation.example && { 'x-example': operation.example }),
     ...(operation.guide && { 'x-guide': operation.guide }),
     'x-declared': declared,
     responses: mapValues(returns as Record<string, Success>, responseOf),

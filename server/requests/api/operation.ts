@@ -8,6 +8,7 @@ import type { Scope } from '../access/scope.ts'
 import type { Author } from '../author/author.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
+import type { CodeExample } from './code-example.ts'
 import type { Reply } from './reply.ts'
 import type { Surface } from './surface.ts'
 
@@ -24,6 +25,7 @@ import type { Surface } from './surface.ts'
  *       params: OrderPath,
  *       returns: { status: 200, description: 'The order.', schema: Order },
  *       errors: ['order_not_found'],
+ *       example: { path: { orderId: '1' }, client: `const order = await store.orders.get(1)` },
  *       handle: ({ params }) => andThen(orders.get(params.orderId), resource),
  *     })
  */
@@ -86,6 +88,8 @@ export type Operation = {
   tag: string
   summary: string
   description?: string
+  /** Every operation of our own API has one. */
+  example?: CodeExample
   /** Explains it better than the guide of its tag. */
   guide?: GuideLink
   stability?: 'beta' | 'experimental'
@@ -163,12 +167,18 @@ export type Visit<Body = unknown, Params = unknown> = Omit<
 
 type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-type Declaration<Params, Query, Body> = Omit<Operation, 'params' | 'query' | 'body' | 'handle'> & {
+type Declaration<Params, Query, Body> = Omit<
+  Operation,
+  'params' | 'query' | 'body' | 'handle' | 'surface' | 'example'
+> & {
   params?: Params
   query?: Query
   body?: Body
   handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => MaybePromise<Reply>
-}
+} & (InOurDocument | OfAnotherApi)
+
+type InOurDocument = { surface?: undefined; example: CodeExample }
+type OfAnotherApi = { surface: Surface; example?: undefined }
 
 /** Declares an operation; its handler's parameters and body have the types of their schemas. */
 export const operation = <

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createLogger } from '../server/platform/log.ts'
 import { compose } from '../server/program/compose.ts'
 import { readConfig } from '../server/program/config.ts'
-import { prepareDatabase } from '../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../server/program/schema/prepare-database.ts'
 
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)

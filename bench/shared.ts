@@ -1,6 +1,6 @@
 import { openPostgres } from '../server/platform/storage/postgres.ts'
 import type { Change } from '../server/program/changes/change.ts'
-import { prepareDatabase } from '../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../server/program/schema/prepare-database.ts'
 import type { Author } from '../server/requests/author/author.ts'
 import { startPostgres } from '../test/harness/postgres.ts'
 import { privateRedis } from '../test/harness/redis.ts'

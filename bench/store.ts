@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { accountsService } from '../server/accounts/accounts/accounts.service.ts'
 import { mintKey } from '../server/accounts/api-keys/api-key.ts'
+import { apiKeysService } from '../server/accounts/api-keys/api-keys.service.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
 import type { Change } from '../server/program/changes/change.ts'
 import { readConfig } from '../server/program/config.ts'
-import { wireAccounts } from '../server/program/wiring/accounts.ts'
-import { prepareDatabase } from '../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../server/program/schema/prepare-database.ts'
 import { scopes } from '../server/requests/access/scope.ts'
 import { type Author, systemAuthor } from '../server/requests/author/author.ts'
 
@@ -40,7 +41,9 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
 
 /** A key whose limits are out of the way. */
 export const makeKey = async (database: Database<Change, Author>): Promise<string> => {
-  const { keys } = wireAccounts({ config: readConfig({}), database, clock })
+  const accounts = accountsService({ database, clock })
+  const mode = readConfig({}).keyMode
+  const keys = apiKeysService({ database, accounts, clock, random: randomBytes, mode })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const

@@ -111,11 +111,11 @@ export type OperationId =
   | 'updateOrder'
   | 'undoOrderStep'
   | 'eraseCustomer'
-  | 'getContract'
-  | 'getReturnSlip'
-  | 'getDocumentTemplates'
-  | 'putDocumentTemplates'
-  | 'previewDocument'
+  | 'getRateLimit'
+  | 'getMe'
+  | 'reportAdoptions'
+  | 'listEvents'
+  | 'streamEvents'
   | 'submitApplication'
   | 'listApplications'
   | 'getApplication'
@@ -123,17 +123,19 @@ export type OperationId =
   | 'approveApplication'
   | 'eraseApplicant'
   | 'exportApplicant'
-  | 'listPeople'
-  | 'getPerson'
-  | 'erasePerson'
-  | 'exportPerson'
   | 'listForms'
   | 'createForm'
   | 'getForm'
   | 'putForm'
-  | 'reportAdoptions'
-  | 'listEvents'
-  | 'streamEvents'
+  | 'getContract'
+  | 'getReturnSlip'
+  | 'getDocumentTemplates'
+  | 'putDocumentTemplates'
+  | 'previewDocument'
+  | 'listPeople'
+  | 'getPerson'
+  | 'erasePerson'
+  | 'exportPerson'
   | 'listWebhooks'
   | 'createWebhook'
   | 'getWebhook'
@@ -144,8 +146,6 @@ export type OperationId =
   | 'listDeliveries'
   | 'getDelivery'
   | 'redeliver'
-  | 'getRateLimit'
-  | 'getMe'
   | 'listUsers'
   | 'createUser'
   | 'getUser'
@@ -311,7 +311,6 @@ export type Scope =
 
 export type Api = {
   schemas: {
-    Error: Error
     PetStatus: PetStatus
     NewPet: NewPet
     Pet: Pet
@@ -319,9 +318,6 @@ export type Api = {
     PetPatch: PetPatch
     PetBatch: PetBatch
     PetBatchResults: PetBatchResults
-    Animal: Animal
-    AnimalCounts: AnimalCounts
-    AnimalFacets: AnimalFacets
     Profile: Profile
     PublicProfile: PublicProfile
     NewProfile: NewProfile
@@ -335,14 +331,17 @@ export type Api = {
     PetPhotos: PetPhotos
     PhotoPatch: PhotoPatch
     PhotoOrder: PhotoOrder
-    Listing: Listing
-    ListingFacets: ListingFacets
     Organization: Organization
     NewOrganization: NewOrganization
     PetCounts: PetCounts
     Category: Category
     NewCategory: NewCategory
     CategoryPatch: CategoryPatch
+    Animal: Animal
+    AnimalCounts: AnimalCounts
+    AnimalFacets: AnimalFacets
+    Listing: Listing
+    ListingFacets: ListingFacets
     OrderStatus: OrderStatus
     Customer: Customer
     NewOrder: NewOrder
@@ -382,6 +381,7 @@ export type Api = {
     WebhookTest: WebhookTest
     Delivery: Delivery
     DeliveryDetails: DeliveryDetails
+    Error: Error
     RateLimit: RateLimit
     Me: Me
     Role: Role
@@ -952,120 +952,6 @@ export type Api = {
        */
       sort?: 'id' | '-id'
     }
-    getContract: {
-      /**
-       * How days and money are written, as a language tag (BCP 47).
-       */
-      locale?: string
-      /**
-       * Where the days are those of, as a name of the IANA time zone database.
-       */
-      timeZone?: string
-    }
-    getReturnSlip: {
-      /**
-       * How days and money are written, as a language tag (BCP 47).
-       */
-      locale?: string
-      /**
-       * Where the days are those of, as a name of the IANA time zone database.
-       */
-      timeZone?: string
-    }
-    getDocumentTemplates: {
-      /**
-       * Whose templates. Your own account if left out.
-       */
-      accountId?: Int64
-    }
-    putDocumentTemplates: {
-      /**
-       * Whose templates. Your own account if left out.
-       */
-      accountId?: Int64
-    }
-    previewDocument: {
-      /**
-       * Whose templates. Your own account if left out.
-       */
-      accountId?: Int64
-      /**
-       * How days and money are written, as a language tag (BCP 47).
-       */
-      locale?: string
-      /**
-       * Where the days are those of, as a name of the IANA time zone database.
-       */
-      timeZone?: string
-    }
-    listApplications: {
-      /**
-       * Maximum number of items returned.
-       */
-      limit?: number
-      /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
-       */
-      cursor?: string
-      /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
-       */
-      after?: Int64
-      /**
-       * Only applications with this status. Several are repeated or separated by commas.
-       */
-      status?: ApplicationStatus[]
-      /**
-       * Only applications for this animal.
-       */
-      petId?: Int64
-      /**
-       * Only those that this user takes care of.
-       */
-      assigneeId?: Int64
-      /**
-       * Only those whose applicant has this in the name or the email address; case and accents make no difference.
-       */
-      q?: string
-      /**
-       * Oldest (`id`) or newest (`-id`) first.
-       */
-      sort?: 'id' | '-id'
-    }
-    listPeople: {
-      /**
-       * Maximum number of items returned.
-       */
-      limit?: number
-      /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
-       */
-      cursor?: string
-      /**
-       * Only people who have each of these words in any part of a name or the email address, ignoring case and accents.
-       */
-      q?: string
-    }
-    listForms: {
-      /**
-       * Maximum number of items returned.
-       */
-      limit?: number
-      /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
-       */
-      cursor?: string
-      /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
-       */
-      after?: Int64
-    }
-    getForm: {
-      /**
-       * An earlier version; the latest when left out.
-       */
-      version?: number
-    }
     reportAdoptions: {
       /**
        * The first day; left out, the first of the month eleven months before `to`.
@@ -1133,6 +1019,120 @@ export type Api = {
         | 'key.banned'
         | 'webhook.disabled'
       )[]
+    }
+    listApplications: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+      /**
+       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       */
+      after?: Int64
+      /**
+       * Only applications with this status. Several are repeated or separated by commas.
+       */
+      status?: ApplicationStatus[]
+      /**
+       * Only applications for this animal.
+       */
+      petId?: Int64
+      /**
+       * Only those that this user takes care of.
+       */
+      assigneeId?: Int64
+      /**
+       * Only those whose applicant has this in the name or the email address; case and accents make no difference.
+       */
+      q?: string
+      /**
+       * Oldest (`id`) or newest (`-id`) first.
+       */
+      sort?: 'id' | '-id'
+    }
+    listForms: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+      /**
+       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       */
+      after?: Int64
+    }
+    getForm: {
+      /**
+       * An earlier version; the latest when left out.
+       */
+      version?: number
+    }
+    getContract: {
+      /**
+       * How days and money are written, as a language tag (BCP 47).
+       */
+      locale?: string
+      /**
+       * Where the days are those of, as a name of the IANA time zone database.
+       */
+      timeZone?: string
+    }
+    getReturnSlip: {
+      /**
+       * How days and money are written, as a language tag (BCP 47).
+       */
+      locale?: string
+      /**
+       * Where the days are those of, as a name of the IANA time zone database.
+       */
+      timeZone?: string
+    }
+    getDocumentTemplates: {
+      /**
+       * Whose templates. Your own account if left out.
+       */
+      accountId?: Int64
+    }
+    putDocumentTemplates: {
+      /**
+       * Whose templates. Your own account if left out.
+       */
+      accountId?: Int64
+    }
+    previewDocument: {
+      /**
+       * Whose templates. Your own account if left out.
+       */
+      accountId?: Int64
+      /**
+       * How days and money are written, as a language tag (BCP 47).
+       */
+      locale?: string
+      /**
+       * Where the days are those of, as a name of the IANA time zone database.
+       */
+      timeZone?: string
+    }
+    listPeople: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+      /**
+       * Only people who have each of these words in any part of a name or the email address, ignoring case and accents.
+       */
+      q?: string
     }
     listWebhooks: {
       /**
@@ -1380,48 +1380,6 @@ export type Api = {
   }
 }
 /**
- * The body of every error response.
- */
-export type Error = {
-  /**
-   * Machine-readable error code.
-   */
-  code: string
-  /**
-   * Human-readable description.
-   */
-  message: string
-  /**
-   * The HTTP status code.
-   */
-  status: number
-  /**
-   * The `X-Request-Id` of this response. Include it when you ask for help.
-   */
-  requestId?: string
-  /**
-   * With `insufficient_scope`: the scope that the operation requires.
-   */
-  requiredScope?: string
-  /**
-   * Every issue of the request with its field, at most 100. The last one says how many more there are.
-   */
-  errors?: {
-    /**
-     * The field, parameter or header that is not valid.
-     */
-    field: string
-    /**
-     * The kind of error, machine-readable.
-     */
-    code: string
-    /**
-     * What is allowed.
-     */
-    message: string
-  }[]
-}
-/**
  * An animal to add.
  */
 export type NewPet = {
@@ -1491,257 +1449,45 @@ export type PetBatchResults = {
   }[]
 }
 /**
- * An animal as its owner sees it in a list.
+ * The body of every error response.
  */
-export type Animal = {
+export type Error = {
   /**
-   * The animal.
+   * Machine-readable error code.
    */
-  id: Int64
+  code: string
   /**
-   * The name of the animal.
+   * Human-readable description.
    */
-  name: string
-  status: PetStatus
+  message: string
   /**
-   * Identifier of its category.
+   * The HTTP status code.
    */
-  categoryId: Int64
+  status: number
   /**
-   * Whether the animal is listed publicly. Requires `species`.
+   * The `X-Request-Id` of this response. Include it when you ask for help.
    */
-  published: boolean
+  requestId?: string
   /**
-   * What kind of animal it is. Required to publish.
+   * With `insufficient_scope`: the scope that the operation requires.
    */
-  species:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  requiredScope?: string
   /**
-   * Breeds.
+   * Every issue of the request with its field, at most 100. The last one says how many more there are.
    */
-  breeds: {
+  errors?: {
     /**
-     * The main breed. At most 100 characters.
+     * The field, parameter or header that is not valid.
      */
-    primary: string | null
+    field: string
     /**
-     * Another breed. At most 100 characters.
+     * The kind of error, machine-readable.
      */
-    secondary: string | null
+    code: string
     /**
-     * Whether the animal is a mix.
+     * What is allowed.
      */
-    mixed: boolean | null
-  }
-  /**
-   * Sex.
-   */
-  sex: 'male' | 'female' | null
-  /**
-   * Size when fully grown.
-   */
-  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
-  /**
-   * Date of birth, exact or estimated.
-   */
-  birthDate: string | null
-  /**
-   * Age now; `null` where it is not known.
-   */
-  age: {
-    /**
-     * Whole months since `birthDate`.
-     */
-    months: number | null
-    /**
-     * Under 1 year, under 3, under 8, and 8 years and over.
-     */
-    band: 'baby' | 'young' | 'adult' | 'senior' | null
-  }
-  /**
-   * Up to 20 tags.
-   */
-  tags: string[] | null
-  /**
-   * Whom the animal gets on with.
-   */
-  goodWith: {
-    /**
-     * Whether the animal is good with children.
-     */
-    children: boolean | null
-    /**
-     * Whether the animal is good with dogs.
-     */
-    dogs: boolean | null
-    /**
-     * Whether the animal is good with cats.
-     */
-    cats: boolean | null
-  }
-  /**
-   * Its first photo in the smallest size; `null` if it has none.
-   */
-  photo: {
-    /**
-     * Assigned by the store.
-     */
-    id: Int64
-    /**
-     * What the photo shows, for people who do not see it.
-     */
-    alt?: string
-    /**
-     * The point to keep in view where the photo is cropped.
-     */
-    focus?: {
-      /**
-       * From the left (0) to the right (1).
-       */
-      x: number
-      /**
-       * From the top (0) to the bottom (1).
-       */
-      y: number
-    }
-    /**
-     * A thumbhash in Base64, to show while the photo loads.
-     */
-    placeholder: string
-    /**
-     * In pixels.
-     */
-    width: number
-    /**
-     * In pixels.
-     */
-    height: number
-    format: 'webp' | 'jpeg'
-    /**
-     * Where everybody can read the file. It never changes. In events it is a path on this server.
-     */
-    url: string
-  } | null
-  /**
-   * Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an animal that was adopted before, when it came back. `null` of animals that are adopted.
-   */
-  waitingSince: string | null
-  /**
-   * When the animal, its profile or its photos changed last; `null` if nobody knows.
-   */
-  updatedAt: string | null
-  /**
-   * Applications for it that are open. Absent without `applications:read`.
-   */
-  openApplications?: number
-  /**
-   * Whose animal it is. Only for staff and keys with `admin`.
-   */
-  accountId?: Int64
-}
-/**
- * Number of animals that match, by status.
- */
-export type AnimalCounts = {
-  /**
-   * Animals that match.
-   */
-  total: number
-  /**
-   * `false` if more than 100,000 match: then each number is a lower bound.
-   */
-  isExact: boolean
-  /**
-   * Animals by status.
-   */
-  status: {
-    /**
-     * Number of animals.
-     */
-    available: number
-    /**
-     * Number of animals.
-     */
-    pending: number
-    /**
-     * Number of animals.
-     */
-    sold: number
-  }
-  /**
-   * Animals whose profile is not published, by status.
-   */
-  unpublished: {
-    /**
-     * Number of animals.
-     */
-    available: number
-    /**
-     * Number of animals.
-     */
-    pending: number
-    /**
-     * Number of animals.
-     */
-    sold: number
-  }
-  /**
-   * Animals without a photo, by status.
-   */
-  withoutPhoto: {
-    /**
-     * Number of animals.
-     */
-    available: number
-    /**
-     * Number of animals.
-     */
-    pending: number
-    /**
-     * Number of animals.
-     */
-    sold: number
-  }
-}
-/**
- * The breeds and tags that animals have.
- */
-export type AnimalFacets = {
-  /**
-   * First and second breeds, the most frequent first; 100 at most.
-   */
-  breeds: {
-    /**
-     * As the filter takes it.
-     */
-    value: string
-    /**
-     * Number of animals.
-     */
-    count: number
-  }[]
-  /**
-   * Tags, the most frequent first; 100 at most.
-   */
-  tags: {
-    /**
-     * As the filter takes it.
-     */
-    value: string
-    /**
-     * Number of animals.
-     */
-    count: number
+    message: string
   }[]
 }
 /**
@@ -2667,6 +2413,430 @@ export type PhotoPatch = {
   } | null
 }
 /**
+ * The public details of an account.
+ */
+export type Organization = {
+  /**
+   * Identifier of the account.
+   */
+  id: Int64
+  /**
+   * Public name.
+   */
+  name: string
+  /**
+   * Public email address.
+   */
+  email?: string
+  /**
+   * Public telephone number.
+   */
+  phone?: string
+  /**
+   * Postal address.
+   */
+  address: {
+    /**
+     * Street and number.
+     */
+    street?: string
+    /**
+     * City.
+     */
+    city?: string
+    /**
+     * State or region.
+     */
+    state?: string
+    /**
+     * Postcode.
+     */
+    postcode?: string
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country?: string
+  }
+  /**
+   * Where its animals are (WGS 84). Distances are measured from here.
+   */
+  location?: {
+    /**
+     * Latitude.
+     */
+    lat: number
+    /**
+     * Longitude.
+     */
+    lng: number
+  }
+  /**
+   * Website.
+   */
+  website?: string
+  /**
+   * Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.
+   */
+  policy?: string
+}
+/**
+ * The public details of an account. What is left out is removed.
+ */
+export type NewOrganization = {
+  /**
+   * Public name.
+   */
+  name: string
+  /**
+   * Public email address.
+   */
+  email?: string
+  /**
+   * Public telephone number.
+   */
+  phone?: string
+  /**
+   * Postal address.
+   */
+  address?: {
+    /**
+     * Street and number.
+     */
+    street?: string
+    /**
+     * City.
+     */
+    city?: string
+    /**
+     * State or region.
+     */
+    state?: string
+    /**
+     * Postcode.
+     */
+    postcode?: string
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country?: string
+  }
+  /**
+   * Where its animals are (WGS 84). Distances are measured from here.
+   */
+  location?: {
+    /**
+     * Latitude.
+     */
+    lat: number
+    /**
+     * Longitude.
+     */
+    lng: number
+  }
+  /**
+   * Website.
+   */
+  website?: string
+  /**
+   * Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.
+   */
+  policy?: string
+}
+/**
+ * Number of animals by status.
+ */
+export type PetCounts = {
+  available: number
+  pending: number
+  sold: number
+}
+/**
+ * A category of animals.
+ */
+export type Category = {
+  /**
+   * The `categoryId` of its animals.
+   */
+  id: Int64
+  /**
+   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
+   */
+  name?: string
+  petCounts: PetCounts
+}
+/**
+ * A name for a category.
+ */
+export type NewCategory = {
+  /**
+   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
+   */
+  name: string
+}
+/**
+ * Changes to a category.
+ */
+export type CategoryPatch = {
+  /**
+   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
+   */
+  name?: string
+}
+/**
+ * An animal as its owner sees it in a list.
+ */
+export type Animal = {
+  /**
+   * The animal.
+   */
+  id: Int64
+  /**
+   * The name of the animal.
+   */
+  name: string
+  status: PetStatus
+  /**
+   * Identifier of its category.
+   */
+  categoryId: Int64
+  /**
+   * Whether the animal is listed publicly. Requires `species`.
+   */
+  published: boolean
+  /**
+   * What kind of animal it is. Required to publish.
+   */
+  species:
+    | 'dog'
+    | 'cat'
+    | 'rabbit'
+    | 'smallFurry'
+    | 'bird'
+    | 'horse'
+    | 'reptile'
+    | 'fish'
+    | 'barnyard'
+    | 'other'
+    | null
+  /**
+   * Breeds.
+   */
+  breeds: {
+    /**
+     * The main breed. At most 100 characters.
+     */
+    primary: string | null
+    /**
+     * Another breed. At most 100 characters.
+     */
+    secondary: string | null
+    /**
+     * Whether the animal is a mix.
+     */
+    mixed: boolean | null
+  }
+  /**
+   * Sex.
+   */
+  sex: 'male' | 'female' | null
+  /**
+   * Size when fully grown.
+   */
+  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  /**
+   * Date of birth, exact or estimated.
+   */
+  birthDate: string | null
+  /**
+   * Age now; `null` where it is not known.
+   */
+  age: {
+    /**
+     * Whole months since `birthDate`.
+     */
+    months: number | null
+    /**
+     * Under 1 year, under 3, under 8, and 8 years and over.
+     */
+    band: 'baby' | 'young' | 'adult' | 'senior' | null
+  }
+  /**
+   * Up to 20 tags.
+   */
+  tags: string[] | null
+  /**
+   * Whom the animal gets on with.
+   */
+  goodWith: {
+    /**
+     * Whether the animal is good with children.
+     */
+    children: boolean | null
+    /**
+     * Whether the animal is good with dogs.
+     */
+    dogs: boolean | null
+    /**
+     * Whether the animal is good with cats.
+     */
+    cats: boolean | null
+  }
+  /**
+   * Its first photo in the smallest size; `null` if it has none.
+   */
+  photo: {
+    /**
+     * Assigned by the store.
+     */
+    id: Int64
+    /**
+     * What the photo shows, for people who do not see it.
+     */
+    alt?: string
+    /**
+     * The point to keep in view where the photo is cropped.
+     */
+    focus?: {
+      /**
+       * From the left (0) to the right (1).
+       */
+      x: number
+      /**
+       * From the top (0) to the bottom (1).
+       */
+      y: number
+    }
+    /**
+     * A thumbhash in Base64, to show while the photo loads.
+     */
+    placeholder: string
+    /**
+     * In pixels.
+     */
+    width: number
+    /**
+     * In pixels.
+     */
+    height: number
+    format: 'webp' | 'jpeg'
+    /**
+     * Where everybody can read the file. It never changes. In events it is a path on this server.
+     */
+    url: string
+  } | null
+  /**
+   * Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an animal that was adopted before, when it came back. `null` of animals that are adopted.
+   */
+  waitingSince: string | null
+  /**
+   * When the animal, its profile or its photos changed last; `null` if nobody knows.
+   */
+  updatedAt: string | null
+  /**
+   * Applications for it that are open. Absent without `applications:read`.
+   */
+  openApplications?: number
+  /**
+   * Whose animal it is. Only for staff and keys with `admin`.
+   */
+  accountId?: Int64
+}
+/**
+ * Number of animals that match, by status.
+ */
+export type AnimalCounts = {
+  /**
+   * Animals that match.
+   */
+  total: number
+  /**
+   * `false` if more than 100,000 match: then each number is a lower bound.
+   */
+  isExact: boolean
+  /**
+   * Animals by status.
+   */
+  status: {
+    /**
+     * Number of animals.
+     */
+    available: number
+    /**
+     * Number of animals.
+     */
+    pending: number
+    /**
+     * Number of animals.
+     */
+    sold: number
+  }
+  /**
+   * Animals whose profile is not published, by status.
+   */
+  unpublished: {
+    /**
+     * Number of animals.
+     */
+    available: number
+    /**
+     * Number of animals.
+     */
+    pending: number
+    /**
+     * Number of animals.
+     */
+    sold: number
+  }
+  /**
+   * Animals without a photo, by status.
+   */
+  withoutPhoto: {
+    /**
+     * Number of animals.
+     */
+    available: number
+    /**
+     * Number of animals.
+     */
+    pending: number
+    /**
+     * Number of animals.
+     */
+    sold: number
+  }
+}
+/**
+ * The breeds and tags that animals have.
+ */
+export type AnimalFacets = {
+  /**
+   * First and second breeds, the most frequent first; 100 at most.
+   */
+  breeds: {
+    /**
+     * As the filter takes it.
+     */
+    value: string
+    /**
+     * Number of animals.
+     */
+    count: number
+  }[]
+  /**
+   * Tags, the most frequent first; 100 at most.
+   */
+  tags: {
+    /**
+     * As the filter takes it.
+     */
+    value: string
+    /**
+     * Number of animals.
+     */
+    count: number
+  }[]
+}
+/**
  * A published animal.
  */
 export type Listing = {
@@ -2906,176 +3076,6 @@ export type ListingFacets = {
   goodWith: {
     [k: string]: number
   }
-}
-/**
- * The public details of an account.
- */
-export type Organization = {
-  /**
-   * Identifier of the account.
-   */
-  id: Int64
-  /**
-   * Public name.
-   */
-  name: string
-  /**
-   * Public email address.
-   */
-  email?: string
-  /**
-   * Public telephone number.
-   */
-  phone?: string
-  /**
-   * Postal address.
-   */
-  address: {
-    /**
-     * Street and number.
-     */
-    street?: string
-    /**
-     * City.
-     */
-    city?: string
-    /**
-     * State or region.
-     */
-    state?: string
-    /**
-     * Postcode.
-     */
-    postcode?: string
-    /**
-     * ISO 3166-1 alpha-2 code.
-     */
-    country?: string
-  }
-  /**
-   * Where its animals are (WGS 84). Distances are measured from here.
-   */
-  location?: {
-    /**
-     * Latitude.
-     */
-    lat: number
-    /**
-     * Longitude.
-     */
-    lng: number
-  }
-  /**
-   * Website.
-   */
-  website?: string
-  /**
-   * Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.
-   */
-  policy?: string
-}
-/**
- * The public details of an account. What is left out is removed.
- */
-export type NewOrganization = {
-  /**
-   * Public name.
-   */
-  name: string
-  /**
-   * Public email address.
-   */
-  email?: string
-  /**
-   * Public telephone number.
-   */
-  phone?: string
-  /**
-   * Postal address.
-   */
-  address?: {
-    /**
-     * Street and number.
-     */
-    street?: string
-    /**
-     * City.
-     */
-    city?: string
-    /**
-     * State or region.
-     */
-    state?: string
-    /**
-     * Postcode.
-     */
-    postcode?: string
-    /**
-     * ISO 3166-1 alpha-2 code.
-     */
-    country?: string
-  }
-  /**
-   * Where its animals are (WGS 84). Distances are measured from here.
-   */
-  location?: {
-    /**
-     * Latitude.
-     */
-    lat: number
-    /**
-     * Longitude.
-     */
-    lng: number
-  }
-  /**
-   * Website.
-   */
-  website?: string
-  /**
-   * Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.
-   */
-  policy?: string
-}
-/**
- * Number of animals by status.
- */
-export type PetCounts = {
-  available: number
-  pending: number
-  sold: number
-}
-/**
- * A category of animals.
- */
-export type Category = {
-  /**
-   * The `categoryId` of its animals.
-   */
-  id: Int64
-  /**
-   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
-   */
-  name?: string
-  petCounts: PetCounts
-}
-/**
- * A name for a category.
- */
-export type NewCategory = {
-  /**
-   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
-   */
-  name: string
-}
-/**
- * Changes to a category.
- */
-export type CategoryPatch = {
-  /**
-   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
-   */
-  name?: string
 }
 /**
  * The person who adopts the animal.

@@ -63,18 +63,9 @@ const moduleOf = (path: string): string =>
 const sliceOf = (path: string): string | undefined =>
   path.startsWith('server/platform/') ? 'platform' : /^server\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
-const wiring = new Set([
-  'server/main.ts',
-  'server/program/compose.ts',
-  'server/program/open-database.ts',
-  'server/program/replicas.ts',
-  'server/program/telemetry.ts',
-  'server/program/app.ts',
-  'server/program/operations.ts',
-  'server/program/config.ts',
-])
+/** The program may use everything, and the entry point of a module everything in it and below. */
 const isWiring = (path: string): boolean =>
-  wiring.has(path) || ['program/cli', 'program/wiring'].includes(sliceOf(path) ?? '')
+  path === 'server/main.ts' || path.startsWith('server/program/') || path.endsWith('.module.ts')
 
 /** What a file's suffix says of it: `repository` of pets.repository.ts; none for a noun as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
@@ -129,6 +120,13 @@ test('the server has ten modules, and two files beside them', () => {
   assert.deepEqual(names.toSorted(), topFiles)
 })
 
+test('a module has one entry point', () => {
+  const entries = files.filter((path) => path.endsWith('.module.ts'))
+  // The platform is a library, and the program puts the others together.
+  const named = modules.slice(1, -1).map((name) => `server/${name}/${name}.module.ts`)
+  assert.deepEqual(entries.toSorted(), named.toSorted())
+})
+
 test('a module imports only modules below it, not even types of others', () => {
   const levelOf = (path: string) => modules.indexOf(moduleOf(path))
   none(own.filter(({ from, to }) => levelOf(to) < levelOf(from)))
@@ -173,14 +171,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 })
 
 test('only what wires the program together knows its concrete adapters', () => {
-  const mayWire = (path: string) =>
-    [
-      'server/program/compose.ts',
-      'server/program/open-database.ts',
-      'server/program/replicas.ts',
-    ].includes(path) ||
-    ['program/cli', 'program/wiring'].includes(sliceOf(path) ?? '') ||
-    adapters.includes(path)
+  const mayWire = (path: string) => isWiring(path) || adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
 })
 

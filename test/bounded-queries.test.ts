@@ -157,6 +157,6 @@ test('no statement on the serving thread passes all rows of a table, however man
     headers: app.bearer(key),
   })
   assert.deepEqual(large.splice(0), [], 'an order')
-  await app.service.background.purgeEvents()
+  await app.service.runRoutine('events.purge')
   assert.deepEqual(large.splice(0), [], 'purges')
 })

@@ -53,7 +53,7 @@ onEachEngine(
       () => send('DELETE', `/v1/store/orders/${anyOrder()}/customer`),
       async () => {
         app.clock.advance(60_000)
-        await app.service.background.expireOrders()
+        await app.service.runRoutine('orders.expire')
       },
     ]
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -92,7 +92,7 @@ onEachEngine(
     // Reads, also those that the audit log has entries of.
     assert.equal((await admin.get(`/v1/store/orders/${orderId}`)).statusCode, 200)
     assert.equal((await app.get(`/v1/store/orders/${orderId}`, user.headers)).statusCode, 200)
-    await app.service.background.flushAudit()
+    await app.service.runRoutine('audit.flush')
     const entries = (await admin.get('/v1/audit-log?action=order.read')).json()
     assert.equal(entries.length, 2)
 

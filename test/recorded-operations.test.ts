@@ -172,7 +172,7 @@ onEachEngine(
         }),
       })
     const entriesOf = async (requestId: string): Promise<string[]> => {
-      await app.service.background.flushAudit()
+      await app.service.runRoutine('audit.flush')
       const { json } = await app.get('/v1/audit-log?limit=100', app.bearer(watcher.key))
       const all: AuditEntry[] = json()
       const own = all.filter((entry) => entry.requestId === requestId).reverse()

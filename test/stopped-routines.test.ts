@@ -56,12 +56,12 @@ const fill = (database: Database): Promise<void> =>
 
 /** What each routine removes. */
 const routines = {
-  purgeEvents: 'events',
-  purgeMails: 'mails',
-  purgeApplicationCounts: 'recent_applications',
-  endHistories: 'ended_histories',
-  sweepPhotos: 'media_files',
-  purgeAudit: 'audit_log',
+  'events.purge': 'events',
+  'mails.purge': 'mails',
+  'applicationLimits.purge': 'recent_applications',
+  'histories.end': 'ended_histories',
+  'photos.sweep': 'media_files',
+  'audit.purge': 'audit_log',
 } as const satisfies Record<string, Table>
 
 onEachEngine(
@@ -73,7 +73,7 @@ onEachEngine(
     const run = async () => {
       const left: Partial<Record<Table, number>> = {}
       for (const [name, table] of Object.entries(routines)) {
-        await app.service.background[name as keyof typeof routines]()
+        await app.service.runRoutine(name)
         left[table] = await count(database, table)
       }
       return left
@@ -98,7 +98,7 @@ onEachEngine('a process that goes on removes all of that', async (open) => {
   app.clock.advance(LATER_MS)
   await fill(database)
   for (const [name, table] of Object.entries(routines)) {
-    await app.service.background[name as keyof typeof routines]()
+    await app.service.runRoutine(name)
     assert.equal(await count(database, table), 0, name)
   }
   await database.close()

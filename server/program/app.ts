@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ApiKeysService } from '../accounts/api-keys/api-keys.service.ts'
 import { ACCESS_TOKEN } from '../accounts/sessions/session.ts'
-import { mediaPages } from '../animals/media/media.routes.ts'
+import type { SessionsService } from '../accounts/sessions/sessions.service.ts'
+import type { UsageService } from '../accounts/usage/usage.service.ts'
 import { wantsHtml } from '../catalogue/site/site.routes.ts'
 import { PETFINDER_TOKEN } from '../exchange/petfinder/access-token.ts'
+import type { AccessTokens } from '../exchange/petfinder/access-tokens.service.ts'
 import { petfinderApi } from '../exchange/petfinder/petfinder-api.ts'
+import type { Clock } from '../platform/clock.ts'
 import { cleanForwarded } from '../platform/http/forwarded.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
@@ -20,19 +23,6 @@ import type { Handle } from '../platform/http/request-queue.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Load } from '../platform/overload.ts'
-import type { Tracing } from '../platform/telemetry/tracing.ts'
-import { collectionPages } from '../reference/collections/collections.routes.ts'
-import { type DocsOptions, docsPages } from '../reference/docs/docs.routes.ts'
-import type { ApiDocument } from '../reference/openapi/api-document.ts'
-import { type OpenapiOptions, openapiPages } from '../reference/openapi/openapi.routes.ts'
-import { describedOperations } from '../reference/openapi/openapi.ts'
-import { consolePages } from '../reference/operator-pages/console.routes.ts'
-import { embedPages } from '../reference/operator-pages/embed.routes.ts'
-import { healthPages } from '../reference/operator-pages/health.routes.ts'
-import { metricsPages } from '../reference/operator-pages/metrics.routes.ts'
-import type { ReadMetrics } from '../reference/operator-pages/metrics.text.ts'
-import type { Measures } from '../reference/operator-pages/metrics.ts'
-import type { Readiness } from '../reference/operator-pages/readiness.ts'
 import type { Callers } from '../requests/access/callers.ts'
 import { connectionCredentials } from '../requests/access/callers.ts'
 import { hashToken } from '../requests/access/token.ts'
@@ -43,22 +33,26 @@ import { ownSurface } from '../requests/api/surface.ts'
 import type { Maintenance } from '../requests/maintenance/maintenance.ts'
 import type { Exchange } from '../requests/pipeline/exchange.ts'
 import { respondToMalformed } from '../requests/pipeline/malformed-requests.ts'
-import type { Observer } from '../requests/pipeline/observer.ts'
 import { pipeline } from '../requests/pipeline/pipeline.ts'
-import { register, sharedSchemas } from '../requests/pipeline/registry.ts'
+import { type Api, register, sharedSchemas } from '../requests/pipeline/registry.ts'
 import { responder } from '../requests/pipeline/responder.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
 import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { Policy } from '../requests/rate-limits/policy.ts'
 import type { RefusedKeys } from '../requests/rate-limits/refused-keys.ts'
-import { operationsOf, otherOperationsOf, type Services, schemas } from './operations.ts'
+import type { Config } from './config.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** What a browser is shown for an error outside the API. */
 type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown) => Promise<Reply>
 
-export type AppDeps = Services & {
-  /** The public site. */
-  site: { pages: PortalPage[]; errorPage: ErrorPage }
+export type AppDeps = Api & {
+  pages: readonly PortalPage[]
+  errorPage: ErrorPage
+  keys: ApiKeysService
+  sessions: SessionsService
+  petfinderTokens: AccessTokens
+  usage: Pick<UsageService, 'count'>
   maintenance: Maintenance
   /** Asked when something has failed that should not: whether another program has changed the database. */
   findSchemaFault: () => Promise<Error | undefined>
@@ -66,61 +60,43 @@ export type AppDeps = Services & {
   refusedKeys: Pick<RefusedKeys, 'note'>
   /** Whether there is more to do than can be done. */
   load: Readonly<Load>
-  /** Told of each connection. */
-  connected: (connection: Socket) => void
-  /** A client that takes nothing of what it is sent for this long is disconnected. */
-  stallMs: number
   addressPolicy: Policy
   portalPolicy: Policy
+  clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
   /** This server's own address, where it is set. */
   publicUrl: string | undefined
-  environmentsAt: OpenapiOptions['environmentsAt']
-  /** Whose docs they are. */
-  brand: DocsOptions['brand']
-  /** Further origins that the docs page may call. */
-  otherServers: string[]
-  trustedProxies: string[]
-  readiness: () => Promise<Readiness>
-  measures: Measures
-  readMetrics: ReadMetrics
-  /** Whether they are served here, to who asks on this machine. */
-  servesMetrics: boolean
-  observer: Observer
-  /** There only while somebody collects traces. */
-  tracing: Tracing | undefined
+  /** `stallMs`: a client that takes nothing of what it is sent for this long is disconnected. */
+  config: Pick<Config, 'trustedProxies' | 'stallMs'>
+  telemetry: Pick<Telemetry, 'measures' | 'observer' | 'tracing'>
 }
 
 export type App = {
   server: Server
   /** What the server does with a request. */
   handle: Handle
-  /** What the operations declare, as OpenAPI. */
-  document: () => ApiDocument
   /** Resolves with the address. Takes over the port of a server that listens already. */
   listen(at: Place | Server): Promise<string>
 }
 
 /** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */
 export const createApp = (deps: AppDeps): App => {
-  const { tracing, measures, observer } = deps
-  const trust = trustOf(deps.trustedProxies)
+  const { operations, schemas, pages } = deps
+  const { tracing, measures, observer } = deps.telemetry
+  const { trustedProxies, stallMs } = deps.config
+  const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
-  const validate = validators(shared)
-  const api = { operations: operationsOf(deps, validate), schemas }
-  const document = () => describedOperations(api)
-  const parts = { shared, validate, traffic: measures.traffic }
-  const routes = [...register(api.operations, parts), ...register(otherOperationsOf(deps), parts)]
+  const parts = { shared, validate: validators(shared), traffic: measures.traffic }
   const run = pipeline({
     ...deps,
     ...{ originOf: originOf(deps.publicUrl, trust), addressOf: addressOf(trust), nextRequestId },
-    ...{ routes, pages: pagesOf(deps, document) },
+    ...{ routes: register(operations, parts), pages },
     responder: responder({
       ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
       findSchemaFault: deps.findSchemaFault,
-      errorPage: errorPageFor(deps.site.errorPage),
+      errorPage: errorPageFor(deps.errorPage),
     }),
     surfaces,
     presentedBy: connectionCredentials(callersOf(deps)),
@@ -135,17 +111,17 @@ export const createApp = (deps: AppDeps): App => {
     : run
   // Whoever is believed has to be readable: what is no address in these headers is nobody.
   const handle: Handle =
-    deps.trustedProxies.length === 0
+    trustedProxies.length === 0
       ? traced
       : (request, response) => {
           cleanForwarded(request.headers)
           traced(request, response)
         }
-  const http = createHttpServer(handle, { stallMs: deps.stallMs })
+  const http = createHttpServer(handle, { stallMs })
   const { server } = http
-  server.on('connection', deps.connected)
   respondToMalformed(http, {
     ...deps,
+    observer,
     counts: measures.decisions,
     nextRequestId: () => nextRequestId({ headers: {} }),
     surfaces,
@@ -153,7 +129,6 @@ export const createApp = (deps: AppDeps): App => {
   return {
     server,
     handle,
-    document,
     listen: (at) => listen(server, at),
   }
 }
@@ -162,24 +137,11 @@ const surfaces = [ownSurface, petfinderApi]
 
 /** A credential says at its beginning whose it is. */
 const callersOf =
-  ({ sessions, keys, petfinder }: Pick<AppDeps, 'sessions' | 'keys' | 'petfinder'>) =>
+  ({ sessions, keys, petfinderTokens }: Pick<AppDeps, 'sessions' | 'keys' | 'petfinderTokens'>) =>
   (credential: string): Callers => {
     if (credential.startsWith(ACCESS_TOKEN)) return sessions
-    return credential.startsWith(PETFINDER_TOKEN) ? petfinder.tokens : keys
+    return credential.startsWith(PETFINDER_TOKEN) ? petfinderTokens : keys
   }
-
-/** Pages outside the API, without a key. */
-const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] => [
-  ...openapiPages({ ...deps, readDocument }),
-  ...docsPages({ ...deps, servers: deps.otherServers, readDocument }),
-  ...collectionPages({ ...deps, readDocument }),
-  ...consolePages(),
-  ...deps.site.pages,
-  ...embedPages(),
-  ...mediaPages(deps.media),
-  ...healthPages(deps),
-  ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),
-]
 
 /** Browsers that open an address outside the API are shown a page; everything else gets the error as JSON. */
 const errorPageFor =

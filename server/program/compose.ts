@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
+import { accountsModule } from '../accounts/accounts.module.ts'
 import type { ApiKeysService } from '../accounts/api-keys/api-keys.service.ts'
 import type { PasswordCost } from '../accounts/sign-in/password.ts'
-import { usageService } from '../accounts/usage/usage.service.ts'
 import type { UsersService } from '../accounts/users/users.service.ts'
+import { adoptionsModule } from '../adoptions/adoptions.module.ts'
 import type { SubmissionsService } from '../adoptions/applications/submissions.service.ts'
+import { animalsModule } from '../animals/animals.module.ts'
+import { shownCaches } from '../animals/pets/shown-caches.ts'
+import { catalogueModule } from '../catalogue/catalogue.module.ts'
+import { exchangeModule } from '../exchange/exchange.module.ts'
+import { feedModule } from '../feed/feed.module.ts'
 import { nameResolver } from '../feed/webhooks/name-resolver.ts'
 import type { Resolve } from '../feed/webhooks/target-guard.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -12,65 +18,36 @@ import { closeWatch } from '../platform/close-watch.ts'
 import { every } from '../platform/every.ts'
 import { connections } from '../platform/http/connections.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
-import { WritesRejected } from '../platform/storage/guarded-database.ts'
+import type { Routine } from '../platform/routine.ts'
+import { guardedDatabase, WritesRejected } from '../platform/storage/guarded-database.ts'
+import type { ApiDocument } from '../reference/openapi/api-document.ts'
+import { referenceModule } from '../reference/reference.module.ts'
+import type { Module } from '../requests/api/module.ts'
 import type { ReadOnlyReason } from '../requests/maintenance/maintenance.ts'
+import { requestsModule } from '../requests/requests.module.ts'
 import { type App, createApp } from './app.ts'
+import { openAuditKeys } from './audit-keys.ts'
+import type { Change } from './changes/change.ts'
 import type { Notified } from './changes/notified.ts'
+import { notifyAll } from './changes/notify-all.ts'
+import { conditionsOf } from './conditions.ts'
 import type { Config } from './config.ts'
+import { environmentsOf, publicOrigin } from './environments.ts'
 import { openDatabaseForChanges } from './open-database.ts'
+import { storeWatch } from './schema/store-watch.ts'
 import { openTelemetry } from './telemetry.ts'
-import { wireAccounts } from './wiring/accounts.ts'
-import { wireApplications } from './wiring/applications.ts'
-import { wireAudit } from './wiring/audit.ts'
-import { openAuditKeys } from './wiring/audit-keys.ts'
-import { wireConditions } from './wiring/conditions.ts'
-import { wireDocuments } from './wiring/documents.ts'
-import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
-import { wireEvents } from './wiring/events.ts'
-import { wireHealth } from './wiring/health.ts'
-import { wireHistory } from './wiring/history.ts'
-import { wireIdempotency } from './wiring/idempotency.ts'
-import { wireLimits } from './wiring/limits.ts'
-import { wireMailing, wireMails } from './wiring/mail.ts'
-import { wireMaintenance } from './wiring/maintenance.ts'
-import { wireNotified } from './wiring/notified.ts'
-import { wireOrders } from './wiring/orders.ts'
-import type { Parts, Routine } from './wiring/parts.ts'
-import { wirePeople, wireSignIn } from './wiring/people.ts'
-import { wirePetfinder } from './wiring/petfinder.ts'
-import { wirePets } from './wiring/pets.ts'
-import { wirePhotoStorage, wirePhotos } from './wiring/photos.ts'
-import { wireResponses } from './wiring/responses.ts'
-import { wireSite } from './wiring/site.ts'
-import { wireStore } from './wiring/store.ts'
-import { wireWebhooks } from './wiring/webhooks.ts'
+import { upward } from './upward.ts'
 
 const FLUSH_MS = 500
+/** How long a server may go on after another program has changed the store, or a failover. */
+const WATCH_MS = 1_000
 
 export type Service = {
   app: App
-  /** What runs by itself from time to time, to be run now. */
-  background: Record<
-    | 'expireOrders'
-    | 'settleCustomers'
-    | 'eraseExpiredApplications'
-    | 'declineOthers'
-    | 'purgeApplicationCounts'
-    | 'endHistories'
-    | 'settleListings'
-    | 'renewAges'
-    | 'purgeEvents'
-    | 'purgeAudit'
-    | 'flushAudit'
-    | 'sweepPhotos'
-    | 'findPhotoFiles'
-    | 'checkPhotoStorage'
-    | 'disableWebhooks'
-    | 'purgeMails'
-    | 'reportRefusedKeys'
-    | 'checkMaintenance',
-    () => Promise<void>
-  >
+  /** What the operations declare, as OpenAPI. */
+  document: () => ApiDocument
+  /** Runs once, now, what runs by itself from time to time. */
+  runRoutine(name: string): Promise<void>
   /** What applicants do at their secret links. */
   submissions: SubmissionsService
   keys: ApiKeysService
@@ -103,7 +80,7 @@ type Outside = {
   passwordCost?: PasswordCost
 }
 
-/** Settings in, a running service out: its features, each from what stands above it. They are closed in reverse order. */
+/** Settings in, a running service out: its modules from the lowest to the highest. They are closed in reverse order. */
 export const compose = async (
   config: Config,
   {
@@ -118,116 +95,87 @@ export const compose = async (
   await using opened = new AsyncDisposableStack()
   const { named, unfinished } = closeWatch()
   const closeLater = (name: string, close: () => unknown) => opened.defer(named(name, close))
+  const added = <M extends Module<unknown>>(module: M): M => {
+    for (const [name, close] of Object.entries(module.close ?? {})) closeLater(name, close)
+    return module
+  }
+
   const telemetry = await openTelemetry(config, log)
   closeLater('traces', () => telemetry.tracing?.close())
   const auditKeys = await openAuditKeys(config)
-  const opening = telemetry.watchWrites(
+  const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
-      ...{
-        groupCommit,
-        clock,
-        audit: auditKeys,
-        mail: config.mail,
-        isServer: true,
-        watch: telemetry.databaseWatch,
-      },
+      ...{ groupCommit, clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
       notified: () => notified,
     }),
   )
-  closeLater('database', opening.close)
-  const { database, store, ...watched } = await wireStore({ database: opening })
-  const parts: Parts = { config, database, clock, log, telemetry, stopping: stop.signal }
-  const { maintenance, ...maintained } = await wireMaintenance(parts)
+  closeLater('database', database.close)
+  const store = storeWatch({ database, steadyMs: systemClock.steadyMs })
+  await store.refresh()
   const isClosed = () => store.rejection() !== undefined
-  // What becomes of a message could not be written down.
-  const sending = { isSendingHeld: () => isClosed() || maintenance.isSendingHeld() }
-  const audit = await wireAudit({ ...parts, auditKeys })
-  const { auditLog, noteRead } = audit
-
-  const { replicas, responses, pageCaches, catalogue } = await wireResponses(parts)
+  const caches = shownCaches()
+  const replicas = await openedReplicas(config, { log, telemetry, caches })
   closeLater('redis', () => replicas?.close())
-  const { accounts, keys, organizations } = wireAccounts(parts)
-  const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
-  const { users, sessions, refusedInvitations, ...people } = wirePeople({
-    ...parts,
-    accounts,
-    mails,
-  })
-  /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
-  const origin = (): string => {
-    const at = app.server.address()
-    return publicOrigin({ ...config, port: at instanceof Object ? at.port : config.port })
-  }
-  /** Without a server and a setting, whoever made the link hands over what it led to. */
-  const mailOrigin = (asked: string): string =>
-    mails.hasServer || wireEnvironments(config).publicUrl !== undefined ? origin() : asked
-  const ways = wireSignIn({
-    ...{
-      ...parts,
-      auditKeys,
-      users,
-      sessions,
-      accounts,
-      keys,
-      mails,
-      origin,
-      replicas,
-      noteRead,
-      passwordCost,
+
+  const environments = environmentsOf(config)
+  const parts = {
+    ...{ config, clock, log, telemetry, auditKeys, replicas, caches, resolve, passwordCost },
+    ...{ ...environments, ...upward },
+    database: guardedDatabase(database, store.rejection),
+    stopping: stop.signal,
+    maxResponseAgeMs: responseAgeMs(config),
+    /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
+    origin: (): string => {
+      const at = app.server.address()
+      return publicOrigin({ ...config, port: at instanceof Object ? at.port : config.port })
     },
-  })
-  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers, maintenance: sending })
-  const usage = usageService({ database, accounts, clock })
-  const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
+    // What becomes of a message could not be written down.
+    isSendingHeld: (): boolean => isClosed() || maintenance.isSendingHeld(),
+    onBan: (): void => feed.services.stream.sweep(),
+  }
+  const requests = added(await requestsModule<Change>({ parts }))
+  const { maintenance } = requests.services
+  const below = { requests: requests.services }
+  const accounts = added(await accountsModule({ parts, below }))
+  const { keys, sessions, usage, users } = accounts.services
   // Together they are one commit; what fails is tried again with the next flush.
-  const flush = () => allDone([limits.flush(), keys.flush(), sessions.flush(), usage.flush()])
-  closeLater('last counts', () =>
-    saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log),
+  const flush = () =>
+    allDone([requests.services.flushLimits(), keys.flush(), sessions.flush(), usage.flush()])
+  const belowFeed = { ...below, accounts: accounts.services }
+  const feed = added(feedModule({ parts, below: belowFeed }))
+  const belowAnimals = { ...belowFeed, feed: feed.services }
+  const animals = added(await animalsModule({ parts, below: belowAnimals }))
+  const belowAdoptions = { ...belowAnimals, animals: animals.services }
+  const adoptions = added(adoptionsModule({ parts, below: belowAdoptions }))
+  const belowCatalogue = { ...belowAdoptions, adoptions: adoptions.services }
+  const catalogue = added(catalogueModule({ parts, below: belowCatalogue }))
+  const exchange = added(exchangeModule({ parts, below: belowCatalogue }))
+  // In the order in which the docs show what has the same tag.
+  const described: readonly Module<unknown>[] = [
+    ...[animals, catalogue, adoptions, feed, requests, accounts, exchange],
+  ]
+  const api = {
+    operations: described.flatMap(({ operations = [] }) => operations),
+    schemas: described.flatMap(({ schemas = [] }) => schemas),
+  }
+  const conditions = conditionsOf({
+    ...{ maintenance, store, mediaFault: animals.services.mediaFault },
+    providerFault: accounts.services.providerFault,
+  })
+  const reference = added(
+    referenceModule({
+      parts: { ...parts, conditions, refreshStore: store.refresh },
+      below: { ...belowCatalogue, api },
+    }),
   )
-  opened.defer(limits.refusedKeys.report)
-  const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, animals, reports, profiles, listings, categories, ...offered } = wirePets(parts)
-  closeLater('listing counts', offered.close)
-  const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
-  closeLater('image rendering', pictured.close)
-  const photoStorage = await wirePhotoStorage(parts)
-  closeLater('marker of the photo folder', photoStorage.close)
-  const { orders, pastEvents, ...ordering } = wireOrders({ ...parts, pets, profiles })
-  const documents = wireDocuments({ ...parts, accounts })
-  const { history, ...past } = wireHistory(parts)
-  const applying = wireApplications({
-    ...{ ...parts, auditKeys, pets, orders, pastEvents, mails },
-  })
-  const { forms, applications, applicantExports, applicantErasure, submissions } = applying
-  const { people: adopters } = applying
-  const { isBanned } = limits
-  const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
-  const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance: sending })
-  const { conditions, ...degrading } = wireConditions({
-    ...{ maintenance, log, store },
-    ...{ mediaFault: pictured.mediaFault, providerFault: ways.providerFault },
-  })
+  const modules: readonly Module<unknown>[] = [...described, reference]
+  closeLater('last counts', () =>
+    saveLast([flush(), requests.services.flushDays?.(), accounts.services.flushReads()], log),
+  )
   const routines: Routine[] = [
-    { everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
-    ...[
-      limits,
-      stored,
-      webhooks,
-      offered,
-      pictured,
-      photoStorage,
-      ordering,
-      past,
-      applying,
-      feed,
-      audit,
-      people,
-      ways,
-      mailed,
-      watched,
-      maintained,
-      degrading,
-    ].flatMap((feature) => feature.routines),
+    { name: 'counts.flush', everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
+    { name: 'store.watch', everyMs: WATCH_MS, run: store.refresh, isAllowedReadOnly: true },
+    ...modules.flatMap((module) => module.routines ?? []),
   ]
   /** The log has one line of why: see `conditionLog`. */
   const isExpected = (error: unknown) =>
@@ -238,147 +186,69 @@ export const compose = async (
     return every(everyMs, work, { ...parts, isExpected })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
-  closeLater('applications to decline', applying.closings.close)
-  const notified: Notified = wireNotified({
+  const notified: Notified = notifyAll({
     ...parts,
-    ...{ catalogue, events, stream, keys, sessions, limits, webhooks, mailing, replicas },
-    closings: applying.closings,
+    ...{ requests: requests.services, accounts: accounts.services, feed: feed.services },
+    ...{ animals: animals.services, adoptions: adoptions.services },
   })
-  webhooks.start()
-  closeLater('webhook upkeep', webhooks.close)
-  mailing.start()
-  const health = wireHealth({
-    ...parts,
-    ...{ bans: limits.bans, webhooks, mails, stream, replicas, conditions, store },
-  })
-  opened.defer(health.close)
+  for (const module of modules) module.start?.()
 
-  const { measures, observer, tracing } = telemetry
   const app = createApp({
-    ...pictured,
-    ...{
-      pets,
-      animals,
-      profiles,
-      photos,
-      listings,
-      catalogue,
-      responses,
-      categories,
-      orders,
-      documents,
-      history,
-      events,
-    },
-    ...{ reports, forms, applications, applicantExports, applicantErasure, submissions, stream },
-    ...{ people: adopters, erasePerson: applying.erasePerson },
-    ...{
-      users,
-      sessions,
-      signIn: ways.signIn,
-      signUp: ways.signUp,
-      singleSignOn: ways.singleSignOn,
-      passkeys: ways.passkeys,
-    },
-    ...{
-      auditLog,
-      noteRead,
-      accounts,
-      keys,
-      organizations,
-      usage,
-      mails,
-      userMails,
-      refusedInvitations,
-      mailOrigin,
-      idempotency,
-      maintenance,
-      findSchemaFault: store.findSchemaFault,
-      clock,
-      log,
-      random: randomBytes,
-    },
-    ...{ measures, observer, tracing },
-    ...wireEnvironments(config),
-    brand: config.site,
-    site: wireSite({
-      ...{
-        ...parts,
-        auditKeys,
-        listings,
-        organizations,
-        catalogue,
-        forms,
-        submissions,
-        mails,
-        maintenance,
-      },
-      ...{ ...limits.policies, limiter: limits.limiter, caches: pageCaches },
-    }),
-    ...limits.policies,
-    ...health,
-    limiter: limits.limiter,
-    bans: limits.bans,
-    refusedKeys: limits.refusedKeys,
-    streamLimit: feed.streamLimit,
-    petfinder: wirePetfinder({ ...parts, auditKeys, keys }),
-    webhooks: webhooks.webhooks,
-    deliveries: webhooks.deliveries,
-    stallMs: config.stallMs,
-    trustedProxies: config.trustedProxies,
+    ...parts,
+    ...requests.services,
+    ...{ ...api, keys, sessions, usage },
+    ...{ ...exchange.services, ...catalogue.services, load: reference.services.load },
+    pages: modules.flatMap((module) => module.pages ?? []),
+    findSchemaFault: store.findSchemaFault,
+    random: randomBytes,
   })
+  app.server.on('connection', reference.services.connected)
   const open = connections(app.server)
   let isRetired = false
   const retire = () => {
     if (!isRetired) open.retire()
     isRetired = true
-    health.retire()
+    reference.services.retire()
   }
   const closers = [
-    named('webhook deliveries', webhooks.stop),
-    named('mail', mailing.close),
-    // A stream never ends by itself.
-    named('event streams', stream.close),
-    named('requests', open.end),
+    ...modules.flatMap(({ stop: stops = {} }) => Object.entries(stops)),
+    ['requests', open.end] as const,
   ]
-  opened.defer(() => allDone(closers.map((close) => close())))
+  opened.defer(() => allDone(closers.map(([name, end]) => named(name, end)())))
   opened.defer(retire)
   opened.defer(() => stop.abort())
-  const now = (run: Routine['run']) => async () => void (await run(stop.signal))
   const all = opened.move()
   return {
     app,
-    metricsServer: health.metricsServer,
-    submissions,
-    keys,
-    users,
-    background: {
-      expireOrders: now(orders.expireOverdue),
-      settleCustomers: now(ordering.settleCustomers),
-      eraseExpiredApplications: now(applicantErasure.eraseExpired),
-      declineOthers: now(applying.closings.run),
-      purgeApplicationCounts: now(applying.purge),
-      endHistories: now(past.endHistories),
-      settleListings: now(offered.settleListings),
-      renewAges: now(offered.renewAges),
-      purgeEvents: now(webhooks.purgeEvents),
-      purgeAudit: now(audit.purgeAudit),
-      flushAudit: now(audit.flushReads),
-      sweepPhotos: now(pictured.sweep),
-      findPhotoFiles: now(pictured.photoMedia.find),
-      checkPhotoStorage: now(photoStorage.check),
-      disableWebhooks: now(webhooks.disableOfEndedKeys),
-      purgeMails: now(mails.purge),
-      checkMaintenance: now(maintenance.refresh),
-      reportRefusedKeys: now(limits.refusedKeys.report),
+    ...{ keys, users, submissions: adoptions.services.submissions, retire, unfinished },
+    metricsServer: reference.services.metricsServer,
+    document: reference.services.readDocument,
+    async runRoutine(name) {
+      const routine = routines.find((one) => one.name === name)
+      if (!routine) throw new Error(`there is no routine ${name}`)
+      await routine.run(stop.signal)
     },
-    retire,
     readOnlyReason: () => maintenance.readOnlyReason() ?? (store.rejection() && 'database'),
-    isWatched: health.isWatched,
+    isWatched: reference.services.isWatched,
     close: () => all.disposeAsync(),
-    unfinished,
   }
 }
+
+/** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
+const UNTOLD_RESPONSE_AGE_MS = 1_000
+/** Bounds for how long a response can be stale when a change was lost on its way: with a process, or with Redis. */
+const MAX_RESPONSE_AGE_MS = 60_000
+
+const responseAgeMs = ({ database, redis }: Pick<Config, 'database' | 'redis'>): number => {
+  if (redis) return MAX_RESPONSE_AGE_MS
+  return database.kind === 'postgres' ? UNTOLD_RESPONSE_AGE_MS : Infinity
+}
+
+/** Loaded only where it is used: a program that runs alone starts sooner without it. */
+const openedReplicas = async (
+  { redis }: Pick<Config, 'redis'>,
+  options: Parameters<typeof import('./replicas.ts').openReplicas>[1],
+) => redis && (await import('./replicas.ts')).openReplicas(redis, options)
 
 /** Waits for all of them, also when one fails, and then fails with that. */
 const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Attempts } from '../accounts/sign-in/attempts.ts'
 import { redisAttempts } from '../accounts/sign-in/redis-attempts.ts'
-import type { PetResponses } from '../animals/pets/pet-responses.ts'
 import { redisCatalogue } from '../animals/pets/redis-catalogue.ts'
+import type { ShownCaches } from '../animals/pets/shown-caches.ts'
 import { redisStreamCount } from '../feed/events/redis-stream-count.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -33,22 +33,22 @@ export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 
 type Options = {
   log: Logger
-  watch?: RedisWatch
-  /** Called for each decision that this process makes by itself because Redis does not respond. */
-  onFallback?: () => void
+  telemetry: {
+    redisWatch: RedisWatch
+    /** Called for each decision that this process makes by itself because Redis does not respond. */
+    onFallback: () => void
+  }
   /** The caches of this process, which it drops when the catalogue says so. */
-  responses: Pick<PetResponses, 'changed' | 'clear'>
+  caches: ShownCaches
 }
 
 /** What equal replicas of the program share through Redis: counters, the last changes of animals, and news of others. */
-export const openReplicas = async (
-  config: RedisConfig,
-  { log, watch, onFallback, responses }: Options,
-) => {
+export const openReplicas = async (config: RedisConfig, { log, telemetry, caches }: Options) => {
   const { prefix, deadlineMs } = config
+  const { redisWatch: watch, onFallback } = telemetry
   const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
-  const catalogue = redisCatalogue(redis, responses)
+  const catalogue = redisCatalogue(redis, caches)
   const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
   let isPublishingEvents = false

@@ -67,7 +67,7 @@ const readOnly = async () => {
   return {
     async [Symbol.asyncDispose]() {
       await confirmRestore(app)
-      await app.service.background.checkMaintenance()
+      await app.service.runRoutine('maintenance.refresh')
     },
   }
 }

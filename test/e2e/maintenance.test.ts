@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
-import { wireRestoreConfirmation } from '../../server/program/wiring/maintenance.ts'
+import { confirmRestore } from '../../server/program/restore-confirmation.ts'
 import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
 import { tester } from '../harness/author.ts'
 import { engines, freshDatabase } from '../harness/engines.ts'
@@ -107,7 +107,7 @@ for (const engine of engines) {
       assert.ok(first.output.some((line) => line.includes('degraded: the store was restored')))
 
       const confirming = await openForChanges(store.url)
-      await wireRestoreConfirmation({ database: confirming, clock: systemClock })(tester)
+      await confirmRestore({ database: confirming, clock: systemClock })(tester)
       await confirming.close()
       await all('the confirmation is noticed', [])
       for (const server of servers) assert.equal(await addPet(server), 'added')

@@ -110,9 +110,9 @@ const afterKill = async (folder: string, store: Store): Promise<void> => {
 
   const clock = testClock(Date.now())
   await using app = await testApp({ folder, clock, settings: store.settings })
-  await app.service.background.findPhotoFiles()
+  await app.service.runRoutine('photos.find')
   clock.advance(2 * DAY_MS)
-  await app.service.background.sweepPhotos()
+  await app.service.runRoutine('photos.sweep')
   assert.deepEqual(store.files(), namesOf(photos))
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { testApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { testApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Client } from 'pg'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { assertError, type Seen } from '../harness/balanced.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import type { Notified } from '../../server/program/changes/notified.ts'
 import type { DatabaseConfig } from '../../server/program/config/database.settings.ts'
 import { openDatabaseForChanges } from '../../server/program/open-database.ts'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { patientDatabase } from './patient-database.ts'
 
 /** Nobody who has to know of changes. */

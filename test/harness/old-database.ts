@@ -7,7 +7,7 @@ import { postgresRoutes } from '../../server/platform/storage/postgres-routes.ts
 import { connect, kyselyOf } from '../../server/platform/storage/sqlite-connection.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { migrations } from '../../server/program/schema/migrations.ts'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import type { Engine } from './engines.ts'
 import { patientDatabase } from './patient-database.ts'
 import { sharedPostgres } from './postgres.ts'

@@ -8,7 +8,7 @@ import {
   type SqliteOptions,
   type SqliteServerOptions,
 } from '../../server/platform/storage/sqlite.ts'
-import { prepareDatabase } from '../../server/program/wiring/schema.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 
 // The adapters of the storage, on a database that has the tables of the service.
 

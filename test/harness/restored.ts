@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wireRestoreConfirmation } from '../../server/program/wiring/maintenance.ts'
+import { confirmRestore as restoreConfirmed } from '../../server/program/restore-confirmation.ts'
 import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
 import type { TestApp } from './app.ts'
 import { tester } from './author.ts'
@@ -12,14 +12,14 @@ export const holdRestored = async (app: TestApp): Promise<void> => {
     for (const text of unconfirmedRestoreSql(app.clock.nowMs())) await sql.raw(text).execute(query)
   })
   await database.close()
-  await app.service.background.checkMaintenance()
+  await app.service.runRoutine('maintenance.refresh')
 }
 
 /** As `restore --confirm` does in another process. The server notices it by itself. */
 export const confirmRestore = async (app: TestApp): Promise<boolean> => {
   const database = await openForChanges(app.databaseUrl)
   try {
-    return await wireRestoreConfirmation({ database, clock: app.clock })(tester)
+    return await restoreConfirmed({ database, clock: app.clock })(tester)
   } finally {
     await database.close()
   }

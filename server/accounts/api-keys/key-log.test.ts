@@ -68,8 +68,8 @@ test('a flood of rejected keys is two lines: the first one at once, the rest aft
   const lines = () => linesOf(app, 'keys refused')
   const first = { refused: { invalid_api_key: 1 }, addresses: { '127.0.0.1': 1 } }
   assert.deepEqual(lines(), [{ level: 'warn', ...first, msg: 'keys refused' }])
-  await app.service.background.reportRefusedKeys()
-  await app.service.background.reportRefusedKeys()
+  await app.service.runRoutine('refusedKeys.report')
+  await app.service.runRoutine('refusedKeys.report')
   const [, second, ...others] = lines()
   assert.deepEqual(others, [])
   assert.deepEqual(second, {

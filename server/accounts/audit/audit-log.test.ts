@@ -15,7 +15,7 @@ type Admin = Awaited<ReturnType<typeof adminOf>>
 const customer = { name: 'Erika Mustermann', email: 'erika@example.org', phone: '+49 30 123456' }
 
 const entriesOf = async (app: TestApp, admin: Admin, query = ''): Promise<AuditEntry[]> => {
-  await app.service.background.flushAudit()
+  await app.service.runRoutine('audit.flush')
   const response = await admin.get(`/v1/audit-log?limit=100${query}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json()
@@ -242,7 +242,7 @@ for (const engine of engines) {
     app.clock.advance(399 * DAY_MS)
     const n = await addPets()
     app.clock.advance(2 * DAY_MS)
-    await app.service.background.purgeAudit()
+    await app.service.runRoutine('audit.purge')
     const left = await database.read.selectFrom('audit_log').select('id').orderBy('id').execute()
     assert.equal(left.length, 5)
     await checkAll(n)

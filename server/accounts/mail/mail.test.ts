@@ -178,15 +178,15 @@ test('without a mail server the text waits for people, sealed, and for no longer
     readFileSync(join(folder.path, name), 'latin1'),
   )
   assert.ok(files.every((file) => !file.includes(token)))
-  await app.service.background.flushAudit()
+  await app.service.runRoutine('audit.flush')
   const reads = (await admin.get('/v1/audit-log?action=mail.read')).json()
   assert.equal(reads[0]?.target.id, mail.id)
 
   app.clock.advance(7 * 86_400_000)
-  await app.service.background.purgeMails()
+  await app.service.runRoutine('mails.purge')
   assert.equal((await admin.get(`/v1/mails/${mail.id}`)).json().text, undefined)
   app.clock.advance(23 * 86_400_000)
-  await app.service.background.purgeMails()
+  await app.service.runRoutine('mails.purge')
   assert.equal((await admin.get(`/v1/mails/${mail.id}`)).json().code, 'mail_not_found')
   // Nobody but the staff sees mail.
   assert.equal((await app.get('/v1/mails')).json().code, 'insufficient_scope')

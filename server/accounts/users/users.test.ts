@@ -251,7 +251,7 @@ onEachEngine(
     // To remove a user and invite again gets nobody further.
     assert.equal((await send('POST', '/v1/users', alex)).statusCode, 429)
     app.clock.advance(86_400_000)
-    await app.service.background.purgeMails()
+    await app.service.runRoutine('mails.purge')
     assert.deepEqual(await mails(), [])
   },
 )

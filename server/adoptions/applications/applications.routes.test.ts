@@ -176,7 +176,7 @@ onEachEngine(
     assert.equal((await app.get('/v1/applications', sibling)).statusCode, 403)
     await store.get(url)
     await store.get('/v1/applications')
-    await app.service.background.flushAudit()
+    await app.service.runRoutine('audit.flush')
     const { key } = await app.createKey('business', { scopes: ['admin'] })
     const entries = (await app.get('/v1/audit-log?target=application', app.bearer(key))).json()
     assert.deepEqual(
@@ -351,7 +351,7 @@ onEachEngine(
     assert.equal((await store.apply()).statusCode, 201)
     app.clock.advance(3_600_000)
     assert.equal((await page.apply()).statusCode, 201)
-    await app.service.background.purgeApplicationCounts()
+    await app.service.runRoutine('applicationLimits.purge')
   },
 )
 
@@ -465,10 +465,10 @@ onEachEngine(
     )
     await store.patch(String(closed), { status: 'declined' })
     app.clock.advance(2 * 86_400_000 - 1)
-    await app.service.background.eraseExpiredApplications()
+    await app.service.runRoutine('applications.erase')
     assert.ok((await store.get(String(closed))).json().applicant)
     app.clock.advance(1)
-    await app.service.background.eraseExpiredApplications()
+    await app.service.runRoutine('applications.erase')
     assert.equal((await store.get(String(closed))).json().applicant, undefined)
     assert.ok((await store.get(String(open))).json().applicant)
   },

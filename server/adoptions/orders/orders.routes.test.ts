@@ -145,7 +145,7 @@ onEachEngine(
     app.clock.advance(72 * 3_600_000)
     const late = await change(app, placed.id, { status: 'approved' })
     assert.equal(late.json().code, 'invalid_transition')
-    await app.service.background.expireOrders()
+    await app.service.runRoutine('orders.expire')
     assert.equal((await app.get(`/v1/store/orders/${placed.id}`)).json().status, 'expired')
     assert.equal(await petStatus(app, first), 'available')
     assert.equal((await app.get(`/v1/store/orders/${approved.id}`)).json().status, 'approved')

@@ -328,7 +328,7 @@ onEachEngine(
     await database.close()
     const [before] = await store.list()
     assert.equal(before?.orderCount, 1, 'the others say only whom they are for')
-    await app.service.background.settleCustomers()
+    await app.service.runRoutine('orders.settleCustomers')
     const [{ id, orderCount, firstSeenAt } = assert.fail()] = await store.list()
     assert.deepEqual([orderCount, firstSeenAt], [231, '1970-01-01T00:00:00.001Z'])
     const shown = await store.person(id)
@@ -351,7 +351,7 @@ onEachEngine(
     await store.person(id)
     await store.get(`/v1/people/${id}/export`)
     await store.get('/v1/people/per_x')
-    await app.service.background.flushAudit()
+    await app.service.runRoutine('audit.flush')
     const log = await (await adminOf(app)).get('/v1/audit-log?action=person')
     const entries: AuditEntry[] = log.json()
     assert.deepEqual(

@@ -41,7 +41,7 @@ onEachEngine(
     const url = `/v1/pets/${long}`
     assert.equal((await app.inject({ method: 'DELETE', url, headers: app.key })).statusCode, 204)
     await Promise.all([
-      app.service.background.endHistories(),
+      app.service.runRoutine('histories.end'),
       endedHistories({ database })(neverStopping),
     ])
     const left = []

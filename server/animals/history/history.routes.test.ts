@@ -69,7 +69,7 @@ onEachEngine(
     await send(app, 'PATCH', orderUrl, { payload: { note: 'Lives with Ada' } })
     await send(app, 'DELETE', `${orderUrl}/customer`)
     app.clock.advance(40 * 86_400_000)
-    await app.service.background.purgeEvents()
+    await app.service.runRoutine('events.purge')
 
     const entries = await historyOf(app, id)
     const after = told(entries)

@@ -35,7 +35,7 @@ type CategoryNames = {
 }
 
 /** What animals ask about their orders: while one is open, it has the animal's status in hand. */
-type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
+export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
 
 type Deps = {
   database: Database<PetChange, Author>

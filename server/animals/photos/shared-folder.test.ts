@@ -67,9 +67,9 @@ test('a replica with a folder of photos of its own is warned, and doctor fails f
     assert.match(finding?.advice ?? '', /MEDIA_URL.*all replicas/)
   }
   // The first one finds out when it looks again.
-  await first.service.background.checkPhotoStorage()
+  await first.service.runRoutine('photoStorage.check')
   assert.match(warningsOf(first).join('\n'), /another replica stores its photos/)
-  await first.service.background.checkPhotoStorage()
+  await first.service.runRoutine('photoStorage.check')
   assert.equal(warningsOf(first).length, 1, 'it is said once')
 })
 
@@ -86,8 +86,8 @@ test('a folder of a replica that was killed is no longer missed after an hour', 
   assert.deepEqual(warningsOf(later), [])
   // Its marker goes with the photos that nobody uses.
   clock.advance(25 * HOUR_MS)
-  await later.service.background.checkPhotoStorage()
-  await later.service.background.sweepPhotos()
+  await later.service.runRoutine('photoStorage.check')
+  await later.service.runRoutine('photos.sweep')
   const markers = await later.openDatabase()
   const rows = await markers.read.selectFrom('media_files').select('name').execute()
   await markers.close()

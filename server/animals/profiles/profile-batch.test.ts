@@ -7,16 +7,17 @@ import { servingTimeMs } from '../../../test/harness/cpu-time.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
-import { wirePets } from '../../program/wiring/pets.ts'
+import { upward } from '../../program/upward.ts'
 import type { Call } from '../../requests/api/operation.ts'
 import { idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { petServices } from '../animals.module.ts'
 import { profileOperations } from './profiles.routes.ts'
 
 test('an atomic batch with an animal of another account is rejected before it writes, so that nobody in its commit is run again', async () => {
   using folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
   const config = { strictCategories: false, requirePhoto: false }
-  const { pets, profiles } = wirePets({ config, database, clock })
+  const { pets, profiles } = petServices({ ...upward, config, database, clock })
   const operations = profileOperations({
     profiles,
     idempotency: idempotency({ database, clock }),

@@ -272,7 +272,7 @@ onEachEngine('an animal grows older by itself', async (open) => {
   ] as const) {
     app.clock.advance(days * 86_400_000)
     assert.equal(await bandsNow(), band)
-    await app.service.background.renewAges()
+    await app.service.runRoutine('listings.renewAges')
     assert.equal(await bandsNow(), band)
   }
 })

@@ -81,7 +81,7 @@ onEachEngine(
     const atOnce = await seen()
     assert.deepEqual([atOnce.found, atOnce.bodies], [onlyOther, hidden])
     assert.deepEqual(atOnce.told, { others: [false, null, 0], staff: whole })
-    await app.service.background.settleListings()
+    await app.service.runRoutine('listings.settle')
     const settled = await seen()
     assert.deepEqual([settled.found, settled.bodies], [onlyOther, hidden])
     assert.equal(settled.dogs, 1)
@@ -94,7 +94,7 @@ onEachEngine(
     await admin.patch(`/v1/pets/${ids[1]}`, { name: 'Bo' })
 
     await suspend(false)
-    await app.service.background.settleListings()
+    await app.service.runRoutine('listings.settle')
     const after = await seen()
     assert.deepEqual(
       { ...after, bodies: [] },

@@ -473,7 +473,7 @@ onEachEngine(
     )
 
     await confirmRestore(app)
-    await app.service.background.checkMaintenance()
+    await app.service.runRoutine('maintenance.refresh')
     linkIn(await visitor.send(url, fields))
     assert.equal((await listed(app)).length, 2)
     assert.equal((await visitor.send(`${sent}/withdraw`, {})).statusCode, 303)

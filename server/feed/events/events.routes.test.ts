@@ -118,7 +118,7 @@ onEachEngine(
     await addPet(app)
     app.clock.advance(86_400_001)
     await addPet(app)
-    await app.service.background.purgeEvents()
+    await app.service.runRoutine('events.purge')
     assert.equal((await app.get(`/v1/events?after=${old}`)).json().code, 'invalid_cursor')
     const kept = (await app.get('/v1/events')).json()
     assert.deepEqual(

@@ -320,8 +320,8 @@ test('a removed webhook is sent nothing more, and its deliveries go', async () =
   await addPet(app)
   app.clock.advance(40 * DAY_MS)
   // The feed is purged although a delivery waited: nobody waits for it any more.
-  await app.service.background.purgeEvents()
-  await app.service.background.purgeEvents()
+  await app.service.runRoutine('events.purge')
+  await app.service.runRoutine('events.purge')
   assert.deepEqual((await app.get('/v1/events')).json(), [])
   assert.equal(receiver.received.length, 1)
 })
@@ -338,7 +338,7 @@ test('deliveries are kept as long as their events, and one that waits keeps its 
   await addPet(app)
   await receiver.gets(3)
   app.clock.advance(31 * DAY_MS)
-  await app.service.background.purgeEvents()
+  await app.service.runRoutine('events.purge')
   const left = await deliveries(app)
   assert.deepEqual(
     left.map(({ status }) => status),

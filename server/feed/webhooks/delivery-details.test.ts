@@ -113,7 +113,7 @@ onEachEngine(
     await people.post('/auth/sign-out', {}, { headers: { cookie: manager.cookie } })
     assert.equal((await app.get(path, manager.headers)).statusCode, 401)
 
-    await app.service.background.flushAudit()
+    await app.service.runRoutine('audit.flush')
     const log: AuditEntry[] = (await app.get('/v1/audit-log?action=delivery.read', admin)).json()
     assert.equal(log.length, 2, 'of those who were shown it alone')
   },

@@ -6,11 +6,12 @@ import { openForChanges } from '../../../test/harness/notified.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { countAdoptionsSince } from '../../adoptions/adoptions/adoptions.repository.ts'
 import { ordersService } from '../../adoptions/orders/orders.service.ts'
+import { petServices } from '../../animals/animals.module.ts'
 import { giveOwnedPets } from '../../animals/pets/pet-transfers.repository.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
 import { forgetResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
-import { wirePets } from '../wiring/pets.ts'
+import { upward } from '../upward.ts'
 
 const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForStore: false } as const
 
@@ -18,7 +19,8 @@ const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForSto
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
-  const { pets, profiles, categories } = wirePets({
+  const { pets, profiles, categories } = petServices({
+    ...upward,
     database,
     clock,
     config: { strictCategories: false, requirePhoto: false },

@@ -38,7 +38,7 @@ import { systemClock as clock } from '../../platform/clock.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { wireImports } from '../wiring/imports.ts'
+import { importServices } from './import-services.ts'
 import { printSummary } from './import-summary.ts'
 import { progressBar } from './progress.ts'
 import { Stopped, stoppable } from './stop-signals.ts'
@@ -235,7 +235,7 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
       const { author, config, database, upserts } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
-      const { details, close } = await wireImports(
+      const { details, close } = await importServices(
         { ...store, clock },
         { hasPhotos: options.photos === true, stopping },
       )

@@ -5,7 +5,7 @@ import { refuseNewer } from '../../platform/storage/schema.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
 import { migrations } from '../schema/migrations.ts'
-import { databaseSchema, prepareDatabase } from '../wiring/schema.ts'
+import { databaseSchema, prepareDatabase } from '../schema/prepare-database.ts'
 import { printJson, printTable } from './output.ts'
 import { stoppable, unlessStopped } from './stop-signals.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { ApiDocument } from '../../reference/openapi/api-document.ts'
 import { readConfig } from '../config.ts'
-import { prepareDatabase } from '../wiring/schema.ts'
+import { prepareDatabase } from '../schema/prepare-database.ts'
 
 export const openapiCommand = (command: Command): void => {
   command
@@ -36,9 +36,9 @@ export const declaredDocument = async (): Promise<ApiDocument> => {
   const { compose } = await import('../compose.ts')
   try {
     await prepareDatabase(config.database, 'write')
-    const { app, close } = await compose(config)
+    const { document, close } = await compose(config)
     try {
-      return app.document()
+      return document()
     } finally {
       await close()
     }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { openMedia } from '../../animals/animals.module.ts'
 import { copyMedia } from '../../animals/media/copy-media.ts'
 import { folderMedia } from '../../animals/media/folder-media.ts'
 import { MediaUnavailable } from '../../animals/media/media.ts'
 import { listFiles, petsOfFiles } from '../../animals/photos/photo-files.repository.ts'
 import type { Config } from '../config.ts'
-import { readIfThere } from '../wiring/older-database.ts'
-import { openMedia } from '../wiring/photos.ts'
+import { readIfThere } from '../schema/older-database.ts'
 
 type Place = Pick<Config, 'media'>
 

@@ -19,7 +19,7 @@ import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { wireEnvironments } from '../wiring/environments.ts'
+import { environmentsOf } from '../environments.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { type Store, withDatabase } from './store.ts'
@@ -108,7 +108,7 @@ const judgeAll = async (
   portal: AdoptionPortal,
   options: Options,
 ): Promise<{ judged: Judged[]; accountId: bigint }> => {
-  const origin = options.publicUrl ?? wireEnvironments(config).publicUrl
+  const origin = options.publicUrl ?? environmentsOf(config).publicUrl
   if (origin === undefined || !URL.canParse(origin)) {
     throw new UsageError('set PUBLIC_URL or --public-url: portals read photos at their addresses')
   }

@@ -16,8 +16,8 @@ import {
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
+import { confirmRestore } from '../restore-confirmation.ts'
 import { storeFile } from '../schema/store-file.ts'
-import { wireRestoreConfirmation } from '../wiring/maintenance.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { shownBackup } from './backup.command.ts'
 import { makeCheckedCopy } from './checked-copy.ts'
@@ -163,7 +163,7 @@ const hold = async ({ json }: Options): Promise<void> => {
 
 const confirm = async ({ json }: Options): Promise<void> => {
   const isConfirmed = await withDatabase(({ database, author }) =>
-    wireRestoreConfirmation({ database, clock: systemClock })(author),
+    confirmRestore({ database, clock: systemClock })(author),
   )
   if (json) printJson({ isConfirmed })
   else if (isConfirmed) console.log('The restore is confirmed: writes, mail and webhooks go on.')

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import type { Account } from '../../accounts/accounts/account.ts'
 import type { SampleService } from '../../exchange/sample/sample.service.ts'
-import { systemClock as clock } from '../../platform/clock.ts'
 import { counted } from '../../platform/counted.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { wireSample } from '../wiring/sample.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
+import { openSample } from './sample-service.ts'
 import { type Store, withDatabase } from './store.ts'
 import { id } from './usage.ts'
 
@@ -68,7 +67,7 @@ const within = async <T>(
   { store, options }: { store: Store; options: Options },
   work: (sample: SampleService) => Promise<T>,
 ): Promise<T> => {
-  const { sample, close } = await wireSample({ ...store, clock }, { hasPhotos: options.photos })
+  const { sample, close } = await openSample(store, { hasPhotos: options.photos })
   try {
     return await work(sample)
   } finally {

@@ -1,31 +1,33 @@
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import { storeServices } from '../../accounts/accounts.module.ts'
 import type { ApiKeysService } from '../../accounts/api-keys/api-keys.service.ts'
 import type { AuditKeys } from '../../accounts/audit/audit-chain.ts'
 import { findAuditKeys, keysForReading } from '../../accounts/audit/audit-key.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import type { UserMails } from '../../accounts/users/user-mails.service.ts'
 import type { UsersService } from '../../accounts/users/users.service.ts'
+import { petServices } from '../../animals/animals.module.ts'
 import type { PetTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import type { PetUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { ExportChange } from '../../exchange/transfer/import-change.ts'
-import { systemClock as clock } from '../../platform/clock.ts'
+import { type Clock, systemClock as clock } from '../../platform/clock.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { DatabaseTooOld } from '../../platform/storage/schema.ts'
 import { type Author, cliAuthor } from '../../requests/author/author.ts'
 import { type BansService, bansService } from '../../requests/rate-limits/bans.service.ts'
+import { openAuditKeys } from '../audit-keys.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
-import { openDatabaseForChanges } from '../open-database.ts'
-import { wireAccounts } from '../wiring/accounts.ts'
-import { openAuditKeys } from '../wiring/audit-keys.ts'
-import { wireMails } from '../wiring/mail.ts'
-import { wirePeople } from '../wiring/people.ts'
-import { wirePets } from '../wiring/pets.ts'
-import { prepareDatabase } from '../wiring/schema.ts'
-import { wireTransfers } from '../wiring/transfers.ts'
+import { openDatabaseForChanges, type StoreDatabase } from '../open-database.ts'
+import { prepareDatabase } from '../schema/prepare-database.ts'
+import { upward } from '../upward.ts'
 import { type Announcements, announcements } from './announcements.ts'
+import { transferServices } from './transfer-services.ts'
+
+/** What the services of a command are made of. */
+export type CommandParts = { config: Config; database: StoreDatabase; clock: Clock }
 
 export type Store = {
   config: Config
@@ -64,12 +66,10 @@ export const withDatabase = async <T>(
   const opening = { clock, audit, notified: () => notified, isReadOnly, isBulk }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
-    const parts = { config, database, clock }
-    const { accounts, keys } = wireAccounts(parts)
-    const { mails, userMails } = wireMails({ ...parts, auditKeys: audit })
-    const { users } = wirePeople({ ...parts, accounts, mails })
+    const parts = { config, database, clock, auditKeys: audit, ...upward }
+    const { accounts, keys, mails, userMails, users } = storeServices(parts)
     const bans = bansService(parts)
-    const { pets } = wirePets(parts)
+    const { pets } = petServices(parts)
     return await work({
       ...{
         config,
@@ -83,7 +83,7 @@ export const withDatabase = async <T>(
         userMails,
         announce,
       },
-      ...wireTransfers({ database, pets }),
+      ...transferServices({ database, pets }),
       author: cliAuthor(),
     })
   } finally {

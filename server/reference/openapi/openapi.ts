@@ -1,3 +1,4 @@
+import type { Operation } from '../../requests/api/operation.ts'
 import type { Api } from '../../requests/pipeline/registry.ts'
 import type { ApiDocument } from './api-document.ts'
 import { componentSchemas, pathsOf } from './operation-docs.ts'
@@ -16,7 +17,7 @@ Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^5
 /** What the operations declare, as OpenAPI: what `publishedDocument` is made of. */
 export const describedOperations = ({ operations, schemas }: Api): ApiDocument => ({
   ...about(),
-  paths: pathsOf(operations),
+  paths: pathsOf(documented(operations)),
   components: {
     securitySchemes: {
       apiKey: {
@@ -30,6 +31,14 @@ export const describedOperations = ({ operations, schemas }: Api): ApiDocument =
     schemas: componentSchemas(schemas),
   },
 })
+
+/** Those of our own API, by their tags. People sign in elsewhere, and other APIs have documents of their own. */
+const documented = (operations: readonly Operation[]): Operation[] => {
+  const order = about().tags.map(({ name }) => name)
+  return operations
+    .filter(({ surface, isForVisitors }) => surface === undefined && !isForVisitors)
+    .toSorted((one, other) => order.indexOf(one.tag) - order.indexOf(other.tag))
+}
 
 const about = () => ({
   openapi: '3.1.0',

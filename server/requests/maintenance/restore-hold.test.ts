@@ -54,7 +54,7 @@ onEachEngine(
     // Longer than mail is tried for, and than a failing webhook stays enabled.
     for (let day = 0; day < 7; day += 1) {
       app.clock.advance(DAY_MS)
-      await app.service.background.checkMaintenance()
+      await app.service.runRoutine('maintenance.refresh')
     }
     // The queues are polled once a second.
     await sleep(1_500)

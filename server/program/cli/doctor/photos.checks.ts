@@ -1,3 +1,4 @@
+import { mayHaveReplicas, openMedia } from '../../../animals/animals.module.ts'
 import { folderMarkers } from '../../../animals/media/folder-markers.ts'
 import type { S3Config } from '../../../animals/media/s3-config.ts'
 import {
@@ -10,7 +11,6 @@ import { systemClock as clock } from '../../../platform/clock.ts'
 import { outboundReason } from '../../../platform/http/outbound.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../open-database.ts'
-import { mayHaveReplicas, openMedia } from '../../wiring/photos.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 /** Photos can be stored, and every replica can serve those of the others. */

@@ -1,7 +1,7 @@
 import { auditKeys, type SignedHead } from '../../../accounts/audit/audit-chain.ts'
 import { secretKeyPlace, secretKeysOf } from '../../../accounts/audit/audit-key.ts'
+import { findLogHead } from '../../audit-keys.ts'
 import type { Config } from '../../config.ts'
-import { findLogHead } from '../../wiring/audit-keys.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 const check = 'secret key'

@@ -13,13 +13,16 @@ import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
-import type { Parts } from './parts.ts'
+import type { StoreDatabase } from '../open-database.ts'
 
 /** Animals as operators bring them in, and hand them to another account. */
-export const wireTransfers = ({
+export const transferServices = ({
   database,
   pets,
-}: Pick<Parts, 'database'> & { pets: PetsService }) => ({
+}: {
+  database: StoreDatabase
+  pets: PetsService
+}) => ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,

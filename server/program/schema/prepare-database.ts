@@ -10,12 +10,12 @@ import { type Preparation, prepare, type SchemaAccess } from '../../platform/sto
 import { sqliteSchema } from '../../platform/storage/sqlite-schema.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
-import { petfinderFilters } from '../schema/migrations/0016-petfinder-filters.ts'
-import { animalsAtAGlance } from '../schema/migrations/0021-animals-at-a-glance.ts'
-import { people as adopters } from '../schema/migrations/0025-people.ts'
-import { countedListings } from '../schema/migrations/0026-counted-listings.ts'
-import { migrations } from '../schema/migrations.ts'
 import { programVersion } from '../version.ts'
+import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
+import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
+import { people as adopters } from './migrations/0025-people.ts'
+import { countedListings } from './migrations/0026-counted-listings.ts'
+import { migrations } from './migrations.ts'
 
 type Options = {
   isServer?: boolean

@@ -1,15 +1,15 @@
-import { type AuditKeys, isUnused, type SignedHead } from '../../accounts/audit/audit-chain.ts'
+import { type AuditKeys, isUnused, type SignedHead } from '../accounts/audit/audit-chain.ts'
 import {
   createAuditKeys,
   findAuditKeys,
   keysForReading,
   SecretKeyMissing,
-} from '../../accounts/audit/audit-key.ts'
-import { readHead } from '../../accounts/audit/audit-log.repository.ts'
-import { makeStoreFolder } from '../../platform/storage/sqlite-schema.ts'
-import type { DatabaseConfig } from '../config/database.settings.ts'
-import type { Config } from '../config.ts'
-import { readIfThere } from './older-database.ts'
+} from '../accounts/audit/audit-key.ts'
+import { readHead } from '../accounts/audit/audit-log.repository.ts'
+import { makeStoreFolder } from '../platform/storage/sqlite-schema.ts'
+import type { DatabaseConfig } from './config/database.settings.ts'
+import type { Config } from './config.ts'
+import { readIfThere } from './schema/older-database.ts'
 
 type Where = Pick<Config, 'environment' | 'audit' | 'database'>
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
@@ -9,21 +10,20 @@ import { animalDetails } from '../../exchange/transfer/animal-details.service.ts
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
 import type { Config } from '../config.ts'
-import type { Parts } from './parts.ts'
-import { wirePets } from './pets.ts'
-import { wirePhotos } from './photos.ts'
+import { upward } from '../upward.ts'
+import type { CommandParts } from './store.ts'
 
 const PHOTO_TIMEOUT_MS = 30_000
 
 /** What an import does beyond animals alone. Without photos, nothing of them is loaded. */
-export const wireImports = async (
-  parts: Pick<Parts, 'config' | 'database' | 'clock'>,
+export const importServices = async (
+  parts: CommandParts,
   { hasPhotos, stopping }: { hasPhotos: boolean; stopping: AbortSignal },
 ) => {
   const { database } = parts
-  const { pets, profiles, categories } = wirePets(parts)
+  const { pets, profiles, categories } = petServices({ ...parts, ...upward })
   const photos = photosService({ ...parts, pets })
-  const remote = hasPhotos ? await wireRemotePhotos({ ...parts, pets, stopping }) : undefined
+  const remote = hasPhotos ? await remotePhotoService({ ...parts, pets, stopping }) : undefined
   const details = animalDetails({
     ...{ database, profiles, categories, photos },
     ...{ listCategoryNames, findByExternalIds, listPhotos },
@@ -32,10 +32,10 @@ export const wireImports = async (
   return { details, close: async () => remote?.close() }
 }
 
-const wireRemotePhotos = async (
-  parts: Pick<Parts, 'config' | 'database' | 'clock' | 'stopping'> & { pets: PetsService },
+const remotePhotoService = async (
+  parts: CommandParts & { pets: PetsService; stopping: AbortSignal },
 ) => {
-  const { close, photoMedia, uploadFolder: folder } = await wirePhotos(parts)
+  const { close, photoMedia, uploadFolder: folder } = await photoServices(parts)
   const { stopping } = parts
   const guard = guardOf(parts.config)
   const remote = remotePhotos({ guard, folder, timeoutMs: PHOTO_TIMEOUT_MS, stopping })

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { OlderProgramsConnected } from '../../platform/older-programs.ts'
-import { prepareDatabase } from './schema.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
 
 const { config, isForced } = workerData as UpgradeOptions

@@ -3,7 +3,7 @@ import { OlderProgramsConnected } from '../../platform/older-programs.ts'
 import type { OnNotice } from '../../platform/storage/database.ts'
 import { refuseNewer } from '../../platform/storage/schema.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
-import { databaseSchema, prepareDatabase } from './schema.ts'
+import { databaseSchema, prepareDatabase } from './prepare-database.ts'
 import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
 
 type Options = {

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+import type { Config } from './config.ts'
 
 /** Where this server and its sister in the other environment are reached. */
-export const wireEnvironments = (config: Config) => ({
+export const environmentsOf = (config: Config) => ({
   environment: config.environment,
   /** This server's own address, where it is set. */
   publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
-import { databaseSchema } from './schema.ts'
+import { databaseSchema } from './prepare-database.ts'
 
 /**
  * Reads tables from a database of any version, and changes nothing. `since` is the migration that made them: undefined

@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import type { AccountChange } from './accounts/account.ts'
+import { findAccount } from './accounts/accounts.repository.ts'
+import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
+import { accountsService } from './accounts/accounts.service.ts'
+import type { KeyChange, KeyMode } from './api-keys/api-key.ts'
+import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
+import { apiKeysService } from './api-keys/api-keys.service.ts'
+import type { AuditKeys } from './audit/audit-chain.ts'
+import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
+import { auditLogService } from './audit/audit-log.service.ts'
+import { auditReads, type ReadsNoted } from './audit/audit-reads.ts'
+import { auditUpkeep } from './audit/audit-upkeep.ts'
+import { banOperations, banSchemas } from './bans/bans.routes.ts'
+import type { MailChange, MailKind } from './mail/mail.ts'
+import { type MailMaker, mailAttempt, storeName } from './mail/mail-attempt.ts'
+import { sealKeysOf } from './mail/mail-seal.ts'
+import { mailSender } from './mail/mail-sender.ts'
+import { type MailCounts, mailWorker } from './mail/mail-worker.ts'
+import { mailOperations, mailSchemas } from './mail/mails.routes.ts'
+import { mailsService } from './mail/mails.service.ts'
+import type { SmtpConfig } from './mail/smtp-config.ts'
+import { meOperations, meSchemas } from './me/me.routes.ts'
+import type { Environment } from './me/me.ts'
+import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
+import { authenticators, relyingPartyOf } from './passkeys/authenticators.ts'
+import { passkeysRepository } from './passkeys/passkeys.repository.ts'
+import { passkeyOperations } from './passkeys/passkeys.routes.ts'
+import { passkeysService } from './passkeys/passkeys.service.ts'
+import { sessionsRepository } from './sessions/sessions.repository.ts'
+import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts'
+import { sessionsService } from './sessions/sessions.service.ts'
+import type { Attempts } from './sign-in/attempts.ts'
+import { failedSignIns } from './sign-in/failed-sign-ins.ts'
+import { hashing } from './sign-in/hashing.ts'
+import { memoryAttempts } from './sign-in/memory-attempts.ts'
+import { checkPassword, type PasswordCost, passwordsOf } from './sign-in/password.ts'
+import { passwordResetMail } from './sign-in/password-reset.ts'
+import { requestedMail } from './sign-in/requested-mail.ts'
+import { signInOperations } from './sign-in/sign-in.routes.ts'
+import { signInService } from './sign-in/sign-in.service.ts'
+import { tickets } from './sign-in/tickets.ts'
+import { signUpOperations } from './sign-up/sign-up.routes.ts'
+import { signUpService } from './sign-up/sign-up.service.ts'
+import { signUpMail } from './sign-up/sign-up-mail.ts'
+import { identitiesRepository } from './single-sign-on/identities.repository.ts'
+import type { OidcConfig } from './single-sign-on/oidc-config.ts'
+import { oidcProvider, type ProviderUnavailable } from './single-sign-on/provider.ts'
+import { CALLBACK_PATH, singleSignOnOperations } from './single-sign-on/single-sign-on.routes.ts'
+import { singleSignOnService } from './single-sign-on/single-sign-on.service.ts'
+import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
+import { usageService } from './usage/usage.service.ts'
+import { refusedInvitations } from './users/refused-invitations.service.ts'
+import type { UserChange } from './users/user.ts'
+import { userMails } from './users/user-mails.service.ts'
+import { usersRepository } from './users/users.repository.ts'
+import { userOperations, userSchemas } from './users/users.routes.ts'
+import { usersService } from './users/users.service.ts'
+
+const PURGE_MS = 600_000
+/** How long entries of reads wait to be written. */
+const READS_MS = 1_000
+const HEAD_MS = 3_600_000
+/** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
+const UNTOLD_KEY_AGE_MS = 10_000
+/** People are let out within a second, also where this process is not notified of it: Redis may be away. */
+const SESSION_AGE_MS = 1_000
+
+type Changes = UserChange | AccountChange | KeyChange | MailChange | ReadsNoted
+
+/** What the command line has as well. */
+type StoreParts = {
+  config: {
+    database: { kind: 'sqlite' | 'postgres' }
+    keyMode: KeyMode
+    mail: {
+      smtp: SmtpConfig | undefined
+      from: { name: string | undefined; address: string }
+      retentionMs: number
+    }
+  }
+  database: Database<Changes, Author>
+  clock: Clock
+  auditKeys: AuditKeys
+  /** What the public knows an account as. */
+  findOrganization: (
+    query: Trx['query'],
+    accountId: bigint,
+  ) => MaybePromise<{ name: string } | undefined>
+}
+
+type Parts = StoreParts & {
+  config: {
+    environment: Environment
+    audit: { retentionMs: number }
+    isSignUpOpen: boolean
+    oidc: OidcConfig | undefined
+  }
+  log: Logger
+  stopping: AbortSignal
+  telemetry: { measures: { mails: MailCounts } }
+  replicas: { attempts(fallback: Attempts): Attempts } | undefined
+  /** This server's own address, where it is set. */
+  publicUrl: string | undefined
+  /** Where this server is reached: by the settings, else where it listens. */
+  origin: () => string
+  /** Whether nothing is sent at the moment. */
+  isSendingHeld: () => boolean
+  passwordCost: PasswordCost | undefined
+}
+
+type Below = { requests: RequestsServices<Changes> }
+
+export type AccountsServices = Awaited<ReturnType<typeof accountsModule>>['services']
+
+/** Who calls: accounts, their keys and people, how these sign in, the mail to them, and the log of what they do. */
+export const accountsModule = async ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { config, database, clock, publicUrl } = parts
+  const { idempotency, bans } = below.requests
+  const audit = await auditServices(parts)
+  const { noteRead } = audit.services
+  const store = storeServices(parts)
+  const { accounts, keys, users, sessions, mails, userMails: written } = store
+  const refused = refusedInvitations({ clock, users: usersRepository })
+  const usage = usageService({ database, accounts, clock })
+  const ways = signInServices(parts, { ...store, noteRead })
+  const mailing = mailingWorker(parts, ways.makers)
+  // Without a server and a setting, whoever made the link hands over what it led to.
+  const mailOrigin = (asked: string): string =>
+    mails.hasServer || publicUrl !== undefined ? parts.origin() : asked
+  const services = {
+    ...{ ...store, ...audit.services, usage, wakeMail: mailing.wake },
+    /** Why the last use of the provider of single sign-on failed. */
+    providerFault: ways.providerFault,
+  }
+  const operations = [
+    ...rateLimitOperations,
+    ...meOperations({ ...store, environment: config.environment }),
+    ...userOperations({
+      ...{ users, userMails: written, refusedInvitations: refused, idempotency, mailOrigin },
+    }),
+    ...sessionOperations({ users, sessions }),
+    ...accountOperations({ accounts, idempotency }),
+    ...apiKeyOperations({ keys, idempotency }),
+    ...banOperations(bans),
+    ...usageOperations(usage),
+    ...mailOperations({ mails, idempotency, noteRead }),
+    ...auditOperations(audit.services.auditLog),
+    ...signInOperations({ ...ways, sessions }),
+    ...signUpOperations(ways.signUp),
+    ...singleSignOnOperations(ways.singleSignOn),
+    ...passkeyOperations({ passkeys: ways.passkeys, sessions }),
+  ]
+  const schemas = [
+    ...[rateLimitSchemas, meSchemas, userSchemas, sessionSchemas, accountSchemas].flat(),
+    ...[apiKeySchemas, banSchemas, usageSchemas, mailSchemas, auditSchemas].flat(),
+  ]
+  const routines: Routine[] = [
+    ...audit.routines,
+    { name: 'sessions.purge', everyMs: PURGE_MS, run: sessions.purge },
+    { name: 'users.purgeLinks', everyMs: PURGE_MS, run: users.purgeLinks },
+    { name: 'tickets.purge', everyMs: PURGE_MS, run: ways.purgeTickets },
+    { name: 'mails.purge', everyMs: PURGE_MS, run: mails.purge },
+  ]
+  const start = mailing.start
+  const stop: Closers = { mail: mailing.close }
+  return { services, operations, schemas, routines, start, stop } satisfies Module<typeof services>
+}
+
+/** Accounts, keys, people and their mail, as the command line uses them too. */
+export const storeServices = (parts: StoreParts) => {
+  const { config, database, clock } = parts
+  const maxKeyAgeMs = config.database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity
+  const accounts = accountsService({ database, clock })
+  const keys = apiKeysService({
+    ...{ database, accounts, clock, random: randomBytes },
+    mode: config.keyMode,
+    maxAgeMs: maxKeyAgeMs,
+  })
+  const mails = mailsService({
+    ...{ database, clock, keys: sealKeysOf(parts.auditKeys), nameOf: nameFrom(parts) },
+    hasServer: config.mail.smtp !== undefined,
+    storeName: config.mail.from.name ?? storeName,
+    retentionMs: config.mail.retentionMs,
+  })
+  const sessions = sessionsService({
+    ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
+    random: randomBytes,
+    maxAgeMs: Math.min(SESSION_AGE_MS, maxKeyAgeMs),
+  })
+  const users = usersService({
+    ...{ database, clock, accounts, users: usersRepository },
+    random: randomBytes,
+    endSessionsOf: sessions.endAllIn,
+    withdrawMails: mails.withdrawFrom,
+  })
+  return { accounts, keys, mails, userMails: userMails({ mails, clock }), sessions, users }
+}
+
+const nameFrom =
+  ({ findOrganization }: Pick<StoreParts, 'findOrganization'>) =>
+  async ({ query }: Trx, accountId: bigint): Promise<string | undefined> =>
+    (await findOrganization(query, accountId))?.name ?? (await findAccount(query, accountId))?.name
+
+/** The audit log, beside what changes write to it. */
+const auditServices = async ({ config, database, clock, log, auditKeys: keys }: Parts) => {
+  const { retentionMs } = config.audit
+  const reads = auditReads({ database, clock, log })
+  const upkeep = auditUpkeep({ database, keys, clock, retentionMs, log })
+  await upkeep.checkKey()
+  const routines: Routine[] = [
+    { name: 'audit.flush', everyMs: READS_MS, run: reads.flush, isAllowedReadOnly: true },
+    { name: 'audit.purge', everyMs: PURGE_MS, run: upkeep.purge },
+    { name: 'audit.head', everyMs: HEAD_MS, run: upkeep.logHead, isAllowedReadOnly: true },
+  ]
+  const services = {
+    auditLog: auditLogService({ database }),
+    noteRead: reads.note,
+    /** Writes the entries of reads that wait. */
+    flushReads: reads.flush,
+  }
+  return { services, routines }
+}
+
+type SignInNeeds = ReturnType<typeof storeServices> & {
+  noteRead: ReturnType<typeof auditReads>['note']
+}
+
+/** How people sign in. */
+const signInServices = (
+  parts: Parts,
+  { accounts, keys, users, sessions, mails, noteRead }: SignInNeeds,
+) => {
+  const { config, database, clock, log, replicas, auditKeys, publicUrl } = parts
+  const ownAttempts = memoryAttempts(clock)
+  const slips = tickets({
+    ...{ database, clock, random: randomBytes },
+    key: auditKeys.keyFor('sign-in tickets'),
+  })
+  const shared = {
+    ...{ database, clock, users, sessions, records: usersRepository, tickets: slips },
+    noteFailed: failedSignIns({ note: noteRead, clock }),
+  }
+  const hashes = hashing()
+  const passwords = passwordsOf(randomBytes, parts.passwordCost)
+  const requestMail = requestedMail({
+    ...{ database, mails },
+    key: auditKeys.keyFor('addresses of visitors'),
+  })
+  const signIn = signInService({
+    ...{ ...shared, hashing: hashes, passwords },
+    attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
+    requestMail: mails.hasServer ? requestMail : undefined,
+  })
+  const signUp = config.isSignUpOpen
+    ? signUpService({
+        ...{ ...shared, accounts, keys, requestMail, hashing: hashes },
+        hashPassword(password, owner) {
+          checkPassword(password, owner)
+          return () => passwords.hash(password)
+        },
+      })
+    : undefined
+  const { oidc } = config
+  let providerFault: ProviderUnavailable | undefined
+  const onOutcome = (fault?: ProviderUnavailable) => {
+    providerFault = fault
+  }
+  const singleSignOn =
+    oidc && publicUrl !== undefined
+      ? singleSignOnService({
+          ...{ ...shared, config: oidc, log, identities: identitiesRepository },
+          provider: oidcProvider({
+            ...{ config: oidc, clock, onOutcome },
+            redirectUri: publicUrl + CALLBACK_PATH,
+          }),
+        })
+      : undefined
+  const party = relyingPartyOf(publicUrl)
+  const passkeys =
+    party &&
+    passkeysService({
+      ...{ ...shared, random: randomBytes, passkeys: passkeysRepository },
+      authenticators: authenticators(party),
+    })
+  const mailed = { mails, tickets: slips, clock, origin: parts.origin, users: usersRepository }
+  return {
+    ...{ signIn, signUp, singleSignOn, passkeys, purgeTickets: slips.purge },
+    makers: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },
+    providerFault: () => providerFault,
+  }
+}
+
+/** What sends mail. Without a mail server nothing does. */
+const mailingWorker = (parts: Parts, makers: Partial<Record<MailKind, MailMaker>>) => {
+  const { config, database, clock, log, telemetry, stopping, auditKeys } = parts
+  const { smtp, from, retentionMs } = config.mail
+  if (!smtp) return { start() {}, wake() {}, close: async () => {} }
+  const attempt = mailAttempt({
+    ...{ database, clock, makers, from, retentionMs },
+    random: randomBytes,
+    keys: sealKeysOf(auditKeys),
+    send: mailSender(smtp),
+  })
+  return mailWorker({
+    ...{ database, clock, attempt, log, stopping },
+    counts: telemetry.measures.mails,
+    isHeld: parts.isSendingHeld,
+    isAlone: config.database.kind === 'sqlite',
+  })
+}

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { findAccount, listAccounts } from '../accounts/accounts/accounts.repository.ts'
+import type { AccountsServices } from '../accounts/accounts.module.ts'
+import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
+import type { MailChange } from '../accounts/mail/mail.ts'
+import { usersRepository } from '../accounts/users/users.repository.ts'
+import type { AnimalsServices } from '../animals/animals.module.ts'
+import { findOrganization } from '../animals/organizations/organizations.repository.ts'
+import type { PetChange } from '../animals/pets/pet-change.ts'
+import { findOwnedPet } from '../animals/pets/pets.repository.ts'
+import type { ProfileChange } from '../animals/profiles/profile.ts'
+import { findProfile } from '../animals/profiles/profiles.repository.ts'
+import type { FeedServices } from '../feed/feed.module.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { rolesWith } from '../requests/access/role.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
+import { planOpenOrders } from '../requests/plans/plan.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import { countAdoptionsSince } from './adoptions/adoptions.repository.ts'
+import { applicantErasure as createApplicantErasure } from './applications/applicant-erasure.service.ts'
+import { applicantExports as createApplicantExports } from './applications/applicant-exports.service.ts'
+import { type ApplicationChange, applicationSchemas } from './applications/application.ts'
+import { applicationLimiter } from './applications/application-limits.ts'
+import { applicationLinks } from './applications/application-links.ts'
+import { listOfPerson } from './applications/application-lists.repository.ts'
+import { applicationMails, type Colleague } from './applications/application-mails.service.ts'
+import { applicationOperations } from './applications/applications.routes.ts'
+import { applicationsService } from './applications/applications.service.ts'
+import { closingsService } from './applications/closings.service.ts'
+import { submissionsService } from './applications/submissions.service.ts'
+import type { DocumentChange } from './contracts/document.ts'
+import { documentOperations, documentSchemas } from './contracts/documents.routes.ts'
+import { documentsService } from './contracts/documents.service.ts'
+import type { FormChange } from './forms/form.ts'
+import { formOperations, formSchemas } from './forms/forms.routes.ts'
+import { formsService } from './forms/forms.service.ts'
+import type { OrderChange } from './orders/order.ts'
+import { orderKeys } from './orders/order-keys.service.ts'
+import { listOrdersOf } from './orders/order-lists.repository.ts'
+import { findOrder } from './orders/orders.repository.ts'
+import { orderOperations, orderSchemas } from './orders/orders.routes.ts'
+import { type OrdersService, ordersService } from './orders/orders.service.ts'
+import { peopleOperations } from './people/people.routes.ts'
+import { peopleService } from './people/people.service.ts'
+import { personSchemas } from './people/person.ts'
+import { personErasure } from './people/person-erasure.service.ts'
+import { personIds } from './people/person-id.ts'
+import { reportOperations, reportSchemas } from './reports/reports.routes.ts'
+import { reportsService } from './reports/reports.service.ts'
+
+const EXPIRY_MS = 1_000
+/** How long an order of a program that does not know what customers are matched by may be missing among people. */
+const SETTLE_MS = 5_000
+const HOUR_MS = 3_600_000
+const PURGE_MS = 600_000
+/** Where anybody may sign up, a Free account writes to applicants of so many applications a day. */
+const MAX_MAILED = 100
+/** What another replica has begun to decline and left. */
+const CLOSING_MS = 5_000
+
+type Changes =
+  | OrderChange
+  | PetChange
+  | ProfileChange
+  | ApplicationChange
+  | MailChange
+  | DocumentChange
+  | FormChange
+
+type OrderParts = {
+  config: { orderExpiryMs: number; enterpriseOpenOrders: number }
+  database: Database<Changes, Author>
+  clock: Clock
+}
+
+type Parts = OrderParts & {
+  config: { isSignUpOpen: boolean; applicationRetentionMs: number }
+  log: Logger
+  stopping: AbortSignal
+  auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
+  /** This server's own address, where it is set. */
+  publicUrl: string | undefined
+  isPublished: (query: Trx['query'], petId: bigint) => Promise<boolean>
+}
+
+type Below = {
+  requests: Pick<RequestsServices<Changes>, 'idempotency'>
+  accounts: Pick<AccountsServices, 'accounts' | 'mails' | 'noteRead'>
+  feed: Pick<FeedServices, 'pastEvents'>
+  animals: Pick<AnimalsServices, 'pets' | 'profiles'>
+}
+
+export type AdoptionsServices = ReturnType<typeof adoptionsModule>['services']
+
+/** From an application to a new home: forms, applications, orders, contracts, the people in them, and reports. */
+export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const { idempotency } = below.requests
+  const { accounts, noteRead } = below.accounts
+  const orders = orderService(parts, { ...below.animals, ...below.feed })
+  const documents = documentsService({
+    ...{ database, accounts, findOrder, findProfile, findOrganization, clock },
+    findPet: findOwnedPet,
+  })
+  const reports = reportsService({ database, clock })
+  const applying = applicationServices(parts, {
+    ...below.animals,
+    ...below.accounts,
+    ...below.feed,
+    orders,
+  })
+  const { forms, applications, submissions, applicantExports, applicantErasure } = applying
+  const { people, erasePerson, closings, limits } = applying
+  const services = { orders, forms, submissions, closings }
+  const operations = [
+    ...orderOperations({ orders, idempotency, noteRead, clock }),
+    ...documentOperations({ documents, idempotency, noteRead }),
+    ...applicationOperations({
+      ...{ applications, submissions, applicantExports, applicantErasure, idempotency, noteRead },
+    }),
+    ...peopleOperations({ people, erasePerson, noteRead }),
+    ...formOperations({ forms, idempotency }),
+    ...reportOperations({ reports }),
+  ]
+  const schemas = [
+    ...[orderSchemas, documentSchemas, formSchemas, applicationSchemas].flat(),
+    ...[reportSchemas, personSchemas].flat(),
+  ]
+  const routines: Routine[] = [
+    { name: 'orders.expire', everyMs: EXPIRY_MS, run: orders.expireOverdue },
+    { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },
+    { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
+    { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
+    { name: 'applications.declineOthers', everyMs: CLOSING_MS, run: closings.run },
+  ]
+  const close: Closers = { 'applications to decline': closings.close }
+  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
+}
+
+type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> & Pick<FeedServices, 'pastEvents'>
+
+/** Orders, as the command line uses them too. */
+export const orderService = (
+  { config, database, clock }: OrderParts,
+  { pets, profiles, pastEvents }: OrderNeeds,
+): OrdersService =>
+  ordersService({
+    ...{ database, pets, profiles, countAdoptionsSince, pastEvents, clock },
+    expiryMs: config.orderExpiryMs,
+    openOrderLimit: (plan) =>
+      plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
+  })
+
+type ApplicationNeeds = Pick<AnimalsServices, 'pets'> &
+  Pick<AccountsServices, 'mails'> &
+  Pick<FeedServices, 'pastEvents'> & { orders: OrdersService }
+
+/** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
+const applicationServices = (
+  parts: Parts,
+  { pets, mails: store, pastEvents, orders }: ApplicationNeeds,
+) => {
+  const { config, database, clock, log, stopping, auditKeys } = parts
+  const forms = formsService({ database, clock })
+  const limits = applicationLimiter({
+    ...{ database, clock },
+    key: auditKeys.keyFor('application limits'),
+  })
+  const links = applicationLinks({
+    key: auditKeys.keyFor('application links'),
+    random: randomBytes,
+  })
+  const mails = applicationMails({
+    ...{ mails: store, links, pets: { find: findOwnedPet }, publicUrl: parts.publicUrl },
+    findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
+    listColleagues,
+    clock,
+    dailyLimitOf: async (query, accountId) =>
+      config.isSignUpOpen && (await findAccount(query, accountId))?.plan === 'free'
+        ? MAX_MAILED
+        : undefined,
+  })
+  const closings = closingsService({ database, clock, log, stopping, mails })
+  const submissions = submissionsService({
+    ...{ database, clock, forms, limits, links, mails, closings },
+    pets: { get: pets.get, find: findOwnedPet },
+    isPublished: parts.isPublished,
+  })
+  const applications = applicationsService({
+    ...{ database, clock, mails, closings, orders },
+    pets: { find: findOwnedPet },
+    users: usersRepository,
+  })
+  const applicantErasure = createApplicantErasure({
+    ...{ database, clock, mails, orders, pastEvents },
+    retentionMs: config.applicationRetentionMs,
+  })
+  const applicantExports = createApplicantExports({
+    ...{ database, clock, orders: { listOf: listOrdersOf } },
+  })
+  const ids = personIds({ keys: auditKeys.keysFor('people') })
+  const sources = { applications: listOfPerson, orders: listOrdersOf }
+  const people = peopleService({ database, ids, sources, exports: applicantExports })
+  const erasePerson = personErasure({ database, ids, applications: applicantErasure, orders })
+  return {
+    ...{ forms, applications, submissions, applicantExports, applicantErasure },
+    ...{ people, erasePerson, closings, limits },
+  }
+}
+
+/** More people than this look into the console. */
+const MAX_COLLEAGUES = 20
+
+/**
+ * The people of an account who may see its applications. Those who act for the store work for the oldest account, which
+ * their animals belong to.
+ */
+const listColleagues = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
+  const [oldest] = await listAccounts(query, { limit: 1 })
+  return usersRepository.listColleagues(query, {
+    ...{ accountId, roles: rolesWith('applications:read'), limit: MAX_COLLEAGUES },
+    hasStaff: oldest?.id === accountId,
+  })
+}

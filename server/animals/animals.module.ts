@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountsServices } from '../accounts/accounts.module.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { validators } from '../platform/http/validation.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { sweepFolder } from '../platform/sweep-folder.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
+import { sharedSchemas } from '../requests/pipeline/registry.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import { findCategory } from './categories/categories.repository.ts'
+import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
+import { categoriesService } from './categories/categories.service.ts'
+import type { CategoryChange } from './categories/category.ts'
+import { endedHistories } from './history/ended-histories.service.ts'
+import { historyOperations, historySchemas } from './history/history.routes.ts'
+import { historyService } from './history/history.service.ts'
+import { imageRenderer } from './images/image-renderer.ts'
+import { folderMarkers } from './media/folder-markers.ts'
+import { folderMedia } from './media/folder-media.ts'
+import { mediaPages } from './media/media.routes.ts'
+import { MARKER_PREFIX, type MediaStorage, type MediaUnavailable } from './media/media.ts'
+import type { S3Config } from './media/s3-config.ts'
+import { findStorageFaults, photosElsewhere, type StorageFault } from './media/storage-check.ts'
+import type { OrganizationChange } from './organizations/organization.ts'
+import {
+  organizationOperations,
+  organizationSchemas,
+} from './organizations/organizations.routes.ts'
+import { organizationsService } from './organizations/organizations.service.ts'
+import type { PetBatchChange, PetChange } from './pets/pet-change.ts'
+import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
+import { petResponses } from './pets/pet-responses.ts'
+import { findOwnedPet } from './pets/pets.repository.ts'
+import { petOperations, petSchemas } from './pets/pets.routes.ts'
+import {
+  type Catalogue,
+  createCatalogue,
+  type OpenOrders,
+  type PetsService,
+  petsService,
+} from './pets/pets.service.ts'
+import type { ShownCaches } from './pets/shown-caches.ts'
+import type { PhotoChange } from './photos/photo.ts'
+import { photoMedia as createPhotoMedia } from './photos/photo-media.service.ts'
+import { countPhotos } from './photos/photos.repository.ts'
+import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
+import { photosService } from './photos/photos.service.ts'
+import { sharedFolder } from './photos/shared-folder.service.ts'
+import { uploadSlots } from './photos/upload-slots.ts'
+import type { ProfileChange } from './profiles/profile.ts'
+import { profileOperations, profileSchemas } from './profiles/profiles.routes.ts'
+import { profilesService } from './profiles/profiles.service.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MARKER_MS = HOUR_MS / 6
+const END_MS = 5_000
+
+type Changes =
+  | PetChange
+  | PetBatchChange
+  | ProfileChange
+  | PhotoChange
+  | CategoryChange
+  | OrganizationChange
+
+type MediaPlace =
+  | { kind: 'folder'; folder: string; isGiven: boolean }
+  | { kind: 's3'; s3: S3Config }
+
+type PetParts = {
+  config: { strictCategories: boolean; requirePhoto: boolean }
+  database: Database<Changes, Author>
+  clock: Clock
+  /** Whether an order for an animal is open. */
+  hasOpenOrder: OpenOrders['hasOpen']
+}
+
+type PhotoParts = {
+  config: { media: MediaPlace & { uploadFolder: string } }
+  database: Database<Changes, Author>
+  clock: Clock
+}
+
+type Parts = PetParts &
+  PhotoParts & {
+    config: StoragePlace
+    log: Logger
+    telemetry: { measures: { pages: { hit: number; miss: number } } }
+    replicas: { catalogue: Catalogue } | undefined
+    /** What every change of what is shown is told to, whichever process has made it. */
+    caches: ShownCaches
+    /** How long a cached response may be stale. */
+    maxResponseAgeMs: number
+  }
+
+type Below = {
+  requests: Pick<RequestsServices<Changes>, 'idempotency'>
+  accounts: Pick<AccountsServices, 'accounts'>
+}
+
+export type AnimalsServices = Awaited<ReturnType<typeof animalsModule>>['services']
+
+/** Animals, what is known of them, their photos and their history; and whom they belong to, as the public sees it. */
+export const animalsModule = async ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock, caches, replicas } = parts
+  const { idempotency } = below.requests
+  const { accounts } = below.accounts
+  const responses = petResponses({
+    maxAgeMs: parts.maxResponseAgeMs,
+    steadyMs: clock.steadyMs,
+    counts: parts.telemetry.measures.pages,
+  })
+  caches.add({
+    clear: responses.clear,
+    // What is published of an animal is in no response about animals.
+    changed(change) {
+      if (change.listing === undefined) responses.changed(change)
+    },
+  })
+  const catalogue = replicas?.catalogue ?? createCatalogue(database, caches)
+  const stored = petServices(parts)
+  const { pets, profiles, categories } = stored
+  const { photos, photoMedia, media, ...pictured } = await photoServices({ ...parts, pets })
+  const storage = await photoStorage(parts)
+  const organizations = organizationsService({ database, accounts, clock })
+  const history = historyService({ database, findPet: findOwnedPet })
+  const services = {
+    ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
+    /** Why the last use of the bucket failed. */
+    mediaFault: pictured.mediaFault,
+  }
+  const { body } = validators(sharedSchemas(schemas))
+  const operations = [
+    ...petOperations({ pets, accounts, catalogue, responses, idempotency }),
+    ...petChangeOperations({ pets, accounts, idempotency, checkPet: body({ $ref: 'NewPet#' }) }),
+    ...profileOperations({
+      profiles,
+      idempotency,
+      checkProfile: body({ $ref: 'BatchedProfile#' }),
+    }),
+    ...historyOperations({ history }),
+    ...photoOperations({
+      ...{ photos, photoMedia, idempotency },
+      uploadSlots: uploadSlots(),
+      uploadFolder: parts.config.media.uploadFolder,
+    }),
+    ...organizationOperations(organizations),
+    ...categoryOperations(categories),
+  ]
+  const routines: Routine[] = [
+    ...pictured.routines,
+    ...storage.routines,
+    { name: 'histories.end', everyMs: END_MS, run: endedHistories({ database }) },
+  ]
+  const close: Closers = { 'image rendering': pictured.close, ...storage.close }
+  const pages = mediaPages(media)
+  return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
+}
+
+const schemas = [
+  ...[petSchemas, petChangeSchemas, profileSchemas, historySchemas, photoSchemas].flat(),
+  ...[organizationSchemas, categorySchemas].flat(),
+]
+
+/** Animals, their profiles and their categories, as the command line uses them too. */
+export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts) => {
+  const pets = petsService({
+    ...{ database, clock },
+    categories: { find: findCategory },
+    orders: { hasOpen: hasOpenOrder },
+    strictCategories: config.strictCategories,
+  })
+  const profiles = profilesService({
+    ...{ database, pets, clock },
+    photos: { count: countPhotos },
+    requirePhoto: config.requirePhoto,
+  })
+  return { pets, profiles, categories: categoriesService({ database }) }
+}
+
+/** Photos, what renders them, and where their files are. */
+export const photoServices = async (parts: PhotoParts & { pets: PetsService }) => {
+  const { database, clock, pets } = parts
+  const { uploadFolder } = parts.config.media
+  let mediaFault: MediaUnavailable | undefined
+  const media = await openMedia(parts.config, (fault) => {
+    mediaFault = fault
+  })
+  const images = imageRenderer({ folder: uploadFolder })
+  const photos = photosService({ database, pets, clock })
+  const photoMedia = createPhotoMedia({ database, media, images, clock })
+  const sweep = async (stopping: AbortSignal) => {
+    await photoMedia.sweep(stopping)
+    // Other processes of this machine receive files there too: only the machine's own clock tells how old they are.
+    await sweepFolder(uploadFolder, systemClock.nowMs() - DAY_MS, stopping)
+    await media.sweep(clock.nowMs() - DAY_MS, stopping)
+  }
+  const routines: Routine[] = [
+    { name: 'photos.sweep', everyMs: HOUR_MS, run: sweep },
+    { name: 'photos.find', everyMs: DAY_MS, run: photoMedia.find },
+  ]
+  return {
+    ...{ photos, photoMedia, media, uploadFolder, routines },
+    mediaFault: () => mediaFault,
+    close: images.close,
+  }
+}
+
+type StoragePlace = {
+  media: MediaPlace & { uploadFolder: string }
+  database: { kind: 'sqlite' | 'postgres' }
+  redis: object | undefined
+}
+
+/**
+ * Says in the log what keeps photos from being stored, or replicas from serving each other's: at the start, and when a
+ * replica with another folder joins.
+ */
+const photoStorage = async (
+  parts: Pick<Parts, 'database' | 'clock' | 'log'> & { config: StoragePlace },
+): Promise<{ routines: Routine[]; close: Closers }> => {
+  const { config, database, clock, log } = parts
+  const { media } = config
+  const warn = ({ found, advice }: StorageFault) => log.warn(`${found}: ${advice}`)
+  const faults = await findStorageFaults({ media, mayHaveReplicas: mayHaveReplicas(config) })
+  for (const fault of faults) warn(fault)
+  const isChecked = media.kind === 'folder' && media.isGiven && config.database.kind === 'postgres'
+  if (!isChecked || faults.length > 0) return { routines: [], close: {} }
+
+  const name = `${MARKER_PREFIX}${randomUUID()}`
+  const shared = sharedFolder({ database, clock, markers: folderMarkers(media.folder) })
+  let wasElsewhere = false
+  const check = async () => {
+    await shared.leaveMarker(name)
+    const isElsewhere = await shared.isElsewhere()
+    if (isElsewhere && !wasElsewhere) warn(photosElsewhere(media.folder))
+    wasElsewhere = isElsewhere
+  }
+  const logFailure = (error: unknown) =>
+    log.warn({ err: error }, 'whether replicas share the folder of photos is not known')
+  await check().catch(logFailure)
+  return {
+    routines: [{ name: 'photoStorage.check', everyMs: MARKER_MS, run: check }],
+    close: { 'marker of the photo folder': () => shared.removeMarker(name).catch(logFailure) },
+  }
+}
+
+/** An embedded database has one server; Redis is there for several. */
+export const mayHaveReplicas = ({
+  database,
+  redis,
+}: Pick<StoragePlace, 'database' | 'redis'>): boolean =>
+  database.kind === 'postgres' || redis !== undefined
+
+/** The adapter that the settings name. */
+export const openMedia = async (
+  { media }: { media: MediaPlace },
+  onOutcome?: (fault?: MediaUnavailable) => void,
+): Promise<MediaStorage> => {
+  if (media.kind === 'folder') return folderMedia(media.folder)
+  // Loaded only where it is used.
+  const { s3Media } = await import('./media/s3-media.ts')
+  return s3Media(media.s3, { onOutcome })
+}

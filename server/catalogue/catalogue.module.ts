@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountsServices } from '../accounts/accounts.module.ts'
+import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
+import { tickets } from '../accounts/sign-in/tickets.ts'
+import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
+import type { AnimalsServices } from '../animals/animals.module.ts'
+import type { OrganizationPlace } from '../animals/organizations/organizations.repository.ts'
+import type { ShownCaches } from '../animals/pets/shown-caches.ts'
+import { listPhotos } from '../animals/photos/photos.repository.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Visit } from '../requests/api/portal-page.ts'
+import type { Author } from '../requests/author/author.ts'
+import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import { animalOperations, animalSchemas } from './animal-list/animals.routes.ts'
+import { animalsService } from './animal-list/animals.service.ts'
+import { countedListings } from './listings/counted-listings.service.ts'
+import type { Listed } from './listings/listed.ts'
+import type { ListingsChange } from './listings/listing.ts'
+import { listingAddresses } from './listings/listing-addresses.service.ts'
+import { listingAges } from './listings/listing-ages.service.ts'
+import type { ReadTallies } from './listings/listing-facets.service.ts'
+import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
+import { listingsService } from './listings/listings.service.ts'
+import type { Standing } from './listings/standing.ts'
+import { suspendedListings } from './listings/suspended-listings.service.ts'
+import type { Counts } from './site/adopt-view.ts'
+import { applyService } from './site/apply.service.ts'
+import { followedApplicationService } from './site/followed-application.service.ts'
+import { type KeptPage, keptPages } from './site/kept-pages.ts'
+import { listingCache } from './site/listing-cache.ts'
+import type { Fragment } from './site/listing-card.html.ts'
+import { type SiteSettings, sitePages } from './site/site.routes.ts'
+import { siteService } from './site/site.service.ts'
+import { type Grid, siteLists } from './site/site-lists.ts'
+import { sitemapService } from './site/sitemap.service.ts'
+import { sitemapCache } from './site/sitemap-cache.ts'
+import { stretchCache } from './site/stretch-cache.ts'
+
+/** How long the listings of an account that was suspended may still be counted. */
+const SETTLE_MS = 5_000
+const AGES_MS = 60_000
+
+/** Sizes of the caches of the site, in characters and in entries. */
+const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
+const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
+const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
+const MAX_COUNTS = 500
+const MAX_LISTED = 500
+const MAX_TALLIES = 20
+const MAX_STRETCHES = 1_000
+const MAX_STANDINGS = 1_000
+
+type Parts = {
+  config: { site: SiteSettings }
+  database: Database<ListingsChange, Author>
+  clock: Clock
+  auditKeys: Pick<AuditKeys, 'keyFor'>
+  /** What every change of what is shown is told to, whichever process has made it. */
+  caches: ShownCaches
+  /** How long a cached page may be stale. */
+  maxResponseAgeMs: number
+  /** This server's own address, where it is set. */
+  publicUrl: string | undefined
+}
+
+type Below = {
+  requests: Pick<RequestsServices<ListingsChange>, 'limiter' | 'addressPolicy' | 'maintenance'>
+  accounts: Pick<AccountsServices, 'mails'>
+  animals: Pick<AnimalsServices, 'organizations' | 'catalogue'>
+  adoptions: Pick<AdoptionsServices, 'forms' | 'submissions'>
+}
+
+export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
+
+/** Finding and showing animals: the list of an account, what is published, and the public site. */
+export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const animals = animalsService({ database, clock })
+  const counted = countedListings({ database, clock })
+  const listings = listingsService({ database, counted, clock, photos: { list: listPhotos } })
+  const { pages, errorPage } = site(parts, {
+    ...below.animals,
+    ...below.adoptions,
+    ...below.accounts,
+    ...below.requests,
+    listings,
+  })
+  const services = { errorPage }
+  const routines: Routine[] = [
+    { name: 'listings.settle', everyMs: SETTLE_MS, run: suspendedListings({ database }) },
+    { name: 'listings.renewAges', everyMs: AGES_MS, run: listingAges({ database, clock }).renew },
+  ]
+  const operations = [...animalOperations({ animals }), ...listingOperations({ listings })]
+  const schemas = [...animalSchemas, ...listingSchemas]
+  const close: Closers = { 'listing counts': counted.close }
+  return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
+}
+
+/** What pages of the site are made of: whole pages, cards of animals, counts, and where shelters are. */
+const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
+  const options = { ...clock, maxAgeMs }
+  const made = {
+    pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
+    cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
+    grids: listingCache<Grid>({ ...options, maxSize: MAX_GRID_CHARACTERS }),
+    listed: listingCache<readonly Listed[]>({ ...options, maxSize: MAX_LISTED }),
+    counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
+    tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
+    sitemaps: sitemapCache(clock),
+    places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
+    stretches: stretchCache({ ...options, maxEntries: MAX_STRETCHES }),
+    standings: listingCache<readonly Standing[]>({ ...options, maxSize: MAX_STANDINGS }),
+  }
+  const all = Object.values(made)
+  caches.add({
+    changed(change) {
+      // What was just added is not published.
+      if (change.listing === undefined && !change.before) return
+      for (const cache of all) cache.changed(change)
+    },
+    clear() {
+      for (const cache of all) cache.clear()
+    },
+  })
+  return made
+}
+
+type SiteNeeds = Below['animals'] &
+  Below['adoptions'] &
+  Below['accounts'] &
+  Below['requests'] & { listings: ReturnType<typeof listingsService> }
+
+/** The public site: its pages, with those for applicants, and what browsers are shown for errors. */
+const site = (parts: Parts, needs: SiteNeeds) => {
+  const { config, database, clock } = parts
+  const { listings, organizations, catalogue, forms, submissions, mails, maintenance } = needs
+  const caches = pageCaches(parts)
+  const isCurrent = ({ decision }: Pick<Visit, 'decision'>) =>
+    catalogue.isCurrent?.(decision) !== false
+  const lists = siteLists({ listings, organizations, caches, clock })
+  const shown = siteService({ listings, organizations, lists, clock })
+  const key = parts.auditKeys.keyFor('application forms')
+  return sitePages({
+    settings: config.site,
+    site: shown,
+    apply: applyService({
+      ...{ site: shown, forms, submissions, maintenance, clock },
+      tickets: tickets({ database, clock, key, random: randomBytes }),
+    }),
+    followed: followedApplicationService({
+      ...{ submissions, listings, organizations, maintenance },
+      guard: lookupGuard(needs),
+      isMailed: mails.hasServer && parts.publicUrl !== undefined,
+    }),
+    sitemap: sitemapService({
+      addresses: listingAddresses({ database }),
+      ...{ cache: caches.sitemaps, isCurrent },
+    }),
+    serveKept: keptPages({ cache: caches.pages, isCurrent, clock }),
+    isCurrent,
+    nowMs: clock.nowMs,
+  })
+}

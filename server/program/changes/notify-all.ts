@@ -1,0 +1,73 @@
+import type { AccountsServices } from '../../accounts/accounts.module.ts'
+import type { AdoptionsServices } from '../../adoptions/adoptions.module.ts'
+import type { AnimalsServices } from '../../animals/animals.module.ts'
+import type { FeedServices } from '../../feed/feed.module.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { RequestsServices } from '../../requests/requests.module.ts'
+import type { StoreDatabase } from '../open-database.ts'
+import type { Replicas } from '../replicas.ts'
+import type { Change } from './change.ts'
+import { listingChange } from './listing-change.ts'
+import { logChanges } from './log-change.ts'
+import type { Notified } from './notified.ts'
+
+type Deps = {
+  database: Pick<StoreDatabase, 'onForeignChange'>
+  log: Logger
+  replicas: Replicas | undefined
+  requests: Pick<RequestsServices<Change>, 'reloadBans' | 'forgetBan'>
+  accounts: Pick<AccountsServices, 'keys' | 'sessions' | 'wakeMail'>
+  feed: FeedServices
+  animals: Pick<AnimalsServices, 'catalogue'>
+  adoptions: Pick<AdoptionsServices, 'closings'>
+}
+
+/** Who is notified of what this process has committed; and from now on, what it does when another process has. */
+export const notifyAll = (deps: Deps): Notified => {
+  const { log, replicas, requests } = deps
+  const { keys, sessions, wakeMail } = deps.accounts
+  const { events, stream, webhooks } = deps.feed
+  const { catalogue } = deps.animals
+  const forgetKeys = () => {
+    keys.forget()
+    sessions.forget()
+    return Promise.all([webhooks.keysChanged(), stream.keysChanged()])
+  }
+  listen(deps, {
+    keysChanged: () => forgetKeys().catch((error) => log.warn({ err: error }, 'keys not checked')),
+    async bansChanged() {
+      await requests.reloadBans()
+      stream.sweep()
+    },
+  })
+  return {
+    catalogue: catalogue.changed,
+    listings: (changes) =>
+      catalogue.changed(changes.flatMap((change) => listingChange(change) ?? [])),
+    feed() {
+      events.announce()
+      replicas?.publishEvents()
+    },
+    log: logChanges(log),
+    keys: () => Promise.all([forgetKeys(), replicas?.publishKeysChanged()]),
+    liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => requests.forgetBan(ban))),
+    disabledWebhooks: webhooks.disabled,
+    dueDeliveries: webhooks.wake,
+    dueMails: wakeMail,
+    // The writer does not wait for it.
+    closings: () => void deps.adoptions.closings.run(),
+  }
+}
+
+type Heard = { keysChanged(): unknown; bansChanged(): Promise<void> }
+
+const listen = (
+  { database, log, feed, replicas }: Deps,
+  { keysChanged, bansChanged }: Heard,
+): void => {
+  database.onForeignChange(keysChanged)
+  database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))
+  if (!replicas) return
+  database.onForeignChange(() => void replicas.catalogue.anythingChanged())
+  replicas.listen({ keys: keysChanged, events: feed.events.announce, bans: bansChanged })
+}

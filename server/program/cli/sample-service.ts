@@ -1,0 +1,26 @@
+import { orderService } from '../../adoptions/adoptions.module.ts'
+import { petServices, photoServices } from '../../animals/animals.module.ts'
+import { organizationsService } from '../../animals/organizations/organizations.service.ts'
+import { sampleService } from '../../exchange/sample/sample.service.ts'
+import { samplePictures } from '../../exchange/sample/sample-pictures.ts'
+import { pastEvents } from '../../feed/events/past-events.service.ts'
+import { forgetResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
+import { systemClock as clock } from '../../platform/clock.ts'
+import { upward } from '../upward.ts'
+import type { Store } from './store.ts'
+
+/** The sample shelter, as the command line adds it. */
+export const openSample = async (
+  { config, database, accounts }: Pick<Store, 'config' | 'database' | 'accounts'>,
+  { hasPhotos }: { hasPhotos: boolean },
+) => {
+  const parts = { config, database, clock, ...upward }
+  const { pets, profiles, categories } = petServices(parts)
+  const past = pastEvents({ database, forgetResponsesAt })
+  const orders = orderService(parts, { pets, profiles, pastEvents: past })
+  const organizations = organizationsService({ database, accounts, clock })
+  const { close, ...photos } = await photoServices({ ...parts, pets })
+  const addPicture = hasPhotos ? samplePictures({ database, ...photos }) : async () => {}
+  const animals = { pets, profiles, categories, orders, organizations }
+  return { sample: sampleService({ database, ...animals, addPicture, clock }), close }
+}

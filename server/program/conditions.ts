@@ -1,0 +1,72 @@
+import { outboundReason } from '../platform/http/outbound.ts'
+import type { Condition } from '../reference/operator-pages/readiness.ts'
+import type { Maintenance } from '../requests/maintenance/maintenance.ts'
+import { type StoreWatch, writeFaultTexts } from './schema/store-watch.ts'
+
+type Deps = {
+  store: Pick<StoreWatch, 'schemaFault' | 'writeFault'>
+  maintenance: Pick<Maintenance, 'isReadOnly' | 'isSendingHeld'>
+  mediaFault: () => Error | undefined
+  providerFault: () => Error | undefined
+}
+
+/** What makes the service `degraded`, beside a database that does not respond: for `/readyz`, the metrics and the log. */
+export const conditionsOf = ({
+  store,
+  maintenance,
+  mediaFault,
+  providerFault,
+}: Deps): Condition[] => [
+  {
+    reason: 'schema_changed',
+    meaning: 'this version cannot work with the tables of the database as they are now',
+    isTrue: () => store.schemaFault() !== undefined,
+    fault: () => store.schemaFault()?.message,
+    stops: 'everything',
+  },
+  {
+    reason: 'database_replaced',
+    meaning: writeFaultTexts.replaced,
+    isTrue: () => store.writeFault() === 'replaced',
+    stops: 'everything',
+  },
+  {
+    reason: 'database_read_only',
+    meaning: writeFaultTexts.read_only,
+    isTrue: () => store.writeFault() === 'read_only',
+    stops: 'writes',
+  },
+  {
+    reason: 'writes_failing',
+    meaning: writeFaultTexts.failing,
+    isTrue: () => store.writeFault() === 'failing',
+    stops: 'writes',
+  },
+  {
+    reason: 'read_only',
+    meaning: 'writes are rejected',
+    isTrue: maintenance.isReadOnly,
+    stops: 'writes',
+  },
+  {
+    reason: 'restore_unconfirmed',
+    meaning: 'the store was restored, and mail and webhooks wait until `restore --confirm`',
+    isTrue: maintenance.isSendingHeld,
+  },
+  {
+    reason: 'media_unavailable',
+    meaning: 'the last use of the bucket of photos failed',
+    isTrue: () => mediaFault() !== undefined,
+    fault: () => messageOf(mediaFault()?.cause),
+  },
+  {
+    reason: 'sign_in_provider_unavailable',
+    meaning: 'the last use of the OpenID Connect provider failed',
+    isTrue: () => providerFault() !== undefined,
+    // Never what the provider has sent: tokens may be in it.
+    fault: () => outboundReason(providerFault()),
+  },
+]
+
+const messageOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.message : undefined

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountsServices } from '../accounts/accounts.module.ts'
+import type { FeedServices } from '../feed/feed.module.ts'
+import { systemClock } from '../platform/clock.ts'
+import { requestIds } from '../platform/http/request-head.ts'
+import { keptFor } from '../platform/kept-for.ts'
+import type { Logger } from '../platform/log.ts'
+import { type Load, overloadWatch } from '../platform/overload.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
+import type { Tracing } from '../platform/telemetry/tracing.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Api } from '../requests/pipeline/registry.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import { collectionPages } from './collections/collections.routes.ts'
+import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
+import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
+import { describedOperations } from './openapi/openapi.ts'
+import { conditionLog } from './operator-pages/condition-log.ts'
+import { consolePages } from './operator-pages/console.routes.ts'
+import { embedPages } from './operator-pages/embed.routes.ts'
+import { healthPages } from './operator-pages/health.routes.ts'
+import { metricsPages, metricsServer } from './operator-pages/metrics.routes.ts'
+import { metricsText } from './operator-pages/metrics.text.ts'
+import { type Measures, metricFamilies } from './operator-pages/metrics.ts'
+import { type Condition, readiness } from './operator-pages/readiness.ts'
+
+/** What the gauges tell of the database is asked no oftener than this, whoever scrapes. */
+const BACKLOG_MS = 3_000
+/** However often a state changes, the log has one line of it in this time. */
+const LOG_MS = 1_000
+
+type Parts = {
+  config: {
+    overloadDelayMs: number
+    metrics: object | undefined
+    trustedProxies: readonly string[]
+    site: NonNullable<DocsOptions['brand']>
+  }
+  database: Pick<Database, 'isAlive' | 'load'>
+  log: Logger
+  telemetry: { measures: Measures; tracing: Tracing | undefined; onLoopDelay(lateMs: number): void }
+  replicas: { isUp(): boolean } | undefined
+  /** Reads anew what can be known of the database; resolves with whether it responds. */
+  refreshStore: () => Promise<boolean>
+  conditions: readonly Condition[]
+  environmentsAt: OpenapiOptions['environmentsAt']
+  /** Further origins that the docs page may call. */
+  otherServers: readonly string[]
+}
+
+type Below = {
+  /** The operations of all modules. */
+  api: Api
+  requests: Pick<RequestsServices<never>, 'bans'>
+  accounts: Pick<AccountsServices, 'mails'>
+  feed: Pick<FeedServices, 'webhooks' | 'stream'>
+}
+
+export type ReferenceServices = ReturnType<typeof referenceModule>['services']
+
+/** Pages for developers and operators: the docs, the console, and how the service does. */
+export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { config, log, conditions, environmentsAt } = parts
+  // All of it runs on the real clock: a test moves its own.
+  const { steadyMs } = systemClock
+  const overload = overloadWatch({
+    limitMs: config.overloadDelayMs,
+    steadyMs,
+    onSample: parts.telemetry.onLoopDelay,
+    onOverload: (lateMs) =>
+      log.warn({ lateMs: Math.round(lateMs) }, 'overloaded: requests are refused until it is over'),
+  })
+  let isRetired = false
+  const health = readiness({
+    ...{ refreshStore: parts.refreshStore, conditions, steadyMs },
+    isRetired: () => isRetired,
+  })
+  const readMetrics = metricsOf(parts, below, overload.load)
+  const nextRequestId = requestIds(randomBytes)
+  const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
+  const servesMetrics = config.metrics === undefined && config.trustedProxies.length === 0
+  const readDocument = () => describedOperations(below.api)
+  const services = {
+    ...{ readDocument, load: overload.load, connected: overload.connected },
+    isWatched: health.isWatched,
+    /** Where the settings want it: a server of its own for `/metrics`, which does not listen yet. */
+    metricsServer: scrapes,
+    /** From now on it says that it is not ready. */
+    retire(): void {
+      isRetired = true
+    },
+  }
+  const servers = parts.otherServers
+  const pages = [
+    ...openapiPages({ readDocument, environmentsAt }),
+    ...docsPages({ readDocument, environmentsAt, servers, brand: config.site }),
+    ...collectionPages({ readDocument, environmentsAt }),
+    ...consolePages(),
+    ...embedPages(),
+    ...healthPages({ readiness: health.read }),
+    ...(servesMetrics ? metricsPages(readMetrics) : []),
+  ]
+  const routines: Routine[] = [
+    {
+      ...{ name: 'conditions.log', everyMs: LOG_MS, run: conditionLog(conditions, log) },
+      isAllowedReadOnly: true,
+    },
+  ]
+  const close: Closers = {
+    health() {
+      overload.stop()
+      scrapes?.close()
+      scrapes?.closeAllConnections()
+    },
+  }
+  return { services, pages, routines, close } satisfies Module<typeof services>
+}
+
+const metricsOf = (
+  { database, telemetry, replicas, conditions }: Parts,
+  { requests, accounts, feed }: Below,
+  load: Load,
+) => {
+  const backlog = async () => {
+    const waiting = [feed.webhooks.backlog(), accounts.mails.backlog()] as const
+    const [bansInForce, deliveries, mail] = await Promise.all([requests.bans.count(), ...waiting])
+    return { bansInForce, ...deliveries, ...mail }
+  }
+  return metricsText(() =>
+    metricFamilies(telemetry.measures, {
+      isLimiterShared: () => replicas?.isUp() ?? true,
+      isRedisUp: replicas?.isUp,
+      isDatabaseAlive: database.isAlive,
+      conditions,
+      load,
+      openStreams: feed.stream.count,
+      databaseLoad: database.load,
+      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      traceFailures: telemetry.tracing?.failures,
+    }),
+  )
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
+import type { Closers, Module } from './api/module.ts'
+import type { Author } from './author/author.ts'
+import { ErrorBody } from './errors/error-body.ts'
+import { idempotency } from './idempotency/idempotency.service.ts'
+import type { ResponseChange } from './idempotency/response-change.ts'
+import { maintenanceService } from './maintenance/maintenance.service.ts'
+import { type BanChange, type BanRules, type StoredBan, shownBan } from './rate-limits/ban.ts'
+import { bansService } from './rate-limits/bans.service.ts'
+import { type DayWindows, dayWindows } from './rate-limits/day-windows.ts'
+import type { Limiter } from './rate-limits/limiter.ts'
+import { type MemoryLimiter, memoryLimiter } from './rate-limits/memory-limiter.ts'
+import { addressPolicy } from './rate-limits/policy.ts'
+import { refusedKeys } from './rate-limits/refused-keys.ts'
+import { sqlDayStorage } from './rate-limits/sql-day-storage.ts'
+import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.ts'
+
+const SWEEP_MS = 60_000
+const REPORT_MS = 60_000
+const PURGE_MS = 600_000
+/** How often the day's counts in Redis are saved to the database. */
+const DAYS_MS = 60_000
+/** How long a server may go on after another process has restored the store, or confirmed the restore. */
+const REFRESH_MS = 1_000
+
+type LimiterDeps = {
+  fallback: MemoryLimiter
+  days: DayWindows | undefined
+  banRules: BanRules
+  clock: Clock
+}
+
+type Parts<Change> = {
+  config: {
+    banRules: BanRules
+    addressPerMinute: number
+    portalPerMinute: number
+    isReadOnly: boolean
+  }
+  database: Database<Change | BanChange | ResponseChange, Author>
+  clock: Clock
+  log: Logger
+  telemetry: {
+    onReplay(): void
+    onBan(): void
+    onBanLifted(): void
+    traceDecisions(limiter: Limiter): Limiter
+  }
+  replicas:
+    | {
+        limiter(deps: LimiterDeps): Limiter
+        liftBan(ban: StoredBan): Promise<void>
+        catalogue: { anythingChanged(): Promise<unknown> }
+      }
+    | undefined
+  /** Called when a key is banned. */
+  onBan: () => void
+}
+
+export type RequestsServices<Change> = Awaited<
+  ReturnType<typeof requestsModule<Change>>
+>['services']
+
+/** From the socket to the handler: limits, bans, stored responses, and what maintenance forbids. */
+export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }) => {
+  const { config, database } = parts
+  const maintenance = maintenanceService({ database, isSetReadOnly: config.isReadOnly })
+  await maintenance.refresh()
+  const limits = await limitServices(parts)
+  const responses = idempotency<Change>({
+    ...parts,
+    onReplay: parts.telemetry.onReplay,
+    publishAgain: parts.replicas?.catalogue.anythingChanged,
+  })
+  const routines: Routine[] = [
+    ...limits.routines,
+    { name: 'idempotency.purge', everyMs: PURGE_MS, run: responses.purge },
+    {
+      ...{ name: 'maintenance.refresh', everyMs: REFRESH_MS, run: maintenance.refresh },
+      isAllowedReadOnly: true,
+    },
+  ]
+  const services = { ...limits.services, maintenance, idempotency: responses }
+  const close: Closers = { 'refused keys': limits.services.refusedKeys.report }
+  return { services, schemas: [ErrorBody], routines, close } satisfies Module<typeof services>
+}
+
+/** Who may send how much: the limiter, which replicas share where there are any, and bans. */
+const limitServices = async <Change>(parts: Parts<Change>) => {
+  const { config, database, clock, log, telemetry, replicas } = parts
+  const { banRules } = config
+  const storage = sqlLimiterStorage({ database })
+  const memory = await memoryLimiter({
+    clock,
+    banRules,
+    storage: replicas ? bansOnly(storage) : storage,
+    onBan(ban) {
+      const { until, level: banLevel } = shownBan(ban)
+      log.warn({ ...textIds(ban), until, banLevel }, 'key banned')
+      telemetry.onBan()
+      parts.onBan()
+    },
+  })
+  const days = replicas && (await dayWindows({ storage: sqlDayStorage(database), clock }))
+  const refused = refusedKeys(log)
+  const routines: Routine[] = [
+    { name: 'limits.sweep', everyMs: SWEEP_MS, run: memory.sweep },
+    { name: 'refusedKeys.report', everyMs: REPORT_MS, run: refused.report },
+    ...(days
+      ? [
+          { name: 'days.flush', everyMs: DAYS_MS, run: days.flush },
+          { name: 'days.sweep', everyMs: SWEEP_MS, run: days.sweep },
+        ]
+      : []),
+  ].map((routine) => ({ ...routine, isAllowedReadOnly: true }))
+  const services = {
+    limiter: replicas
+      ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))
+      : memory,
+    bans: bansService({ database, clock }),
+    refusedKeys: refused,
+    addressPolicy: addressPolicy(config.addressPerMinute),
+    portalPolicy: addressPolicy(config.portalPerMinute),
+    isBanned: (keyId: bigint): boolean => (memory.knownBan(keyId)?.endsInMs ?? 0) > 0,
+    reloadBans: memory.reloadBans,
+    async forgetBan(ban: StoredBan): Promise<void> {
+      log.info(textIds(ban), 'ban lifted')
+      telemetry.onBanLifted()
+      memory.forgetBan(ban.keyId)
+      await replicas?.liftBan(ban)
+    },
+    /** Saves the counters of the limiter. */
+    flushLimits: memory.flush,
+    /** The same of the days that Redis counts, where there is one. */
+    flushDays: days?.flush,
+  }
+  return { services, routines }
+}
+
+/** As text, as everywhere in the log. */
+const textIds = ({ keyId, accountId }: { keyId: bigint; accountId: bigint }) => ({
+  keyId: String(keyId),
+  accountId: String(accountId),
+})

@@ -1,32 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
-import { auditWriter } from '../accounts/audit/audit-writer.ts'
-import { sealKeysOf } from '../accounts/mail/mail-seal.ts'
-import { mailWriter } from '../accounts/mail/mail-writer.ts'
-import { recordAdoptions } from '../adoptions/adoptions/adoptions.repository.ts'
-import { changeCounts } from '../animals/categories/categories.repository.ts'
-import { forgetNames, recordHistory, removeHistory } from '../animals/history/history.repository.ts'
-import { removePhotos } from '../animals/photos/photo-files.repository.ts'
-import { removeProfile } from '../animals/profiles/profiles.repository.ts'
-import { refreshAnimals } from '../catalogue/animal-list/animal-facts.repository.ts'
-import { refreshListings } from '../catalogue/listings/listing-step.repository.ts'
-import { insertEvents } from '../feed/events/events.repository.ts'
-import { rewriteEvents } from '../feed/events/past-events.repository.ts'
-import { forgetResponses } from '../feed/webhooks/deliveries.repository.ts'
-import { disableWebhooksOf, handOverWebhooks } from '../feed/webhooks/webhook-keys.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Consequences } from '../platform/storage/consequences.ts'
 import type { Database, DatabaseWatch } from '../platform/storage/database.ts'
 import { applicationName } from '../platform/storage/postgres-programs.ts'
 import { openSqlite, openSqliteReader, openSqliteServer } from '../platform/storage/sqlite.ts'
 import type { Author } from '../requests/author/author.ts'
-import {
-  insertResponses,
-  rewriteResponses,
-} from '../requests/idempotency/idempotency.repository.ts'
 import type { Change } from './changes/change.ts'
 import { followChanges } from './changes/follow.ts'
 import type { Notified } from './changes/notified.ts'
+import { writersOf } from './changes/writers.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
 import { programVersion } from './version.ts'
 
@@ -57,25 +39,8 @@ export const openDatabaseForChanges = (
   config: DatabaseConfig,
   { clock, notified, audit, ...options }: Options & OptionsForChanges,
 ): Promise<Database<Change, Author>> => {
-  const written = {
-    recordAdoptions,
-    refreshAnimals,
-    refreshListings,
-    removeProfile,
-    removePhotos,
-    ...{ recordHistory, removeHistory, forgetNames },
-    disableWebhooksOf,
-    handOverWebhooks,
-    changeCounts,
-    insertEvents,
-    insertResponses,
-    insertMails: mailWriter({ keys: sealKeysOf(audit), random: randomBytes }),
-    rewriteEvents,
-    forgetResponses,
-    rewriteResponses,
-    appendAudit: auditWriter(audit),
-  }
-  return open(config, { ...options, consequences: followChanges({ clock, notified, written }) })
+  const writers = writersOf(audit)
+  return open(config, { ...options, consequences: followChanges({ clock, notified, writers }) })
 }
 
 /** The database of the program. */

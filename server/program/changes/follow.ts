@@ -1,86 +1,57 @@
 import type { PendingEntry } from '../../accounts/audit/audit-entry.ts'
-import type { AppendAudit } from '../../accounts/audit/audit-writer.ts'
-import type { InsertMails } from '../../accounts/mail/mail-writer.ts'
-import type { AdoptionStep } from '../../adoptions/adoptions/adoption.ts'
 import type { CountChange } from '../../animals/categories/category.ts'
 import type { PendingHistory } from '../../animals/history/history.ts'
 import { type EventRow, eventData, type NewEvent } from '../../feed/events/event.ts'
-import type { LaterEvents } from '../../feed/events/past-events.repository.ts'
-import type { StoredWebhook } from '../../feed/webhooks/webhook.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../../platform/storage/consequences.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
-import type { ResponseRow } from '../../requests/idempotency/response-change.ts'
 import type { Change } from './change.ts'
-import type { Consequence, Rewrite } from './consequence.ts'
+import type { Consequence } from './consequence.ts'
 import { consequences } from './consequences.ts'
 import type { Notified } from './notified.ts'
 import { notifyOf } from './notify.ts'
+import type { Writers } from './writers.ts'
 
 type Query = Trx['query']
 type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
-/** The SQL of what is written with changes. */
-export type Written = {
-  recordAdoptions: (query: Query, steps: readonly AdoptionStep[], nowMs: number) => Promise<void>
-  refreshAnimals: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
-  refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
-  /** Returns whether it was published. */
-  removeProfile: (query: Query, petId: bigint) => Promise<boolean>
-  removePhotos: (query: Query, petId: bigint, nowMs: number) => Promise<void>
-  recordHistory: (query: Query, entries: readonly PendingHistory[]) => Promise<void>
-  removeHistory: (query: Query, petId: bigint) => unknown
-  forgetNames: (query: Query, petIds: readonly bigint[]) => Promise<void>
-  disableWebhooksOf: (query: Query, keyId: bigint, nowMs: number) => Promise<StoredWebhook[]>
-  handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
-  changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
-  insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
-  insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
-  insertMails: InsertMails
-  rewriteEvents: (query: Query, events: LaterEvents, rewrite: Rewrite['json']) => Promise<void>
-  /** What receivers of its events have sent back. */
-  forgetResponses: (query: Query, events: LaterEvents) => Promise<void>
-  appendAudit: AppendAudit
-  rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
-}
-
-type Deps = { clock: Clock; written: Written; notified: () => Notified }
+type Deps = { clock: Clock; writers: Writers; notified: () => Notified }
 
 /** Has the consequences of changes follow them: written with them, and notified after their commit. */
 export const followChanges = ({
   clock,
-  written,
+  writers,
   notified,
 }: Deps): Consequences<Change, Author> => ({
   async write(trx, recorded) {
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
     for (const each of recorded) {
       const { webhooksOf, withoutProfile } = follows(each.change)
-      if (webhooksOf) await writeWebhooks(trx, written, each, clock.nowMs())
-      if (withoutProfile) await writeProfiles(trx, written, each, clock.nowMs())
+      if (webhooksOf) await writeWebhooks(trx, writers, each, clock.nowMs())
+      if (withoutProfile) await writeProfiles(trx, writers, each, clock.nowMs())
     }
     const changes = recorded.map(({ change }) => change)
     const nowMs = clock.nowMs()
-    await writeAnimals(trx.query, written, changes, nowMs)
-    await writeListings(trx.query, written, changes, nowMs)
-    await writeHistory(trx.query, written, recorded, nowMs)
-    await writeCounts(trx.query, written, changes)
+    await writeAnimals(trx.query, writers, changes, nowMs)
+    await writeListings(trx.query, writers, changes, nowMs)
+    await writeHistory(trx.query, writers, recorded, nowMs)
+    await writeCounts(trx.query, writers, changes)
     const responses = eachOf(changes, 'response')
-    if (responses.length > 0) await written.insertResponses(trx.query, responses)
+    if (responses.length > 0) await writers.insertResponses(trx.query, responses)
     const mails = eachOf(changes, 'mail')
-    if (mails.length > 0) await written.insertMails(trx.query, mails, nowMs)
-    await writeEvents(trx, written, changes, nowMs)
+    if (mails.length > 0) await writers.insertMails(trx.query, mails, nowMs)
+    await writeEvents(trx, writers, changes, nowMs)
     // Last, so that it finds the events of this transaction too.
     for (const { events, location, json } of eachOf(changes, 'rewrite')) {
-      await written.rewriteEvents(trx.query, events, json)
-      await written.forgetResponses(trx.query, events)
-      await written.rewriteResponses(trx.query, location, json)
+      await writers.rewriteEvents(trx.query, events, json)
+      await writers.forgetResponses(trx.query, events)
+      await writers.rewriteResponses(trx.query, location, json)
     }
     for (const events of eachOf(changes, 'forgetsResponsesTo'))
-      await written.forgetResponses(trx.query, events)
+      await writers.forgetResponses(trx.query, events)
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
-    return written.appendAudit(trx, entries)
+    return writers.appendAudit(trx, entries)
   },
 
   notify: (changes) => notifyOf(changes, notified()),
@@ -124,7 +95,7 @@ type Made<Name extends keyof Consequence<Change>> = ReturnType<
 
 const writeWebhooks = async (
   trx: WriteTrx,
-  written: Written,
+  writers: Writers,
   { change, by }: Recorded<Change, Author>,
   nowMs: number,
 ): Promise<void> => {
@@ -132,54 +103,54 @@ const writeWebhooks = async (
   if (!keys) return
   const { keyId, successorId } = keys
   if (successorId !== undefined) {
-    await written.handOverWebhooks(trx.query, { from: keyId, to: successorId })
+    await writers.handOverWebhooks(trx.query, { from: keyId, to: successorId })
     return
   }
-  for (const webhook of await written.disableWebhooksOf(trx.query, keyId, nowMs)) {
+  for (const webhook of await writers.disableWebhooksOf(trx.query, keyId, nowMs)) {
     trx.record({ kind: 'webhook disabled', webhook }, by)
   }
 }
 
 const writeProfiles = async (
   trx: WriteTrx,
-  written: Written,
+  writers: Writers,
   { change, by }: Recorded<Change, Author>,
   nowMs: number,
 ): Promise<void> => {
   const petId = follows(change).withoutProfile?.(change)
   if (petId === undefined) return
-  const wasPublished = await written.removeProfile(trx.query, petId)
+  const wasPublished = await writers.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
-  await written.removePhotos(trx.query, petId, nowMs)
-  await written.removeHistory(trx.query, petId)
+  await writers.removePhotos(trx.query, petId, nowMs)
+  await writers.removeHistory(trx.query, petId)
 }
 
 const writeAnimals = async (
   query: Query,
-  written: Written,
+  writers: Writers,
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
   const steps = eachOf(changes, 'adoption').filter((step) => step !== undefined)
-  if (steps.length > 0) await written.recordAdoptions(query, steps, nowMs)
+  if (steps.length > 0) await writers.recordAdoptions(query, steps, nowMs)
   const petIds = eachOf(changes, 'animalsOf').flat()
-  if (petIds.length > 0) await written.refreshAnimals(query, petIds, nowMs)
+  if (petIds.length > 0) await writers.refreshAnimals(query, petIds, nowMs)
 }
 
 /** After the profiles of removed animals are gone. Each animal is held by who changed it. */
 const writeListings = async (
   query: Query,
-  written: Written,
+  writers: Writers,
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
   const petIds = eachOf(changes, 'listingsOf').flat()
-  if (petIds.length > 0) await written.refreshListings(query, petIds, nowMs)
+  if (petIds.length > 0) await writers.refreshListings(query, petIds, nowMs)
 }
 
 const writeHistory = async (
   query: Query,
-  written: Written,
+  writers: Writers,
   recorded: readonly Recorded<Change, Author>[],
   timeMs: number,
 ): Promise<void> => {
@@ -187,9 +158,9 @@ const writeHistory = async (
     recorded.map(({ change }) => change),
     'namesForgotten',
   ).flat()
-  if (forgotten.length > 0) await written.forgetNames(query, forgotten)
+  if (forgotten.length > 0) await writers.forgetNames(query, forgotten)
   const entries = historyOf(recorded, new Set(forgotten), timeMs)
-  if (entries.length > 0) await written.recordHistory(query, entries)
+  if (entries.length > 0) await writers.recordHistory(query, entries)
 }
 
 /** `moved` are the animals that have gone to another account. */
@@ -224,11 +195,11 @@ const historyOf = (
  */
 const writeCounts = async (
   query: Query,
-  written: Written,
+  writers: Writers,
   changes: readonly Change[],
 ): Promise<void> => {
   const sums = sumsOf(changes)
-  if (sums.length > 0) await written.changeCounts(query, sums)
+  if (sums.length > 0) await writers.changeCounts(query, sums)
 }
 
 const sumsOf = (changes: readonly Change[]): Counts[] => {
@@ -251,7 +222,7 @@ const sumsOf = (changes: readonly Change[]): Counts[] => {
  */
 const writeEvents = async (
   trx: WriteTrx,
-  written: Written,
+  writers: Writers,
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
@@ -259,7 +230,7 @@ const writeEvents = async (
   if (events.length === 0) return
   await trx.lockName('feed')
   const rows = events.map((event) => rowOf(event, nowMs))
-  await written.insertEvents(trx.query, rows)
+  await writers.insertEvents(trx.query, rows)
 }
 
 const rowOf = (event: NewEvent, nowMs: number): EventRow => {

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { AuditKeys } from '../../accounts/audit/audit-chain.ts'
+import { auditWriter } from '../../accounts/audit/audit-writer.ts'
+import { sealKeysOf } from '../../accounts/mail/mail-seal.ts'
+import { mailWriter } from '../../accounts/mail/mail-writer.ts'
+import { recordAdoptions } from '../../adoptions/adoptions/adoptions.repository.ts'
+import { changeCounts } from '../../animals/categories/categories.repository.ts'
+import {
+  forgetNames,
+  recordHistory,
+  removeHistory,
+} from '../../animals/history/history.repository.ts'
+import { removePhotos } from '../../animals/photos/photo-files.repository.ts'
+import { removeProfile } from '../../animals/profiles/profiles.repository.ts'
+import { refreshAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
+import { refreshListings } from '../../catalogue/listings/listing-step.repository.ts'
+import { insertEvents } from '../../feed/events/events.repository.ts'
+import { rewriteEvents } from '../../feed/events/past-events.repository.ts'
+import { forgetResponses } from '../../feed/webhooks/deliveries.repository.ts'
+import { disableWebhooksOf, handOverWebhooks } from '../../feed/webhooks/webhook-keys.repository.ts'
+import {
+  insertResponses,
+  rewriteResponses,
+} from '../../requests/idempotency/idempotency.repository.ts'
+
+/** The SQL of what is written with changes, in the same transaction. */
+export const writersOf = (audit: AuditKeys) => ({
+  recordAdoptions,
+  refreshAnimals,
+  refreshListings,
+  removeProfile,
+  removePhotos,
+  ...{ recordHistory, removeHistory, forgetNames },
+  disableWebhooksOf,
+  handOverWebhooks,
+  changeCounts,
+  insertEvents,
+  insertResponses,
+  insertMails: mailWriter({ keys: sealKeysOf(audit), random: randomBytes }),
+  rewriteEvents,
+  forgetResponses,
+  rewriteResponses,
+  appendAudit: auditWriter(audit),
+})
+
+export type Writers = ReturnType<typeof writersOf>

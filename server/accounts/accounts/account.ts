@@ -34,6 +34,17 @@ export const Account = Type.Object(
   {
     $id: 'Account',
     description: 'An API customer. All keys of the account share its plan and limits.',
+    examples: [
+      {
+        id: 1,
+        name: 'Paws and Whiskers',
+        plan: 'pro',
+        perMinute: 300,
+        perDay: 10_000,
+        suspended: false,
+        createdAt: '2026-11-20T09:30:00.000Z',
+      },
+    ],
   },
 )
 export type Account = Static<typeof Account>

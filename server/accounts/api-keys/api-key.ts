@@ -94,10 +94,22 @@ const shownFields = {
   createdAt: time('When it was created (RFC 3339, UTC).'),
 }
 
+const keyExample = {
+  id: 2,
+  accountId: 1,
+  name: 'Adoption site',
+  display: 'aas_live_4fZk...x2Qa',
+  kind: 'secret',
+  scopes: ['pets:read'],
+  state: 'active',
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+
 /** A key as it is stored and shown: never the key itself. */
 export const ApiKey = Type.Object(shownFields, {
   $id: 'ApiKey',
   description: 'An API key, without the key itself, of which only a hash is stored.',
+  examples: [keyExample],
 })
 export type ApiKey = Static<typeof ApiKey>
 
@@ -139,7 +151,11 @@ export const IssuedApiKey = Type.Object(
       }),
     ),
   },
-  { $id: 'IssuedApiKey', description: 'A new API key.' },
+  {
+    $id: 'IssuedApiKey',
+    description: 'A new API key.',
+    examples: [{ ...keyExample, key: 'aas_live_...' }],
+  },
 )
 
 /** The one moment at which the key itself is known. */

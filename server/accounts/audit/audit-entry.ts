@@ -124,6 +124,18 @@ export const AuditEntry = Type.Object(
   {
     $id: 'AuditEntry',
     description: 'One entry of the audit log: who did what to what, and when.',
+    examples: [
+      {
+        id: 42,
+        time: '2026-11-20T09:30:00.000Z',
+        actor: { type: 'key', id: 1, name: 'Adoption site' },
+        action: 'pet.update',
+        target: { type: 'pet', id: 1 },
+        fields: ['status'],
+        requestId: 'Bu739bLCL3Et-2',
+        address: '203.0.113.7',
+      },
+    ],
   },
 )
 export type AuditEntry = Static<typeof AuditEntry>

@@ -71,9 +71,21 @@ const mailFields = {
   sentAt: Type.Optional(time('When the mail server took it.')),
 }
 
+const mailExample = {
+  id: 1,
+  kind: 'invitation',
+  status: 'sent',
+  to: { address: 'alex@shelter.example.org', name: 'Alex Moreno' },
+  subject: 'You are invited to Paws and Whiskers',
+  attempts: 1,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  sentAt: '2026-11-20T09:30:00.000Z',
+}
+
 export const Mail = Type.Object(mailFields, {
   $id: 'Mail',
   description: 'An email, and what became of it.',
+  examples: [mailExample],
 })
 export type Mail = Static<typeof Mail>
 
@@ -88,7 +100,11 @@ export const MailWithText = Type.Object(
       }),
     ),
   },
-  { $id: 'MailWithText', description: 'An email with its text.' },
+  {
+    $id: 'MailWithText',
+    description: 'An email with its text.',
+    examples: [{ ...mailExample, text: 'Hello Alex Moreno,\n\n...' }],
+  },
 )
 export type MailWithText = Static<typeof MailWithText>
 
@@ -100,7 +116,13 @@ export const MailState = Type.Object(
     attempts: mailFields.attempts,
     nextAttemptAt: mailFields.nextAttemptAt,
   },
-  { $id: 'MailState', description: 'What becomes of an email.' },
+  {
+    $id: 'MailState',
+    description: 'What becomes of an email.',
+    examples: [
+      { id: 1, status: 'pending', attempts: 0, nextAttemptAt: '2026-11-20T09:30:00.000Z' },
+    ],
+  },
 )
 export type MailState = Static<typeof MailState>
 

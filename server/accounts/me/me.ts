@@ -59,6 +59,20 @@ export const Me = Type.Object(
       Type.String({ format: 'date-time', description: 'When the key expires; absent if never.' }),
     ),
   },
-  { $id: 'Me', description: 'The caller, as identified by the API key or the session.' },
+  {
+    $id: 'Me',
+    description: 'The caller, as identified by the API key or the session.',
+    examples: [
+      {
+        type: 'key',
+        id: 1,
+        name: 'Adoption site',
+        kind: 'secret',
+        scopes: ['pets:read', 'orders:read', 'orders:write'],
+        account: { id: 1, name: 'Paws and Whiskers', plan: 'pro' },
+        environment: 'production',
+      },
+    ],
+  },
 )
 export type Me = Static<typeof Me>

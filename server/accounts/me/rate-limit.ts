@@ -20,6 +20,18 @@ export const RateLimit = Type.Object(
       ),
     ),
   },
-  { $id: 'RateLimit', description: "The rate limits of the caller's account." },
+  {
+    $id: 'RateLimit',
+    description: "The rate limits of the caller's account.",
+    examples: [
+      {
+        plan: 'free',
+        windows: [
+          { name: 'minute', limit: 60, remaining: 59, resetAt: '2026-11-20T09:31:00.000Z' },
+          { name: 'day', limit: 1_000, remaining: 940, resetAt: '2026-11-21T09:30:00.000Z' },
+        ],
+      },
+    ],
+  },
 )
 export type RateLimit = Static<typeof RateLimit>

@@ -25,7 +25,21 @@ export const Session = Type.Object(
     lastSeenAt: Type.String({ format: 'date-time', description: 'When it was last used.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When it ends if it is not used.' }),
   },
-  { $id: 'Session', description: 'A sign-in of a user on one device.' },
+  {
+    $id: 'Session',
+    description: 'A sign-in of a user on one device.',
+    examples: [
+      {
+        id: 1,
+        userId: 1,
+        isCurrent: true,
+        address: '203.0.113.7',
+        createdAt: '2026-11-20T09:30:00.000Z',
+        lastSeenAt: '2026-11-20T09:30:00.000Z',
+        expiresAt: '2026-12-20T09:30:00.000Z',
+      },
+    ],
+  },
 )
 export type Session = Static<typeof Session>
 

@@ -19,7 +19,11 @@ export const UsageDay = Type.Object(
       description: 'Requests rejected with 429, not included in `requests`.',
     }),
   },
-  { $id: 'UsageDay', description: 'Requests of an account on one day.' },
+  {
+    $id: 'UsageDay',
+    description: 'Requests of an account on one day.',
+    examples: [{ date: '2026-11-20', requests: 1_280, refused: 3 }],
+  },
 )
 export type UsageDay = Static<typeof UsageDay>
 

@@ -47,10 +47,20 @@ const userFields = {
   createdAt: time('When the user was created (RFC 3339, UTC).'),
 }
 
+const userExample = {
+  id: 1,
+  email: 'alex@shelter.example.org',
+  name: 'Alex Moreno',
+  role: 'counselor',
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+const linkExample = 'https://store.example.org/console/password#aas_link_...'
+
 /** A user as others see it. */
 export const User = Type.Object(userFields, {
   $id: 'User',
   description: 'A person who can sign in: one of the staff, or a member of one account.',
+  examples: [userExample],
 })
 export type User = Static<typeof User>
 
@@ -66,7 +76,11 @@ export const InvitedUser = Type.Object(
       }),
     ),
   },
-  { $id: 'InvitedUser', description: 'A new user.' },
+  {
+    $id: 'InvitedUser',
+    description: 'A new user.',
+    examples: [{ ...userExample, link: linkExample }],
+  },
 )
 
 export const NewUser = Type.Object(
@@ -108,7 +122,11 @@ export const PasswordLink = Type.Object(
       }),
     ),
   },
-  { $id: 'PasswordLink', description: 'A link to set a password.' },
+  {
+    $id: 'PasswordLink',
+    description: 'A link to set a password.',
+    examples: [{ link: linkExample }],
+  },
 )
 
 /** A user as stored. */

@@ -6,7 +6,7 @@ import { Lines } from '../../platform/http/lines.ts'
 import { Name } from '../../platform/http/name.ts'
 import type { Answers } from '../forms/answers.ts'
 import { maxAnswerLengths } from '../forms/answers.ts'
-import { MAX_OPTIONS, MAX_QUESTIONS, type Question } from '../forms/form.ts'
+import { MAX_OPTIONS, MAX_QUESTIONS, type Question, questionExample } from '../forms/form.ts'
 import type { Order } from '../orders/order.ts'
 
 export const applicationStatuses = [
@@ -122,7 +122,17 @@ export const SubmittedApplication = Type.Object(
       }),
     ),
   },
-  { $id: 'SubmittedApplication', description: 'An application that was received.' },
+  {
+    $id: 'SubmittedApplication',
+    description: 'An application that was received.',
+    examples: [
+      {
+        id: 1,
+        status: 'submitted',
+        statusUrl: 'https://adopt.example.org/applications/hc9...',
+      },
+    ],
+  },
 )
 
 const head = { id, petId: Type.Optional(petId), formId }
@@ -158,6 +168,22 @@ export const Application = Type.Object(
     description:
       'An application. `applicant`, `answers` and `note` are absent once erased, and without `applications:read`; ' +
       '`questions`, `answers` and `note` are not in lists.',
+    examples: [
+      {
+        id: 1,
+        petId: 1,
+        formId: 1,
+        formVersion: 1,
+        status: 'inReview',
+        applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
+        questions: [questionExample],
+        answers: { home: 'House' },
+        note: 'Call on Monday.',
+        assigneeId: 1,
+        createdAt: '2026-11-20T09:30:00.000Z',
+        updatedAt: '2026-11-20T09:30:00.000Z',
+      },
+    ],
   },
 )
 export type Application = Static<typeof Application>
@@ -273,6 +299,16 @@ export const ApplicantExport = Type.Object(
   {
     $id: 'ApplicantExport',
     description: 'All that an account knows of one applicant, who is matched by email address.',
+    examples: [
+      {
+        exportedAt: '2026-11-20T09:30:00.000Z',
+        applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
+        applications: [],
+        orders: [],
+        mails: [],
+        isComplete: true,
+      },
+    ],
   },
 )
 export type ApplicantExport = Static<typeof ApplicantExport>

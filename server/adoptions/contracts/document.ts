@@ -68,6 +68,12 @@ export type ShownTemplate = Static<typeof ShownTemplate>
 
 const shown = Type.Unsafe<ShownTemplate>({ $ref: 'DocumentTemplate#' })
 
+const templateExample = {
+  title: 'Adoption contract',
+  text: '{{adopter.name}} takes **{{animal.name}}** home.',
+  isDefault: false,
+}
+
 export const DocumentTemplates = Type.Object(
   {
     accountId: Int64({ description: 'Identifier of the account.', examples: [1] }),
@@ -77,7 +83,18 @@ export const DocumentTemplates = Type.Object(
       description: 'What a template may name.',
     }),
   },
-  { $id: 'DocumentTemplates', description: 'The templates of an account.' },
+  {
+    $id: 'DocumentTemplates',
+    description: 'The templates of an account.',
+    examples: [
+      {
+        accountId: 1,
+        contract: templateExample,
+        returnSlip: { ...templateExample, title: 'Return slip' },
+        placeholders: ['animal.name', 'adopter.name'],
+      },
+    ],
+  },
 )
 export type DocumentTemplates = Static<typeof DocumentTemplates>
 
@@ -101,7 +118,16 @@ export const PrintedDocument = Type.Object(
         'not known is a line to write on.',
     }),
   },
-  { $id: 'PrintedDocument', description: 'A document, ready to be printed.' },
+  {
+    $id: 'PrintedDocument',
+    description: 'A document, ready to be printed.',
+    examples: [
+      {
+        ...{ kind: 'contract', title: templateExample.title },
+        html: '<p><bdi>Ada Lovelace</bdi> takes <strong><bdi>Biscuit</bdi></strong> home.</p>\n',
+      },
+    ],
+  },
 )
 export type PrintedDocument = Static<typeof PrintedDocument>
 

@@ -70,6 +70,11 @@ const choices = {
   help: Type.Optional(Lines(1_000, 'Shown below the question. At most 1,000 characters.')),
 }
 
+export const questionExample = {
+  ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+  options: ['House', 'Flat'],
+}
+
 /** A question as it is shown. */
 export const Question = Type.Object(
   { ...asked, required: Type.Boolean({ description: isRequired }), ...choices },
@@ -125,7 +130,20 @@ export const Form = Type.Object(
     createdAt: time('When the form was created (RFC 3339, UTC).'),
     updatedAt: time('When this version was made.'),
   },
-  { $id: 'Form', description: 'What applicants are asked.' },
+  {
+    $id: 'Form',
+    description: 'What applicants are asked.',
+    examples: [
+      {
+        id: 1,
+        name: 'Adoption',
+        version: 1,
+        questions: [questionExample],
+        createdAt: '2026-11-20T09:30:00.000Z',
+        updatedAt: '2026-11-20T09:30:00.000Z',
+      },
+    ],
+  },
 )
 export type Form = Static<typeof Form>
 

@@ -119,6 +119,17 @@ export const Order = Type.Object(
     $id: 'Order',
     description:
       'An order for an animal. `customer`, `note` and `returnReason` are absent once erased, and without `orders:read`.',
+    examples: [
+      {
+        id: 1,
+        petId: 1,
+        status: 'placed',
+        customer: { name: 'Ada Lovelace', email: 'ada@example.org' },
+        expiresAt: '2026-11-23T09:30:00.000Z',
+        createdAt: '2026-11-20T09:30:00.000Z',
+        updatedAt: '2026-11-20T09:30:00.000Z',
+      },
+    ],
   },
 )
 export type Order = Static<typeof Order>

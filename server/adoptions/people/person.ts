@@ -38,6 +38,20 @@ const tail = {
   lastSeenAt: time('When the last application was sent or order placed.'),
 }
 
+const personExample = {
+  id: 'per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+}
+const seenExample = {
+  firstSeenAt: '2026-11-20T09:30:00.000Z',
+  lastSeenAt: '2026-11-20T09:30:00.000Z',
+}
+const changedExample = {
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+}
+
 /** Somebody who has applied or ordered, in a list. */
 export const Person = Type.Object(
   {
@@ -50,6 +64,7 @@ export const Person = Type.Object(
     $id: 'Person',
     description:
       'A person who has applied or ordered, by email address: upper and lower case are the same.',
+    examples: [{ ...personExample, applicationCount: 1, orderCount: 1, ...seenExample }],
   },
 )
 export type Person = Static<typeof Person>
@@ -90,7 +105,29 @@ export const PersonDetails = Type.Object(
     isComplete: Type.Boolean({ description: 'Whether these are all applications and orders.' }),
     ...tail,
   },
-  { $id: 'PersonDetails', description: 'A person with all applications and orders.' },
+  {
+    $id: 'PersonDetails',
+    description: 'A person with all applications and orders.',
+    examples: [
+      {
+        ...personExample,
+        names: [personExample.name],
+        applications: [
+          {
+            id: 1,
+            petId: 1,
+            petName: 'Biscuit',
+            status: 'approved',
+            ...changedExample,
+            closedAt: '2026-11-20T09:30:00.000Z',
+          },
+        ],
+        orders: [{ id: 1, petId: 1, petName: 'Biscuit', status: 'placed', ...changedExample }],
+        isComplete: true,
+        ...seenExample,
+      },
+    ],
+  },
 )
 export type PersonDetails = Static<typeof PersonDetails>
 
@@ -105,7 +142,11 @@ export const ErasedPerson = Type.Object(
         'Orders that you placed for the animals of other accounts, which alone can erase their customer; 200 at most.',
     }),
   },
-  { $id: 'ErasedPerson', description: 'What was erased of a person.' },
+  {
+    $id: 'ErasedPerson',
+    description: 'What was erased of a person.',
+    examples: [{ applications: 1, orders: 1, remainingOrders: [] }],
+  },
 )
 export type ErasedPerson = Static<typeof ErasedPerson>
 

@@ -102,6 +102,12 @@ const ofSpecies = Type.Unsafe<Species | null>({
   description: 'The species; `null` where it is not known.',
 })
 
+const figuresExample = {
+  adoptions: 14,
+  returns: 1,
+  stayDays: { median: 23.5, mean: 41.25, known: 14 },
+}
+
 export const AdoptionReport = Type.Object(
   {
     from: Type.String({ format: 'date', description: 'The first day.' }),
@@ -120,6 +126,14 @@ export const AdoptionReport = Type.Object(
   {
     $id: 'AdoptionReport',
     description: 'Adoptions, returns and length of stay, by month and species.',
+    examples: [
+      {
+        ...{ from: '2026-11-01', to: '2026-11-30', total: figuresExample },
+        months: [{ month: '2026-11', ...figuresExample }],
+        species: [{ species: 'dog', ...figuresExample }],
+        rows: [{ month: '2026-11', species: 'dog', ...figuresExample }],
+      },
+    ],
   },
 )
 export type AdoptionReport = Static<typeof AdoptionReport>

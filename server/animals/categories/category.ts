@@ -10,6 +10,8 @@ const nameDocs = {
 }
 const categoryName = Name(nameDocs)
 
+const countsExample = { available: 12, pending: 2, sold: 30 }
+
 /** Animals by status. */
 export const PetCounts = Type.Object(
   {
@@ -17,7 +19,7 @@ export const PetCounts = Type.Object(
     pending: Type.Integer({ minimum: 0 }),
     sold: Type.Integer({ minimum: 0 }),
   },
-  { $id: 'PetCounts', description: 'Number of animals by status.' },
+  { $id: 'PetCounts', description: 'Number of animals by status.', examples: [countsExample] },
 )
 export type PetCounts = Static<typeof PetCounts>
 
@@ -28,7 +30,11 @@ export const Category = Type.Object(
     name: Type.Optional(ShownName(nameDocs)),
     petCounts: Type.Unsafe<PetCounts>({ $ref: 'PetCounts#' }),
   },
-  { $id: 'Category', description: 'A category of animals.' },
+  {
+    $id: 'Category',
+    description: 'A category of animals.',
+    examples: [{ id: 7, name: 'Dogs', petCounts: countsExample }],
+  },
 )
 export type Category = Static<typeof Category>
 

@@ -88,6 +88,17 @@ export const HistoryEntry = Type.Object(
     orderId: Type.Optional(Int64({ description: 'The order that it is about.' })),
     applicationId: Type.Optional(Int64({ description: 'The application that it is about.' })),
   },
-  { $id: 'HistoryEntry', description: 'Something that happened to an animal.' },
+  {
+    $id: 'HistoryEntry',
+    description: 'Something that happened to an animal.',
+    examples: [
+      {
+        id: 1,
+        time: '2026-11-20T09:30:00.000Z',
+        actor: { type: 'user', name: 'Mia Chen' },
+        action: 'published',
+      },
+    ],
+  },
 )
 export type HistoryEntry = Static<typeof HistoryEntry>

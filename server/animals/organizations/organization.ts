@@ -109,7 +109,19 @@ export const Organization = Type.Object(
     address: Address,
     ...place,
   },
-  { $id: 'Organization', description: 'The public details of an account.' },
+  {
+    $id: 'Organization',
+    description: 'The public details of an account.',
+    examples: [
+      {
+        id: 1,
+        name: 'Paws and Whiskers',
+        email: 'hello@paws.example',
+        address: { city: 'Berlin', country: 'DE' },
+        location: { lat: 52.485, lng: 13.354 },
+      },
+    ],
+  },
 )
 export type Organization = Static<typeof Organization>
 

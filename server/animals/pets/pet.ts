@@ -32,6 +32,14 @@ export const NewPet = Type.Object(
 )
 export type NewPet = Static<typeof NewPet>
 
+/** The animal of the examples. */
+export const petExample = {
+  id: 1,
+  name: 'Biscuit',
+  categoryId: 7,
+  status: 'available',
+}
+
 /** An animal, as the service shows it. */
 export const Pet = Type.Object(
   {
@@ -41,7 +49,7 @@ export const Pet = Type.Object(
     // The contract lets it be absent; a response always has it, and clients may rely on that.
     status: statusReference,
   },
-  { $id: 'Pet', description: 'An animal.' },
+  { $id: 'Pet', description: 'An animal.', examples: [petExample] },
 )
 export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
 
@@ -107,7 +115,18 @@ export const PetBatchResults = Type.Object(
       }),
     ),
   },
-  { $id: 'PetBatchResults', description: 'The result for each animal of a batch.' },
+  {
+    $id: 'PetBatchResults',
+    description: 'The result for each animal of a batch.',
+    examples: [
+      {
+        results: [
+          { status: 201, pet: petExample },
+          { status: 201, pet: { ...petExample, id: 2, name: 'Pepper' } },
+        ],
+      },
+    ],
+  },
 )
 export type PetBatchResults = Static<typeof PetBatchResults>
 

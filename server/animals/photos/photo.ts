@@ -36,6 +36,24 @@ const Variant = Type.Object(
 )
 export type Variant = Static<typeof Variant>
 
+const exampleUrl = (name: string): string => `https://shelter.example.org/media/${name.repeat(16)}`
+
+/** A photo of the animal of the examples. */
+export const photoExample = {
+  id: 1,
+  petId: 1,
+  alt: 'Biscuit sits on the grass',
+  focus: { x: 0.5, y: 0.3 },
+  width: 4_032,
+  height: 3_024,
+  placeholder: 'HwgCBQC2l062eHrqsqT445Nwsgiy',
+  variants: [
+    { width: 320, height: 240, format: 'webp', url: `${exampleUrl('5e1f')}.webp`, bytes: 11_204 },
+    { width: 320, height: 240, format: 'jpeg', url: `${exampleUrl('c07a')}.jpg`, bytes: 15_730 },
+  ],
+  createdAt: '2026-11-20T09:30:00.000Z',
+} as const
+
 export const Photo = Type.Object(
   {
     id: Int64({ description: 'Assigned by the store.' }),
@@ -59,7 +77,11 @@ export const Photo = Type.Object(
       description: 'When it was added (RFC 3339, UTC).',
     }),
   },
-  { $id: 'Photo', description: 'A photo of an animal, upright and without metadata.' },
+  {
+    $id: 'Photo',
+    description: 'A photo of an animal, upright and without metadata.',
+    examples: [photoExample],
+  },
 )
 export type Photo = Static<typeof Photo>
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import type { ErrorBody } from '../../requests/errors/error-body.ts'
+import { profileExample } from './profile-example.ts'
 import {
   patchFields,
   privateFacts,
@@ -101,6 +102,7 @@ export const ProfileSchema = Type.Unsafe<Profile>(
       description:
         'What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, ' +
         '`microchip` and `intakeDate` are shown only to the account that the animal belongs to.',
+      examples: [profileExample],
     },
   ),
 )
@@ -176,7 +178,11 @@ export const ProfileBatchResults = Type.Object(
       }),
     ),
   },
-  { $id: 'ProfileBatchResults', description: 'The result for each profile of a batch.' },
+  {
+    $id: 'ProfileBatchResults',
+    description: 'The result for each profile of a batch.',
+    examples: [{ results: [{ status: 200, profile: profileExample }] }],
+  },
 )
 
 /** A profile that was written. Drafts concern the account of the animal alone. */

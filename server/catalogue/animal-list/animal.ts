@@ -6,6 +6,7 @@ import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { shownFacts, shownPublished } from '../../animals/profiles/profile-fields.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { AgeSchema } from '../listings/listing.ts'
+import { animalExample } from './animal-example.ts'
 
 const { id, alt, focus, placeholder } = Photo.properties
 const { width, height, format, url } = Photo.properties.variants.items.properties
@@ -75,7 +76,11 @@ export const AnimalSchema = Type.Unsafe<Animal>(
         Int64({ description: 'Whose animal it is. Only for staff and keys with `admin`.' }),
       ),
     },
-    { $id: 'Animal', description: 'An animal as its owner sees it in a list.' },
+    {
+      $id: 'Animal',
+      description: 'An animal as its owner sees it in a list.',
+      examples: [animalExample],
+    },
   ),
 )
 
@@ -97,7 +102,19 @@ export const AnimalCounts = Type.Object(
     unpublished: counts('Animals whose profile is not published, by status.'),
     withoutPhoto: counts('Animals without a photo, by status.'),
   },
-  { $id: 'AnimalCounts', description: 'Number of animals that match, by status.' },
+  {
+    $id: 'AnimalCounts',
+    description: 'Number of animals that match, by status.',
+    examples: [
+      {
+        total: 44,
+        isExact: true,
+        status: { available: 12, pending: 2, sold: 30 },
+        unpublished: { available: 3, pending: 0, sold: 1 },
+        withoutPhoto: { available: 2, pending: 0, sold: 4 },
+      },
+    ],
+  },
 )
 export type AnimalCounts = Static<typeof AnimalCounts>
 
@@ -115,6 +132,18 @@ export const AnimalFacets = Type.Object(
     breeds: values('First and second breeds, the most frequent first; 100 at most.'),
     tags: values('Tags, the most frequent first; 100 at most.'),
   },
-  { $id: 'AnimalFacets', description: 'The breeds and tags that animals have.' },
+  {
+    $id: 'AnimalFacets',
+    description: 'The breeds and tags that animals have.',
+    examples: [
+      {
+        breeds: [
+          { value: 'Beagle', count: 7 },
+          { value: 'Border Collie', count: 3 },
+        ],
+        tags: [{ value: 'playful', count: 12 }],
+      },
+    ],
+  },
 )
 export type AnimalFacets = Static<typeof AnimalFacets>

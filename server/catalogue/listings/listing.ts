@@ -1,8 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 import type { PetStatus } from '../../animals/pets/pet.ts'
-import { Photo } from '../../animals/photos/photo.ts'
+import { petExample } from '../../animals/pets/pet.ts'
+import { Photo, photoExample } from '../../animals/photos/photo.ts'
 import { type Age, ageBands } from '../../animals/profiles/age.ts'
 import { type Profile, PublicProfileSchema } from '../../animals/profiles/profile.ts'
+import { publicProfileExample } from '../../animals/profiles/profile-example.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 
 const textOrNull = (description: string, rest: object = {}) =>
@@ -65,7 +67,20 @@ export const ListingSchema = Type.Unsafe<Listing>(
         }),
       ),
     },
-    { $id: 'Listing', description: 'A published animal.' },
+    {
+      $id: 'Listing',
+      description: 'A published animal.',
+      examples: [
+        {
+          ...petExample,
+          age: { months: 30, band: 'young' },
+          ...publicProfileExample,
+          photos: [photoExample],
+          organization: { id: 1, name: 'Paws and Whiskers', city: 'Berlin', country: 'DE' },
+          url: 'https://adopt.example.org/v1/listings/1',
+        },
+      ],
+    },
   ),
 )
 
@@ -90,6 +105,15 @@ export const ListingFacets = Type.Object(
   {
     $id: 'ListingFacets',
     description: 'Number of listings that match, by value. What is not known is not counted.',
+    examples: [
+      {
+        species: { dog: 12, cat: 30 },
+        sex: { male: 20, female: 22 },
+        size: { small: 25, medium: 10, large: 7, extraLarge: 0 },
+        age: { baby: 8, young: 15, adult: 12, senior: 5 },
+        goodWith: { children: 18, dogs: 11, cats: 9 },
+      },
+    ],
   },
 )
 

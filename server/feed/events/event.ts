@@ -26,6 +26,14 @@ export const isEventType = (text: string): text is EventType => known.has(text)
 
 const known: ReadonlySet<string> = new Set(eventTypes)
 
+/** The event of the examples. */
+export const eventExample = {
+  id: 'evt_0000000000000000042',
+  type: 'pet.created',
+  time: '2026-11-20T09:30:00.000Z',
+  data: { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' },
+}
+
 /** One change, as in the feed and webhooks. */
 export const Event = Type.Object(
   {
@@ -43,7 +51,7 @@ export const Event = Type.Object(
       },
     ),
   },
-  { $id: 'Event', description: 'One change.' },
+  { $id: 'Event', description: 'One change.', examples: [eventExample] },
 )
 export type Event = Static<typeof Event>
 

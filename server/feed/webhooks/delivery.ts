@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { showTime } from '../../platform/time.ts'
 import { visibleText } from '../../platform/visible-text.ts'
-import { type Event, writeEventId } from '../events/event.ts'
+import { type Event, eventExample, writeEventId } from '../events/event.ts'
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
@@ -49,10 +49,23 @@ const fields = {
   ),
 }
 
+const deliveryExample = {
+  id: eventExample.id,
+  eventId: eventExample.id,
+  type: eventExample.type,
+  status: 'succeeded',
+  attempts: 1,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  lastAttemptAt: '2026-11-20T09:30:00.000Z',
+  durationMs: 120,
+  lastStatusCode: 200,
+}
+
 /** An event on its way to a webhook. */
 export const Delivery = Type.Object(fields, {
   $id: 'Delivery',
   description: 'The delivery of an event to a webhook.',
+  examples: [deliveryExample],
 })
 export type Delivery = Static<typeof Delivery>
 
@@ -76,6 +89,7 @@ export const DeliveryDetails = Type.Object(
       'A delivery with its payload and response. Both are absent for callers who may not read such an event (order events ' +
       'require `orders:read`), and once the event is not kept any more. What was erased from the event since it was sent ' +
       'is in neither.',
+    examples: [{ ...deliveryExample, payload: eventExample, responseBody: 'ok' }],
   },
 )
 

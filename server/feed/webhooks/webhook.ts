@@ -60,10 +60,20 @@ const fields = {
   createdAt: time('When it was created (RFC 3339, UTC).'),
 }
 
+const webhookExample = {
+  id: 1,
+  url: 'https://shelter.example.org/hooks/adoptions',
+  types: ['pet.created', 'pet.updated'],
+  enabled: true,
+  health: 'working',
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+
 /** Where an account has events sent. */
 export const Webhook = Type.Object(fields, {
   $id: 'Webhook',
   description: 'A URL that events are sent to.',
+  examples: [webhookExample],
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -79,7 +89,11 @@ export const WebhookWithSecret = Type.Object(
       }),
     ),
   },
-  { $id: 'WebhookWithSecret', description: 'A webhook with its new secret.' },
+  {
+    $id: 'WebhookWithSecret',
+    description: 'A webhook with its new secret.',
+    examples: [{ ...webhookExample, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }],
+  },
 )
 /** The one moment at which the secret is shown. */
 export type WebhookWithSecret = { webhook: Webhook; secret: string }
@@ -127,7 +141,11 @@ export const WebhookTest = Type.Object(
       }),
     ),
   },
-  { $id: 'WebhookTest', description: 'What became of a test event.' },
+  {
+    $id: 'WebhookTest',
+    description: 'What became of a test event.',
+    examples: [{ delivered: true, statusCode: 200 }],
+  },
 )
 export type WebhookTest = Static<typeof WebhookTest>
 

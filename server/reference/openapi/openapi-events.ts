@@ -39,7 +39,7 @@ export const withEvents = (document: ApiDocument): ApiDocument => {
         ...Object.fromEntries(
           Object.entries(sent).map(([type, kind]) => [schemaName(type), eventSchema(type, kind)]),
         ),
-        Event: anyEvent(String(Event?.description)),
+        Event: { ...anyEvent(String(Event?.description)), examples: Event?.examples },
       },
     },
   }

@@ -48,7 +48,21 @@ export const ListedBan = Type.Object(
       examples: ['Paws and Whiskers'],
     }),
   },
-  { $id: 'ListedBan', description: 'A ban, with the names of its key and account.' },
+  {
+    $id: 'ListedBan',
+    description: 'A ban, with the names of its key and account.',
+    examples: [
+      {
+        keyId: 2,
+        accountId: 1,
+        until: '2026-11-20T09:35:00.000Z',
+        level: 1,
+        keyName: 'Adoption site',
+        keyDisplay: 'aas_live_4fZk...x2Qa',
+        accountName: 'Paws and Whiskers',
+      },
+    ],
+  },
 )
 export type ListedBan = Static<typeof ListedBan>
 

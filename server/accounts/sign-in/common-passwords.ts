@@ -1,30 +1,59 @@
-/**
- * Words that passwords are most often made of (leaked lists of the years 2012 to 2025), in lower case. A password is
- * compared without the digits and signs that people put around them, so each stands for very many.
- */
-const words = `
-password passwort passw0rd pass passwd motdepasse contrasena senha parola wachtwoord
-admin administrator root user guest test testing tester changeme change default welcome letmein login master access secret
-qwerty qwertyuiop qwertz qwertzuiop azerty azertyuiop asdfgh asdfghjkl asdf zxcvbn zxcvbnm zaqwsx qazwsx qazwsxedc
-iloveyou loveyou ilove love lovely princess sunshine dragon monkey shadow superman batman spiderman pokemon starwars
-football baseball basketball soccer hockey liverpool chelsea arsenal barcelona realmadrid juventus
-michael jennifer jessica ashley daniel joshua andrew thomas charlie jordan michelle nicole matthew anthony
-computer internet google facebook twitter linkedin instagram youtube samsung microsoft windows apple iphone android
-summer winter spring autumn january february march april june july august september october november december
-monday tuesday wednesday thursday friday saturday sunday
-hello helloworld whatever trustno nothing something anything everything freedom forever together blessed jesus jesuschrist
-cheese chocolate banana orange cookie pepper ginger flower butterfly rainbow angel diamond silver golden purple
-mustang corvette ferrari porsche mercedes harley yamaha kawasaki honda toyota
-animal animals animalshelter shelter adoption adoptionstore adopt petstore petshelter kitten kittens kitty puppy puppies doggie
-correcthorsebatterystaple thisisapassword thisismypassword mypassword mypasswordis newpassword oldpassword yourpassword
-passwordpassword passwordadmin adminpassword adminadmin administratorpassword welcomeadmin letmeinnow letmeinplease
-password1234 password12345 password123456 password1234567 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc 1qaz2wsx3edc4rfv
-q1w2e3r4t5y6 a1b2c3d4e5f6 abcd1234abcd abc123abc123 123qwe123qwe qwe123qwe123 123456qwerty qwerty123456 qwertyuiop123
-112233445566 121212121212 123123123123 123412341234 123454321234 111222333444 987654321987 147258369147 100200300400
-iloveyouforever iloveyousomuch iloveyoubaby ilovemyself ilovemymom ilovejesus ilovemydog ilovemycat iloveanimals
-babygirl babyboy bubbles buster maggie bailey cooper tigger snoopy garfield mickey mickeymouse hellokitty
-unknown undefined null example sample demo demodemo temporary temp temppassword supersecret topsecret notasecret
-qwertyqwerty asdfasdf asdfghasdfgh zxcvzxcv
-`
+import { readFileSync } from 'node:fs'
 
-export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+/** One password on each line, in lower case: searched as it is, as a set of them would take ten times the memory. */
+const listed = (): string => {
+  text ??= `\n${readFileSync(new URL('common-passwords.txt', import.meta.url), 'latin1')}`
+  return text
+}
+let text: string | undefined
+
+/** The length of the longest one: a longer text would only take time. */
+const LONGEST = 25
+
+/** Whether a text in lower case is one of about 49,000 passwords that are chosen most often. */
+export const isListed = (password: string): boolean =>
+  password.length <= LONGEST && !password.includes('\n') && listed().includes(`\n${password}\n`)
+
+/**
+ * Whether a password is a common one, or nothing more than one repeated, or with digits and signs around it or between
+ * its letters. Each also with letters in place of the digits and signs that are written for them.
+ */
+export const isCommonPassword = (password: string): boolean => {
+  const plain = password.toLowerCase()
+  const bases = [
+    plain,
+    withoutEnd(plain),
+    withoutEnd(plain).slice(Math.max(0, plain.search(/[a-z]/))),
+  ]
+  const forms = bases.flatMap((base) => [base, ...withLetters(base)])
+  return forms.some((form) => {
+    const letters = form.replaceAll(/[^a-z]/g, '')
+    return [form, unit(form), letters, unit(letters)].some(isListed)
+  })
+}
+
+/** Up to the last letter. */
+const withoutEnd = (plain: string): string => {
+  let end = plain.length
+  while (end > 0 && !isLetter(plain.charAt(end - 1))) end -= 1
+  return plain.slice(0, end)
+}
+
+const isLetter = (character: string): boolean => character >= 'a' && character <= 'z'
+
+/** Undoes leetspeak. A `1` stands for two letters. */
+const withLetters = (plain: string): string[] => {
+  const written = plain.replaceAll(/[023456789@$!+|(]/g, (sign) => letterOf[sign] ?? sign)
+  return [written.replaceAll('1', 'i'), written.replaceAll('1', 'l')]
+}
+
+const letterOf: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '+': 't', '|': 'l', '(': 'c' },
+}
+
+/** `abcabcabc` is made of `abc`. */
+export const unit = (text: string): string => {
+  const length = (text + text).indexOf(text, 1)
+  return length > 0 ? text.slice(0, length) : text
+}

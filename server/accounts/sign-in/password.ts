@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { isCommonPassword, unit } from './common-passwords.ts'
 
 export const MIN_PASSWORD_LENGTH = 12
 /** Bytes: a longer one only costs time. */
@@ -89,25 +89,16 @@ export const passwordIssue = (
     return fault('too_long', `must be at most ${MAX_PASSWORD_BYTES} bytes`)
   if ([...password].length < MIN_PASSWORD_LENGTH)
     return fault('too_short', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-  const isGuessable = isCommon(password) || about.some((text) => isAbout(password, text))
+  const isGuessable = isGuessedFirst(password) || about.some((text) => isAbout(password, text))
   return isGuessable
     ? fault('too_common', 'is one of those that are guessed first: choose another one')
     : undefined
 }
 
-/** Few different characters, one of the list, or nothing more than one of its words repeated or with digits around it. */
-const isCommon = (password: string): boolean => {
+/** Few different characters, a row of a keyboard, or a password that many have. */
+const isGuessedFirst = (password: string): boolean => {
   const plain = password.toLowerCase()
-  if (new Set(plain).size < 5 || isRun(plain)) return true
-  if (commonPasswords.has(plain)) return true
-  const letters = plain.replaceAll(/[^a-z]/g, '')
-  return commonPasswords.has(letters) || commonPasswords.has(unit(letters))
-}
-
-/** `abcabcabc` is made of `abc`. */
-const unit = (text: string): string => {
-  const length = (text + text).indexOf(text, 1)
-  return length > 0 ? text.slice(0, length) : text
+  return new Set(plain).size < 5 || isRun(plain) || isCommonPassword(password)
 }
 
 const rows = [

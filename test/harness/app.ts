@@ -18,6 +18,7 @@ import { type Engine, engines, freshDatabase } from './engines.ts'
 import { inject as dispatch } from './inject.ts'
 import { openapiCheck } from './openapi-check.ts'
 import { patientDatabase } from './patient-database.ts'
+import { checkPolicy } from './policy-check.ts'
 import { newFolder } from './temporary-folder.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -102,7 +103,11 @@ export const testApp = async ({
   const { key, accountId } = await createKey()
 
   /** Sends a request and leaves the response unchecked. */
-  const send = (options: InjectOptions): Promise<Injected> => dispatch(service.app.handle, options)
+  const send = async (options: InjectOptions): Promise<Injected> => {
+    const response = await dispatch(service.app.handle, options)
+    checkPolicy({ url: String(options.url), headers: response.headers })
+    return response
+  }
 
   const inject = async (options: InjectOptions): Promise<Injected> => {
     const response = await send(options)

@@ -8,6 +8,7 @@ import { cleanupProcess } from './cleanup-process.ts'
 import { runCommand } from './commands.ts'
 import { freshFile } from './file-template.ts'
 import { openapiCheck } from './openapi-check.ts'
+import { checkPolicy } from './policy-check.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const main = join(root, 'server/main.ts')
@@ -68,6 +69,7 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
     async fetch(path: string, init: RequestInit = {}) {
       const response = await fetch(`${address}${path}`, init)
       const body = await response.text()
+      checkPolicy({ url: path, headers: Object.fromEntries(response.headers) })
       check({
         method: init.method ?? 'GET',
         url: path,

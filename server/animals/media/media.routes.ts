@@ -43,7 +43,6 @@ const typeOf = (name: MediaName): string => mediaTypes[name.split('.')[1] as Med
 /** Whatever is in a file, a browser takes it for a picture and nothing else. */
 const headers = [
   ...['cache-control', 'public, max-age=31536000, immutable'],
-  ...['content-security-policy', "default-src 'none'; sandbox"],
   ...['cross-origin-resource-policy', 'cross-origin'],
 ]
 

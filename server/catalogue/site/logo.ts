@@ -52,7 +52,7 @@ const webpSize = (bytes: Buffer): Size | undefined => {
   }
 }
 
-/** Of its `viewBox`, or of its width and height. It is shown as an image, so scripts in it do not run. */
+/** Of its `viewBox`, or of its width and height. */
 const svgSize = (bytes: Buffer): Size | undefined => {
   const text = bytes.toString('utf8', 0, 20_000)
   const start = text.indexOf('<svg')

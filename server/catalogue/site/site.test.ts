@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/harness/app.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { excerpt, prose } from '../../animals/profiles/description.ts'
 import { readConfig } from '../../program/config.ts'
 import { writePlace } from '../../requests/api/page.ts'
@@ -219,8 +222,16 @@ test('a colour can be read in both themes, and a logo that is no picture stops t
       assert.ok(contrast(accent['accent-text'], accent['accent-soft']) >= 4.5, `text of ${color}`)
     }
   }
-  const settings = { SITE_LOGO: new URL(import.meta.url).pathname, SITE_COLOR: 'red', SITE: 'no' }
+  const settings = {
+    SITE_LOGO: new URL('site.css', import.meta.url).pathname,
+    SITE_COLOR: 'red',
+    SITE: 'no',
+  }
   assert.throws(() => readConfig(settings), /SITE must be.*SITE_COLOR must be.*SITE_LOGO must be/s)
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'logo.svg')
+  writeFileSync(path, '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>')
+  assert.throws(() => readConfig({ SITE_LOGO: path }), /SITE_LOGO must not contain <script>/)
 })
 
 test('with SITE=off there is no site, and / says what this is', async () => {

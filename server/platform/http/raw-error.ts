@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { refuseBody } from './body.ts'
-import { commonHeaders } from './cors.ts'
+import { commonHeaders, isolation } from './cors.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
 import type { RequestQueues } from './request-queue.ts'
@@ -68,6 +68,7 @@ export const sendRawError = async (
   const { type, body } = contentFor(due?.request.url)
   const fields = {
     ...commonHeaders,
+    ...Object.fromEntries([isolation]),
     ...headers,
     'x-request-id': requestId,
     'cache-control': 'no-store',

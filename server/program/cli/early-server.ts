@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { commonHeaders } from '../../platform/http/cors.ts'
+import { commonHeaders, isolation } from '../../platform/http/cors.ts'
 import { listen, type Place } from '../../platform/http/listen.ts'
 import { requestIds } from '../../platform/http/request-head.ts'
 import { ownSurface } from '../../requests/api/surface.ts'
@@ -33,6 +33,7 @@ const respond = (request: IncomingMessage, response: ServerResponse, requestId: 
   })
   response.writeHead(isHealth ? 200 : error.statusCode, {
     ...commonHeaders,
+    ...Object.fromEntries([isolation]),
     ...(!isHealth && { 'retry-after': RETRY_AFTER_SECONDS }),
     'cache-control': 'no-store',
     connection: 'close',

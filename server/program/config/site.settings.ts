@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type Logo, MAX_LOGO_BYTES, readLogo } from '../../catalogue/site/logo.ts'
+import { findSvgFault } from '../../catalogue/site/svg-fault.ts'
 import { readColor } from '../../catalogue/site/theme.ts'
 import { oneOf, setting, type Values } from './setting.ts'
 
@@ -18,7 +19,7 @@ export const siteSettings = {
   ),
   SITE_LOGO: setting(
     undefined,
-    'File with the logo of the adoption site: SVG, PNG, JPEG or WebP, up to 500 KB.',
+    'File with the logo of the adoption site: SVG, PNG, JPEG or WebP, up to 500 KB. An SVG with scripts, event handlers, links or content of other kinds is refused.',
     logo,
   ),
 } as const
@@ -57,6 +58,8 @@ function color(value: string): string {
 function logo(path: string): Logo {
   const bytes = fileOf(path)
   const found = readLogo(bytes)
+  const fault = found?.extension === 'svg' ? findSvgFault(bytes) : undefined
+  if (fault !== undefined) throw fault
   if (found) return found
   throw 'must be an SVG, PNG, JPEG or WebP image'
 }

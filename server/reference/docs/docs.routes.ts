@@ -11,12 +11,14 @@ export type DocsOptions = DocsSource & {
 export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[] => {
   // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
   const site = once(async () => (await import('./docs-site.ts')).loadSite(source))
-  const pageHeaders = [...securityHeaders(servers), 'cache-control', 'no-cache']
+  const textHeaders = ['cache-control', 'no-cache']
+  const pageHeaders = [...securityHeaders(servers), ...textHeaders]
   const page = (path: string, addressOf = (_: Visit) => path): PortalPage => ({
     path,
     async handle(visit) {
       const found = await (await site()).find(addressOf(visit), visit.origin)
-      return found && sendAsset(visit.headers, found, pageHeaders)
+      const isHtml = found?.type.startsWith('text/html')
+      return found && sendAsset(visit.headers, found, isHtml ? pageHeaders : textHeaders)
     },
   })
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { isolation } from '../../platform/http/cors.ts'
 import type { HttpError } from '../../platform/http/http-error.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
@@ -31,6 +32,7 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
           'content-length': Buffer.byteLength(text),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
+          ...Object.fromEntries([isolation]),
           connection: 'close',
         })
         .end(request.method === 'HEAD' ? '' : text)

@@ -21,6 +21,13 @@ export const mailCalls = (send: Send) => ({
   /** Sends a mail that waits or has failed again. Throws `invalid_transition`. */
   retry: (id: Int64, options?: PostOptions): Call<MailState> =>
     send({ operation: 'retryMail', method: 'POST', path: `${path(id)}/retry` }, options),
+
+  /** Sends held mail, up to 100 at once. Ids of no mail are left out of what is returned. */
+  release: (mailIds: readonly Int64[], options?: PostOptions): Call<MailState[]> =>
+    send(
+      { operation: 'releaseMails', method: 'POST', path: '/mails:release', body: { mailIds } },
+      options,
+    ),
 })
 
 const path = (id: Int64): string => `/mails/${inPath(id)}`

@@ -170,6 +170,7 @@ export type OperationId =
   | 'listMails'
   | 'getMail'
   | 'retryMail'
+  | 'releaseMails'
   | 'listAuditLog'
 
 /**
@@ -260,9 +261,9 @@ export type ApplicationStatus =
   | 'declined'
   | 'withdrawn'
 /**
- * `pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an address that no user has.
+ * `pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an address that no user has; `held` waits for staff to release it, as too many applications came at once.
  */
-export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped'
+export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 /**
  * One change. New types may be added; ignore those you do not know.
  */
@@ -408,6 +409,7 @@ export type Api = {
     Mail: Mail
     MailWithText: MailWithText
     MailState: MailState
+    MailRelease: MailRelease
     AuditEntry: AuditEntry
     PetCreatedEvent: PetCreatedEvent
     PetUpdatedEvent: PetUpdatedEvent
@@ -1338,6 +1340,7 @@ export type Api = {
         | 'mail.list'
         | 'mail.read'
         | 'mail.retry'
+        | 'mail.release'
         | 'audit.export'
         | 'audit.begin'
         | 'audit.gap'
@@ -3589,7 +3592,7 @@ export type ApplicantExport = {
      */
     id: Int64
     /**
-     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
+     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
      */
     kind: string
     status: MailStatus
@@ -5031,7 +5034,7 @@ export type Mail = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5086,7 +5089,7 @@ export type MailWithText = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5153,6 +5156,17 @@ export type MailState = {
    * When the next attempt is due, while pending.
    */
   nextAttemptAt?: string
+}
+/**
+ * Held mail to send.
+ */
+export type MailRelease = {
+  /**
+   * The mail to send.
+   *
+   * Items: Identifier of a mail.
+   */
+  mailIds: Int64[]
 }
 /**
  * One entry of the audit log: who did what to what, and when.
@@ -5358,7 +5372,8 @@ export const mailStatuses = [
   "sent",
   "failed",
   "manual",
-  "skipped"
+  "skipped",
+  "held"
 ] as const
 
 export const eventTypes = [

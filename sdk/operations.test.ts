@@ -28,6 +28,7 @@ const calls = {
   listMails: (client) => client.mails.list({ status: 'failed' }),
   getMail: (client) => client.mails.get(id),
   retryMail: (client) => client.mails.retry(id),
+  releaseMails: (client) => client.mails.release([id]),
   listPets: (client) => client.pets.list(),
   createPet: (client) => client.pets.create({ name: 'Biscuit', categoryId: id }),
   createPets: (client) => client.pets.batch({ pets: [{ name: 'Biscuit', categoryId: id }] }),

@@ -53,6 +53,7 @@ const commandsIn = (folder: string, target: string): Commands => {
     'mails list': { args: [], entries: ['mail.list store'] },
     'mails show': { args: ['1'], entries: ['mail.read mail 1'] },
     'mails retry': { args: ['1'], entries: ['mail.retry mail 1'] },
+    'mails release': { args: ['2'], entries: ['mail.release mail 2'] },
     'mails test': { because: 'it opens no database' },
     import: { args: [file('animals.csv')], entries: ['import import 1'] },
     'accounts transfer': {
@@ -158,7 +159,8 @@ const addMail = async (url: string): Promise<void> => {
     ...{ kind: 'invitation', status: 'pending', to_address: 'alex@example.org', attempts: 0n },
     ...{ message_key: 'a', created_at: 1n, give_up_at: later, next_attempt_at: later },
   }
-  await database.write(({ query }) => query.insertInto('mails').values(mail).execute())
+  const held = { ...mail, status: 'held', message_key: 'b', next_attempt_at: null }
+  await database.write(({ query }) => query.insertInto('mails').values([mail, held]).execute())
   await database.close()
 }
 

@@ -50,12 +50,14 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
   const applied = `/v1/applications/${(await store.post('/v1/applications', application)).json().id}`
   const profile = { species: 'cat', published: true }
   await banOf(app, store)
+  const [held] = (await store.get('/v1/mails?status=held')).json()
   const photos = store.urlOf({ path: '/pets/{petId}/photos' })
   const first = Number(store.urlOf({ path: '/{photoId}' }).split('/').at(-1))
   const second = (await store.post(photos, file, isJpeg)).json().id
   return {
     // Before erasures reach it.
     retryMail: { entries: ['mail.retry mail'] },
+    releaseMails: { entries: ['mail.release mail'], body: { mailIds: [held.id] } },
     createPet: { entries: ['pet.create pet'] },
     updatePet: { entries: ['pet.update pet'], body: { name: 'Salt' } },
     createPets: { entries: ['pet.batch account'] },
@@ -154,8 +156,9 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
 onEachEngine(
   'every operation leaves an entry in the audit log, or there is a reason why not',
   async (open) => {
-    // Nothing listens there: mail waits, and can be sent again.
-    const settings = { OVERLOAD_DELAY_MS: '60000', SMTP_URL: 'smtp://127.0.0.1:9' }
+    // Nothing listens there: mail waits, and can be sent again. That of the second application is held.
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: '1' }
+    const settings = { OVERLOAD_DELAY_MS: '60000', ...mail }
     await using app = await open({ settings })
     const store = await furnished(app)
     const watcher = await app.createKey('enterprise', { scopes: ['admin'] })

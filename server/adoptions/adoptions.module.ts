@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findAccount, listAccounts } from '../accounts/accounts/accounts.repository.ts'
+import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
@@ -27,10 +27,12 @@ import { type ApplicationChange, applicationSchemas } from './applications/appli
 import { applicationLimiter } from './applications/application-limits.ts'
 import { applicationLinks } from './applications/application-links.ts'
 import { listOfPerson } from './applications/application-lists.repository.ts'
-import { applicationMails, type Colleague } from './applications/application-mails.service.ts'
+import { applicationMails, petNameIn } from './applications/application-mails.service.ts'
 import { applicationOperations } from './applications/applications.routes.ts'
 import { applicationsService } from './applications/applications.service.ts'
 import { closingsService } from './applications/closings.service.ts'
+import { mailBudget } from './applications/mail-budget.ts'
+import { type Colleague, staffNotices } from './applications/staff-notices.service.ts'
 import { submissionsService } from './applications/submissions.service.ts'
 import type { DocumentChange } from './contracts/document.ts'
 import { documentOperations, documentSchemas } from './contracts/documents.routes.ts'
@@ -57,10 +59,9 @@ const EXPIRY_MS = 1_000
 const SETTLE_MS = 5_000
 const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
-/** Where anybody may sign up, a Free account writes to applicants of so many applications a day. */
-const MAX_MAILED = 100
 /** What another replica has begun to decline and left. */
 const CLOSING_MS = 5_000
+const NOTICES_MS = 10_000
 
 type Changes =
   | OrderChange
@@ -78,7 +79,7 @@ type OrderParts = {
 }
 
 type Parts = OrderParts & {
-  config: { isSignUpOpen: boolean; applicationRetentionMs: number }
+  config: { applicationRetentionMs: number; mail: { perAccountAndDay: number } }
   log: Logger
   stopping: AbortSignal
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
@@ -114,7 +115,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     orders,
   })
   const { forms, applications, submissions, applicantExports, applicantErasure } = applying
-  const { people, erasePerson, closings, limits } = applying
+  const { people, erasePerson, closings, limits, budget, notices } = applying
   const services = { orders, forms, submissions, closings }
   const operations = [
     ...orderOperations({ orders, idempotency, noteRead, clock }),
@@ -135,6 +136,8 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },
     { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
+    { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },
+    { name: 'applications.notifyStaff', everyMs: NOTICES_MS, run: notices.run },
     { name: 'applications.declineOthers', everyMs: CLOSING_MS, run: closings.run },
   ]
   const close: Closers = { 'applications to decline': closings.close }
@@ -174,15 +177,16 @@ const applicationServices = (
     key: auditKeys.keyFor('application links'),
     random: randomBytes,
   })
+  const budget = mailBudget({
+    ...{ database, clock, perDay: config.mail.perAccountAndDay },
+    key: auditKeys.keyFor('application mails'),
+  })
+  const petNameOf = petNameIn({ find: findOwnedPet })
+  const mailed = { mails: store, publicUrl: parts.publicUrl, petNameOf }
+  const notices = staffNotices({ ...mailed, database, clock, listColleagues })
   const mails = applicationMails({
-    ...{ mails: store, links, pets: { find: findOwnedPet }, publicUrl: parts.publicUrl },
+    ...{ ...mailed, links, budget, notices },
     findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
-    listColleagues,
-    clock,
-    dailyLimitOf: async (query, accountId) =>
-      config.isSignUpOpen && (await findAccount(query, accountId))?.plan === 'free'
-        ? MAX_MAILED
-        : undefined,
   })
   const closings = closingsService({ database, clock, log, stopping, mails })
   const submissions = submissionsService({
@@ -208,7 +212,7 @@ const applicationServices = (
   const erasePerson = personErasure({ database, ids, applications: applicantErasure, orders })
   return {
     ...{ forms, applications, submissions, applicantExports, applicantErasure },
-    ...{ people, erasePerson, closings, limits },
+    ...{ people, erasePerson, closings, limits, budget, notices },
   }
 }
 

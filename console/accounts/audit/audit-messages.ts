@@ -59,6 +59,7 @@ const messages: Record<string, string> = {
   'mail.list': 'Listed mail',
   'mail.read': 'Read a mail',
   'mail.retry': 'Sent a mail again',
+  'mail.release': 'Released a held mail',
   import: 'Imported a file',
   export: 'Exported the animals',
   backup: 'Backed up the database',

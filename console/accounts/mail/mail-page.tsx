@@ -1,5 +1,5 @@
 import { type Mail, type MailStatus, mailStatuses } from '@adoption-store/client'
-import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -24,6 +24,15 @@ export const MailPage = () => {
   const list = useMails(status)
   const mails = list.data?.pages.flatMap(({ items }) => items) ?? []
   const [shown, setShown] = useState<Mail>()
+  const held = mails.filter((mail) => mail.status === 'held')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const select = (mail: Mail, isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Set(before)
+      if (isSelected) next.add(String(mail.id))
+      else next.delete(String(mail.id))
+      return next
+    })
   return (
     <>
       <PageHead title="Mail">
@@ -41,6 +50,13 @@ export const MailPage = () => {
         value={status ?? null}
         onChange={(next) => setParameters(next ? { status: next } : {})}
       />
+      {held.length > 0 && (
+        <HeldMail
+          chosen={held.filter(({ id }) => selected.has(String(id)))}
+          onSelectAll={() => setSelected(new Set(held.map(({ id }) => String(id))))}
+          onReleased={() => setSelected(new Set())}
+        />
+      )}
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <Loading what="mail" />}
       {list.data && mails.length === 0 && (
@@ -52,13 +68,68 @@ export const MailPage = () => {
       {mails.length > 0 && (
         <DataTable label="Mail" minWidth={820} columns={columns}>
           {mails.map((mail) => (
-            <Row key={String(mail.id)} mail={mail} onShow={() => setShown(mail)} />
+            <Row
+              key={String(mail.id)}
+              mail={mail}
+              onShow={() => setShown(mail)}
+              isSelected={selected.has(String(mail.id))}
+              onSelect={(isSelected) => select(mail, isSelected)}
+            />
           ))}
         </DataTable>
       )}
       <LoadMore list={list} />
       <MailText mail={shown} onClose={() => setShown(undefined)} />
     </>
+  )
+}
+
+type HeldMailProps = {
+  chosen: readonly Mail[]
+  onSelectAll: () => void
+  onReleased: () => void
+}
+
+/** What to do about mail that is held, above the list that has it. */
+const HeldMail = ({ chosen, onSelectAll, onReleased }: HeldMailProps) => {
+  const release = useRelease(onReleased)
+  const ids = chosen.map(({ id }) => id)
+  return (
+    <Group mb="md" gap="sm">
+      <Text size="sm" c="dimmed">
+        Too many applications came at once, so some mail is held. Read it before you release it.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onSelectAll}>
+        Select all held mail
+      </Button>
+      <Button
+        size="compact-sm"
+        disabled={ids.length === 0}
+        loading={release.isPending}
+        onClick={() => release.mutate(ids)}
+      >
+        Release selected ({ids.length})
+      </Button>
+    </Group>
+  )
+}
+
+/** The API takes so many at once. */
+const RELEASED_AT_ONCE = 100
+
+const useRelease = (onDone: () => void = () => {}) => {
+  const store = useStore()
+  return useAction(
+    async (ids: readonly Mail['id'][]) => {
+      for (let at = 0; at < ids.length; at += RELEASED_AT_ONCE)
+        await store.mails.release(ids.slice(at, at + RELEASED_AT_ONCE))
+      return ids.length
+    },
+    {
+      done: (count) => (count === 1 ? 'The mail is released.' : `${count} mails are released.`),
+      touches: [queryKeys.mails],
+      onDone,
+    },
   )
 }
 
@@ -82,6 +153,7 @@ const labels: Record<MailStatus, { title: string; tone: Tone }> = {
   failed: { title: 'Failed', tone: 'bad' },
   manual: { title: 'To be sent by hand', tone: 'info' },
   skipped: { title: 'Nobody to send it to', tone: 'plain' },
+  held: { title: 'Held', tone: 'hold' },
 }
 
 /** What a mail without a subject is about: its text is made when it is sent. */
@@ -93,8 +165,16 @@ const kinds: Record<string, string> = {
 /** Names, addresses and errors may be one long word. */
 const anywhere = { overflowWrap: 'anywhere' } as const
 
-const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
+type RowProps = {
+  mail: Mail
+  onShow: () => void
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
+
+const Row = ({ mail, onShow, isSelected, onSelect }: RowProps) => {
   const store = useStore()
+  const release = useRelease()
   const { title, tone } = labels[mail.status]
   const again = useAction(() => store.mails.retry(mail.id), {
     done: 'The mail will be sent again.',
@@ -125,6 +205,13 @@ const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
+          {mail.status === 'held' && (
+            <Checkbox
+              aria-label={`Select the mail to ${mail.to.address}`}
+              checked={isSelected}
+              onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+            />
+          )}
           <Button
             size="compact-sm"
             variant="default"
@@ -133,6 +220,17 @@ const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
           >
             Show
           </Button>
+          {mail.status === 'held' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={release.isPending}
+              aria-label={`Release the mail to ${mail.to.address}`}
+              onClick={() => release.mutate([mail.id])}
+            >
+              Release
+            </Button>
+          )}
           {(mail.status === 'failed' || mail.status === 'pending') && (
             <Button
               size="compact-sm"

@@ -35,7 +35,7 @@ export const auditActions = [
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
   ...['webhook.redeliver', 'delivery.read', 'import', 'export', 'backup', 'restore', 'copy'],
   'restore.confirm',
-  ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry'],
+  ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry', 'mail.release'],
   ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified', 'audit.accept'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],

@@ -6,6 +6,7 @@ import {
   isMailAddress,
   type MailContent,
   type MailStatus,
+  type NewMail,
   type QueuedMail,
 } from './mail.ts'
 import { type SealKeys, seal } from './mail-seal.ts'
@@ -32,7 +33,7 @@ export const mailWriter =
       const messageKey = Buffer.from(random(18)).toString('base64url')
       const { content } = mail
       const isRight = isMailAddress(mail.to.address)
-      const status: MailStatus = isRight ? (isByHand ? 'manual' : 'pending') : 'failed'
+      const status = isRight ? statusOf(mail, isByHand) : 'failed'
       return {
         kind: mail.kind,
         status,
@@ -55,6 +56,9 @@ export const mailWriter =
     })
     await insertMailRows(query, rows)
   }
+
+const statusOf = ({ isHeld }: NewMail, isByHand: boolean): MailStatus =>
+  isHeld ? 'held' : isByHand ? 'manual' : 'pending'
 
 const timesOf = (
   content: MailContent | undefined,

@@ -7,11 +7,12 @@ import type { MailBlock } from './mail-text.ts'
 /** What mail is about. A slice that sends mail adds its kinds here. */
 export const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'signUp'] as const),
-  ...(['applicationReceived', 'applicationChanged', 'newApplication'] as const),
+  ...(['applicationReceived', 'applicationChanged'] as const),
+  ...(['newApplication', 'newApplications'] as const),
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-export const mailStatuses = ['pending', 'sent', 'failed', 'manual', 'skipped'] as const
+export const mailStatuses = ['pending', 'sent', 'failed', 'manual', 'skipped', 'held'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
 export const MailStatusSchema = Type.Unsafe<MailStatus>(
@@ -20,7 +21,7 @@ export const MailStatusSchema = Type.Unsafe<MailStatus>(
     description:
       '`pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no ' +
       'mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an ' +
-      'address that no user has.',
+      'address that no user has; `held` waits for staff to release it, as too many applications came at once.',
   }),
 )
 const status = Type.Unsafe<MailStatus>({ $ref: 'MailStatus#' })
@@ -126,6 +127,18 @@ export const MailState = Type.Object(
 )
 export type MailState = Static<typeof MailState>
 
+const MAX_RELEASED = 100
+
+export const MailRelease = Type.Object(
+  {
+    mailIds: Type.Array(Int64({ description: 'Identifier of a mail.', examples: [1] }), {
+      ...{ minItems: 1, maxItems: MAX_RELEASED, description: 'The mail to send.' },
+    }),
+  },
+  { $id: 'MailRelease', additionalProperties: false, description: 'Held mail to send.' },
+)
+export type MailRelease = Static<typeof MailRelease>
+
 /** What a mail says. */
 export type MailContent = {
   subject: string
@@ -154,6 +167,8 @@ export type NewMail = {
   about?: string | undefined
   /** Who asked for it without signing in. */
   requestedBy?: string | undefined
+  /** Whether it waits until staff release it. */
+  isHeld?: boolean | undefined
 }
 
 /** `keptMs`: for how long after it has come to an end. */
@@ -162,6 +177,7 @@ export type QueuedMail = { mail: NewMail; isByHand: boolean; keptMs: number }
 export type MailChange =
   | ({ kind: 'mail queued' } & QueuedMail)
   | { kind: 'mail due again'; mailId: bigint }
+  | { kind: 'mail released'; mailId: bigint }
   /** By a command, which waits for its entry in the audit log; without an id it was a list. */
   | { kind: 'mail shown'; mailId?: bigint }
 

@@ -108,6 +108,24 @@ export const makeDue = async (
     .execute()
 }
 
+/** Sends held mail from now on, or, without a mail server, leaves it to be sent by hand. */
+export const releaseMail = async (
+  query: Query,
+  { id, status, giveUpAtMs }: Pick<StoredMail, 'id' | 'giveUpAtMs'> & { status: MailStatus },
+  nowMs: number,
+): Promise<void> => {
+  const isPending = status === 'pending'
+  await query
+    .updateTable('mails')
+    .set({
+      ...{ status, give_up_at: instant(giveUpAtMs) },
+      ...(isPending && { next_attempt_at: instant(nowMs), remove_at: null }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('held'))
+    .execute()
+}
+
 /** Mail that waits gets its whole time again: it was held back, and no attempt was made meanwhile. */
 export const restartMails = async (query: Query, nowMs: number): Promise<void> => {
   const now = instant(nowMs)

@@ -12,6 +12,7 @@ import type { NoteRead } from '../audit/audit-reads.ts'
 import {
   Mail,
   type MailChange,
+  MailRelease,
   MailState,
   type MailStatus,
   MailStatusSchema,
@@ -20,7 +21,7 @@ import {
 import type { MailsService } from './mails.service.ts'
 
 type Deps = {
-  mails: Pick<MailsService, 'list' | 'count' | 'find' | 'retry'>
+  mails: Pick<MailsService, 'list' | 'count' | 'find' | 'retry' | 'release'>
   idempotency: Idempotency<MailChange>
   /** Mail shows people. */
   noteRead: NoteRead
@@ -41,7 +42,7 @@ const MailPath = Type.Object(
   { 'x-not-found': 'mail_not_found' },
 )
 
-export const mailSchemas = [MailStatusSchema, Mail, MailWithText, MailState]
+export const mailSchemas = [MailStatusSchema, Mail, MailWithText, MailState, MailRelease]
 
 const shared = {
   ...({ tag: 'Admin', stability: 'experimental', scope: 'admin' } as const),
@@ -128,6 +129,27 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       idempotency.once(call, call.caller, async (trx) => ({
         status: 200,
         body: stringifyJson(await mails.retry(trx, call.params.mailId)),
+      })),
+  }),
+
+  operation({
+    ...shared,
+    id: 'releaseMails',
+    method: 'POST',
+    path: '/mails:release',
+    summary: 'Release held mail',
+    description:
+      'Sends mail that is `held`, up to 100 at once. Other mail stays as it is, and ids of no mail are left out: it may ' +
+      'have been erased meanwhile. Without a mail server it becomes `manual`.',
+    body: MailRelease,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'What becomes of it.', schema: Type.Array(MailState) } },
+    guide: { name: 'mail', about: 'Why mail is held' },
+    example: { client: `await store.mails.release([1, 2])` },
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => ({
+        status: 200,
+        body: stringifyJson(await mails.release(trx, call.body.mailIds)),
       })),
   }),
 ]

@@ -28,10 +28,11 @@ import {
   listMails,
   makeDue,
   readMailBacklog,
+  releaseMail,
   removeEnded,
   withdrawMails,
 } from './mails.repository.ts'
-import { unlinkedName } from './typed-names.ts'
+import { mailName } from './typed-names.ts'
 
 type Deps = {
   database: Database<MailChange, Author>
@@ -49,7 +50,8 @@ type Deps = {
 const DAY_MS = 86_400_000
 /** What is sent to users, as such. */
 const toUsers: readonly MailKind[] = [
-  ...(['invitation', 'passwordLink', 'passwordReset', 'newApplication'] as const),
+  ...(['invitation', 'passwordLink', 'passwordReset'] as const),
+  ...(['newApplication', 'newApplications'] as const),
 ]
 
 /** Rows removed in one transaction, as everybody's writes wait for it. */
@@ -72,6 +74,7 @@ export const mailsService = (deps: Deps) => {
     const refuse = (message: string) => new ApiError('invalid_transition', { message })
     if (status === 'sent') throw refuse('The mail was sent already.')
     if (status === 'skipped') throw refuse('There is nobody to send it to.')
+    if (status === 'held') throw refuse('The mail is held: release it.')
     if (!hasServer) throw refuse('There is no mail server: set SMTP_URL, or send the text by hand.')
     const isOver = secretUntilMs !== undefined && secretUntilMs <= clock.nowMs()
     if (isOver || (subject !== undefined && sealedText === undefined))
@@ -128,6 +131,27 @@ export const mailsService = (deps: Deps) => {
       return mailState((await findMail(trx.query, id)) ?? mail)
     },
 
+    /**
+     * Sends held mail, and leaves any other as it is. Ids of no mail are left out: it may have been erased meanwhile.
+     */
+    async release(trx: Trx<MailChange>, ids: readonly bigint[]): Promise<MailState[]> {
+      const states: MailState[] = []
+      // By their ids, as everybody does who locks several.
+      for (const id of [...new Set(ids)].toSorted((one, other) => (one < other ? -1 : 1))) {
+        await trx.lock('mails', id)
+        const mail = await findMail(trx.query, id)
+        if (mail?.status === 'held') {
+          const nowMs = clock.nowMs()
+          const status = hasServer ? 'pending' : 'manual'
+          await releaseMail(trx.query, { id, status, giveUpAtMs: giveUpMs(nowMs) }, nowMs)
+          trx.record({ kind: 'mail released', mailId: id })
+        }
+        const released = await findMail(trx.query, id)
+        if (released) states.push(mailState(released))
+      }
+      return states
+    },
+
     /** How many mails were written in the last while. */
     countRecent: (trx: Trx, of: Counted, withinMs: number): Promise<number> =>
       countSince(trx.query, of, clock.nowMs() - withinMs),
@@ -145,4 +169,4 @@ export const mailsService = (deps: Deps) => {
   }
 }
 
-const accountName = (name: string | undefined) => name && unlinkedName(name)
+const accountName = (name: string | undefined) => (name === undefined ? undefined : mailName(name))

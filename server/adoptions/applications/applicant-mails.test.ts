@@ -32,6 +32,8 @@ onEachEngine(
     const [from, to] = [applicationsOf(app, before.headers), applicationsOf(app, next.headers)]
     const petId = await from.addPet()
     const moving = urlOf(await from.apply({ petId, applicant }))
+    // Otherwise the staff would be notified of the second one by a digest.
+    app.clock.advance(600_000)
     const staying = urlOf(await from.apply({ applicant }))
     const ids = ['--from', String(before.accountId), '--to', String(next.accountId)]
     assert.equal((await typed(app.databaseUrl, 'accounts', 'transfer', ...ids)).code, 0)
@@ -70,8 +72,8 @@ onEachEngine('a step that is taken at the moment of an erasure leaves no mail', 
     ]
     // What waits while something is written is written together.
     const [, , erased] = await Promise.all([
-      submissions.withdraw(secretOf(first.json().statusUrl)),
-      submissions.withdraw(secretOf(other.json().statusUrl)).catch(() => {}),
+      submissions.withdraw(secretOf(first.json().statusUrl), '192.0.2.1'),
+      submissions.withdraw(secretOf(other.json().statusUrl), '192.0.2.1').catch(() => {}),
       store.remove(`${urlOf(other)}/applicant`),
     ])
     assert.equal(erased.statusCode, 204)
@@ -113,49 +115,31 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'who signs up to write to strangers writes to few, and nothing that is a link',
-  async (open) => {
-    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open', LOG_LEVEL: 'silent' }
-    await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
-    const admin = await adminOf(app)
-    const { key, accountId } = await app.createKey('free')
-    const store = applicationsOf(app, app.bearer(key))
-    const organization = { name: 'www.evil.example' }
-    await store.put(`/v1/accounts/${accountId}/organization`, organization)
-    const petId = await store.addPet({ name: 'Win at https://evil.example/now' })
-    const urls: string[] = []
-    for (let count = 0; count < 102; count += 1) {
-      // As many as the plan allows in a minute.
-      if (count % 50 === 0) app.clock.advance(60_000)
-      urls.push(urlOf(await store.apply({ petId })))
-    }
-    const toldBy = async (status: string) =>
-      (
-        await app.get(`/v1/mails?limit=1&status=${status}`, {
-          ...{ ...admin.headers, prefer: 'return=total-count' },
-        })
-      ).headers['x-total-count']
-    assert.equal(await toldBy('pending'), '100')
-    const [mail] = await mailsIn(app, admin)
-    const { text, subject } = (await admin.get(`/v1/mails/${mail?.id}`)).json()
-    assert.equal(
-      subject,
-      'We have received your application for Win at https: //evil\u2024example/now',
-    )
-    assert.match(text, /www\u2024evil\u2024example/)
-    assert.doesNotMatch(text, /evil\.example/)
-    // Neither a step nor an erasure makes room for more.
-    await store.patch(urls[101] ?? '', { status: 'inReview' })
-    for (const url of urls.slice(0, 3)) await store.remove(`${url}/applicant`)
-    await store.apply({ petId })
-    assert.equal(await toldBy('pending'), '97')
-    app.clock.advance(86_400_000)
-    await store.apply({ petId })
-    assert.equal(await toldBy('pending'), '98')
-    // Whom the store has let in by itself is not held to it.
-    const known = applicationsOf(app, app.bearer((await app.createKey('pro')).key))
-    await known.apply({ applicant })
-    assert.equal(await toldBy('pending'), '99')
-  },
-)
+onEachEngine('who writes to strangers writes to few, and nothing that is a link', async (open) => {
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open', LOG_LEVEL: 'silent' }
+  const perDay = { MAIL_PER_ACCOUNT_PER_DAY: '3', PUBLIC_URL: 'http://store.test' }
+  await using app = await open({ settings: { ...settings, ...perDay } })
+  const admin = await adminOf(app)
+  const { key, accountId } = await app.createKey('free')
+  const store = applicationsOf(app, app.bearer(key))
+  const organization = { name: 'Call 0800 555 or see www.evil.example for the prize you have won' }
+  await store.put(`/v1/accounts/${accountId}/organization`, organization)
+  const petId = await store.addPet({ name: 'Win at https://evil.example/now' })
+  const urls: string[] = []
+  for (let count = 0; count < 5; count += 1) urls.push(urlOf(await store.apply({ petId })))
+  const toldBy = async (status: string) =>
+    (await admin.get(`/v1/mails?limit=100&status=${status}`)).json().length
+  assert.deepEqual([await toldBy('pending'), await toldBy('held')], [3, 2])
+  const [mail] = await mailsIn(app, admin)
+  const { text, subject } = (await admin.get(`/v1/mails/${mail?.id}`)).json()
+  assert.equal(subject, 'We have received your application for Win at https evil. example now')
+  assert.match(text, /Call or see www\. evil\. example for the p has received/)
+  assert.doesNotMatch(text, /evil\.example|0800|won/)
+  // Neither a step nor an erasure makes room for more.
+  for (const url of urls.slice(0, 3)) await store.remove(`${url}/applicant`)
+  await store.patch(urls[4] ?? '', { status: 'inReview' })
+  assert.deepEqual([await toldBy('pending'), await toldBy('held')], [0, 3])
+  app.clock.advance(86_400_000)
+  await store.apply({ petId })
+  assert.equal(await toldBy('pending'), 1)
+})

@@ -46,6 +46,19 @@ export const removeMailsOf = async (
     .execute()
 }
 
+/** Whether mail to an applicant waits for the staff to release it. */
+export const hasHeldMail = async (query: Query, applicationId: bigint): Promise<boolean> =>
+  (await heldRow(query, { applicationId })).length > 0
+
+const heldRow = prepared((query, { applicationId }: { applicationId: bigint }) =>
+  query
+    .selectFrom('mails')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('status', '=', 'held')
+    .limit(1),
+)
+
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
 /** What was written to one person about the applications that an account sees, newest first, at most `limit`. */

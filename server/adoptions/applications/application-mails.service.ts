@@ -1,34 +1,29 @@
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
-import { greetedName, greetingTo, unlinkedName } from '../../accounts/mail/typed-names.ts'
+import { greetedName, greetingTo, mailName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import type { Application, ApplicationStatus, OwnedApplication } from './application.ts'
+import type { ApplicationStatus, OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
 import { removeMailsOf } from './application-mails.repository.ts'
-import { hasMoreSince } from './applications.repository.ts'
+import type { MailBudget, MailCause } from './mail-budget.ts'
+import type { StaffNotices } from './staff-notices.service.ts'
 
 type Query = Trx['query']
-
-/** Whom the owner of an animal has mail sent to. */
-export type Colleague = { email: string; name?: string | undefined }
 
 type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
   links: Pick<LinkKeys, 'path'>
-  pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
-  /** The public email address of an account, and the people who handle its applications. */
+  budget: Pick<MailBudget, 'take'>
+  notices: Pick<StaffNotices, 'received'>
+  petNameOf: PetNameOf
+  /** The public email address of an account. */
   findContact(query: Query, accountId: bigint): Promise<{ email?: string | undefined }>
-  listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
   /** Without it no mail has a link: a host that a visitor names may be anybody's. */
   publicUrl: string | undefined
-  /** After how many applications within a day applicants get no mail; undefined where they always do. */
-  dailyLimitOf(query: Query, accountId: bigint): Promise<number | undefined>
-  clock: Pick<Clock, 'nowMs'>
 }
 
 /** An application, and the email address of its applicant. */
@@ -40,13 +35,13 @@ const CHANGES_PER_DAY = 10
 
 export type ApplicationMails = ReturnType<typeof applicationMails>
 
-/** What applicants are told, in the transaction of what it is about; and the staff, of what came in. */
+/** Mail to applicants, and notices to the staff, in the transaction of what they are about. */
 export const applicationMails = (deps: Deps) => {
-  const { mails, links, pets, findContact, listColleagues, publicUrl, dailyLimitOf, clock } = deps
+  const { mails, links, budget, notices, petNameOf, findContact, publicUrl } = deps
 
-  const subjectOf = async ({ query }: Trx, { petId }: Application): Promise<string> => {
-    const found = petId === undefined ? undefined : await pets.find(query, petId)
-    return found ? `your application for ${unlinkedName(found.pet.name)}` : 'your application'
+  const subjectOf = async (trx: Trx, owned: OwnedApplication): Promise<string> => {
+    const petName = await petNameOf(trx, owned)
+    return petName === undefined ? 'your application' : `your application for ${petName}`
   }
 
   const linkBlock = (linkSalt: string | undefined): MailBlock[] =>
@@ -59,31 +54,26 @@ export const applicationMails = (deps: Deps) => {
           },
         ]
 
-  /** Whether an account has had so many applications in a day that they may be made up, to write to strangers. */
-  const isBusy = async ({ query }: Trx, accountId: bigint): Promise<boolean> => {
-    const most = await dailyLimitOf(query, accountId)
-    return (
-      most !== undefined &&
-      hasMoreSince(query, { accountId, most, sinceMs: clock.nowMs() - DAY_MS })
-    )
-  }
-
+  /** Returns whether it is held. */
   const toApplicant = async (
     trx: Trx<MailChange>,
-    { application, ownerId, linkSalt }: OwnedApplication,
-    kind: 'applicationReceived' | 'applicationChanged',
-    say: (about: string, sender: string) => { subject: string; lead: string },
-  ): Promise<void> => {
+    owned: OwnedApplication,
+    cause: MailCause,
+    say: (about: string, sender: string) => Said,
+  ): Promise<boolean> => {
+    const { application, ownerId, linkSalt } = owned
     const { applicant } = application
-    if (!applicant || (await isBusy(trx, ownerId))) return
+    if (!applicant) return false
     const fromName = await mails.senderName(trx, ownerId)
-    const { subject, lead } = say(await subjectOf(trx, application), fromName)
+    const { kind, subject, lead } = say(await subjectOf(trx, owned), fromName)
+    const isHeld = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
-      ...{ kind, fromName, accountId: ownerId, applicationId: application.id },
+      ...{ kind, fromName, accountId: ownerId, applicationId: application.id, isHeld },
       to: { address: foldEmail(applicant.email), name: greetedName(applicant.name) },
       replyTo: (await findContact(trx.query, ownerId)).email,
       content: { subject, text: [greetingTo(applicant.name), lead, ...linkBlock(linkSalt)] },
     })
+    return isHeld
   }
 
   const isToldEnough = async (trx: Trx, { application }: OwnedApplication): Promise<boolean> => {
@@ -93,54 +83,22 @@ export const applicationMails = (deps: Deps) => {
     return (await mails.countRecent(trx, to, DAY_MS)) >= CHANGES_PER_DAY
   }
 
-  const toColleagues = async (
-    trx: Trx<MailChange>,
-    { application, ownerId }: OwnedApplication,
-  ): Promise<void> => {
-    const { applicant, petId, id } = application
-    if (!applicant) return
-    const found = petId === undefined ? undefined : await pets.find(trx.query, petId)
-    const fromName = await mails.senderName(trx, ownerId)
-    const what = found ? `an application for ${found.pet.name}` : 'an application'
-    const about = foldEmail(applicant.email)
-    for (const { email, name } of await listColleagues(trx.query, ownerId)) {
-      mails.enqueue(trx, {
-        ...{ kind: 'newApplication', fromName, accountId: ownerId, applicationId: id, about },
-        to: { address: foldEmail(email), name },
-        content: {
-          subject: `New application${found ? ` for ${found.pet.name}` : ''}`,
-          text: [
-            `${fromName} has received ${what}, number ${id}. It was sent by:`,
-            { quote: [applicant.name, applicant.email, applicant.phone ?? ''].join('\n').trim() },
-            ...(publicUrl === undefined
-              ? []
-              : [
-                  {
-                    link: `${publicUrl}/console/applications/${id}`,
-                    label: 'Read the application',
-                  },
-                ]),
-          ],
-        },
-      })
-    }
-  }
-
   return {
-    async received(trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> {
-      await toApplicant(trx, owned, 'applicationReceived', (about, sender) => ({
+    async received(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
+      const isHeld = await toApplicant(trx, owned, cause, (about, sender) => ({
+        kind: 'applicationReceived',
         subject: `We have received ${about}`,
         lead: `Thank you. ${sender} has received ${about} and will be in touch.`,
       }))
-      await toColleagues(trx, owned)
+      await notices.received(trx, owned, { isHeld })
     },
 
     /** Of a step alone: what the staff note concerns nobody else. */
-    async moved(trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> {
-      const { status } = owned.application
-      const message = messages[status]
+    async moved(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
+      const message = messages[owned.application.status]
       if (message === undefined || (await isToldEnough(trx, owned))) return
-      await toApplicant(trx, owned, 'applicationChanged', (about, sender) => ({
+      await toApplicant(trx, owned, cause, (about, sender) => ({
+        kind: 'applicationChanged',
         subject: `About ${about}`,
         lead: message(about, sender),
       }))
@@ -154,6 +112,18 @@ export const applicationMails = (deps: Deps) => {
     },
   }
 }
+
+type Said = { kind: 'applicationReceived' | 'applicationChanged'; subject: string; lead: string }
+
+/** What the animal of an application is called in mail. */
+type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>
+
+export const petNameIn =
+  (pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }): PetNameOf =>
+  async ({ query }, { application: { petId } }) => {
+    const found = petId === undefined ? undefined : await pets.find(query, petId)
+    return found && mailName(found.pet.name)
+  }
 
 type Message = (about: string, sender: string) => string
 

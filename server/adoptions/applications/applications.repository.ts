@@ -140,25 +140,3 @@ export const listExpired = async (
     .execute()
   return rows.map(({ id }) => id)
 }
-
-type Recent = { accountId: bigint; most: number; sinceMs: number }
-
-/** Whether an account has had more than so many since then. */
-export const hasMoreSince = (
-  query: Query,
-  { accountId, most, sinceMs }: Recent,
-): MaybePromise<boolean> =>
-  andThen(
-    nthRow(query, { accountId, most }),
-    ([row]) => row !== undefined && row.created_at > instant(sinceMs),
-  )
-
-const nthRow = prepared((query, { accountId, most }: Omit<Recent, 'sinceMs'>) =>
-  query
-    .selectFrom('applications')
-    .select('created_at')
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(most),
-)

@@ -291,8 +291,8 @@ export const applicationOperations = ({
 
 /** A publishable key is in the hands of visitors. */
 const sourceOf = ({ caller, address }: Pick<Call, 'caller' | 'address'>): Source => ({
-  accountId: caller.accountId,
-  address: caller.kind === 'publishable' ? address : undefined,
+  ...{ accountId: caller.accountId, actsForStore: caller.actsForStore, address },
+  isVisitor: caller.kind === 'publishable',
 })
 
 /** A key that may change applications need not be one that may read who applies. */

@@ -80,7 +80,7 @@ export const applicationsService = (deps: Deps) => {
     const owned = known(await findApplication(trx.query, before.id, undefined))
     const { application: after } = owned
     trx.record({ kind: 'application changed', before, after, ownerId })
-    if (after.status !== before.status) await mails.moved(trx, owned)
+    if (after.status !== before.status) await mails.moved(trx, owned, { by: 'owner' })
     return after
   }
 

@@ -48,5 +48,22 @@ declare module '../../platform/storage/tables.ts' {
       application_id: Int
       sent_at: Time
     }
+    /** What mail about applications is counted by, for its limits: rows last a day. */
+    counted_mails: {
+      id: Generated<Int>
+      /** A digest of who causes it or whose applications it is about, made with a key that is not in the database. */
+      counted_by: string
+      sent_at: Time
+    }
+    /** What the staff of an account have been notified of. */
+    application_notices: {
+      account_id: Int
+      /** When the last notice was written; null before the first. */
+      noticed_at: Time | null
+      /** Applications since then that the next notice is due for. */
+      waiting: Int
+      /** Those since then whose mail is held. */
+      held: Int
+    }
   }
 }

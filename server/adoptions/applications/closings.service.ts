@@ -57,7 +57,7 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
     for (const { application: before, ownerId, linkSalt } of others) {
       const after = { ...before, status: 'declined' as const, updatedAt: time, closedAt: time }
       trx.record({ kind: 'application changed', before, after, ownerId })
-      await mails.moved(trx, { application: after, ownerId, linkSalt })
+      await mails.moved(trx, { application: after, ownerId, linkSalt }, { by: 'owner' })
     }
     return others.length === DECLINED_AT_ONCE
   }

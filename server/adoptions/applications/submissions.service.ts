@@ -8,6 +8,7 @@ import { validationFailed } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
+import { isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -23,6 +24,7 @@ import type {
 import { canMove } from './application.ts'
 import type { ApplicationLimits, Sender } from './application-limits.ts'
 import type { Link, LinkKeys } from './application-links.ts'
+import { hasHeldMail } from './application-mails.repository.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
 import {
   findApplication,
@@ -32,6 +34,7 @@ import {
   updateApplication,
 } from './applications.repository.ts'
 import type { Closings } from './closings.service.ts'
+import type { MailCause } from './mail-budget.ts'
 
 type Changes = ApplicationChange | MailChange
 
@@ -52,14 +55,17 @@ type Deps = {
 
 /** Who sends one in. */
 export type Source = {
-  /** Whose the application is where it names no animal. */
+  /** Whose the application is where it names no animal. Undefined of the form of the site. */
   accountId: bigint | undefined
-  /** Of a visitor: of an IP address, only so many are taken. */
-  address: string | undefined
+  /** Of the visitor, or of whoever sends for them. */
+  address: string
+  /** Whether it is a visitor: of an IP address, only so many are taken. */
+  isVisitor: boolean
+  actsForStore: boolean
 }
 
 /** One that was checked against its form, and is only to be stored. */
-export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender }
+export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender; source: Source }
 
 /** As a page of ours sends it. */
 export type SentForm = {
@@ -84,11 +90,11 @@ export type SubmissionsService = ReturnType<typeof submissionsService>
 export const submissionsService = (deps: Deps) => {
   const { database, pets, isPublished, forms, limits, links, mails, closings, clock } = deps
 
-  const ownerOf = async ({ accountId, address }: Source, petId: bigint | undefined) => {
+  const ownerOf = async ({ accountId, isVisitor }: Source, petId: bigint | undefined) => {
     if (petId === undefined) return accountId
     const found = await pets.find(database.read, petId)
     // A visitor is not told of animals that only their owners see.
-    const isSeen = address === undefined || (await isPublished(database.read, petId))
+    const isSeen = !isVisitor || (await isPublished(database.read, petId))
     if (!found || !isSeen) throw new ApiError('pet_not_found')
     checkOffered(found)
     return found.ownerId
@@ -108,10 +114,11 @@ export const submissionsService = (deps: Deps) => {
     const { questions, version } = await forms.getFor(ownerId, formId)
     const issues = answerIssues(questions, sent.answers)
     if (issues.length > 0) throw validationFailed(issues)
-    const sender = { email: applicant.email, address: source.address }
+    const address = source.isVisitor ? source.address : undefined
+    const sender = { email: applicant.email, address }
     await limits.check(sender)
     return {
-      ...{ ownerId, petId, formId, formVersion: version, applicant, sender },
+      ...{ ownerId, petId, formId, formVersion: version, applicant, sender, source },
       key: foldEmail(applicant.email),
       search: foldText(`${applicant.name} ${applicant.email}`),
       answers: orderedAnswers(questions, sent.answers),
@@ -120,7 +127,7 @@ export const submissionsService = (deps: Deps) => {
 
   const submit = async (
     trx: Trx<Changes>,
-    { sender, ...checked }: Checked,
+    { sender, source, ...checked }: Checked,
     link: Link = links.make(),
   ): Promise<Application> => {
     await limits.reserve(trx, sender)
@@ -133,7 +140,7 @@ export const submissionsService = (deps: Deps) => {
     const owned = await getIn(trx, id)
     const { application: after } = owned
     trx.record({ kind: 'application submitted', after, ownerId })
-    await mails.received(trx, owned)
+    await mails.received(trx, owned, causeOf(source, ownerId))
     return after
   }
 
@@ -141,10 +148,11 @@ export const submissionsService = (deps: Deps) => {
     query: Trx['query'],
     { application, ownerId }: OwnedApplication,
   ): Promise<FollowedApplication> => {
-    const { petId, status, applicant, createdAt, updatedAt } = application
+    const { id, petId, status, applicant, createdAt, updatedAt } = application
+    const isMailHeld = await hasHeldMail(query, id)
     const found = petId === undefined ? undefined : await pets.find(query, petId)
     const petName = found?.pet.name
-    return { petId, petName, status, applicant, createdAt, updatedAt, ownerId }
+    return { petId, petName, status, applicant, createdAt, updatedAt, ownerId, isMailHeld }
   }
 
   return {
@@ -188,7 +196,7 @@ export const submissionsService = (deps: Deps) => {
       followed(database.read, await byLink(database.read, secret)),
 
     /** Throws `application_not_found`, `invalid_transition`, which it is also once the applicant is erased. */
-    withdraw: (secret: string): Promise<FollowedApplication> =>
+    withdraw: (secret: string, address: string): Promise<FollowedApplication> =>
       database.writeAs(applicantAuthor, async (trx) => {
         const { application: seen } = await byLink(trx.query, secret)
         await trx.lock('applications', seen.id)
@@ -207,7 +215,7 @@ export const submissionsService = (deps: Deps) => {
         const owned = await getIn(trx, seen.id)
         const { application: after } = owned
         trx.record({ kind: 'application changed', before, after, ownerId })
-        await mails.moved(trx, owned)
+        await mails.moved(trx, owned, { by: 'visitor', address })
         return followed(trx.query, owned)
       }),
   }
@@ -222,10 +230,23 @@ export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'up
   ownerId: bigint
   /** What the animal is called; undefined where there is none. */
   petName: string | undefined
+  /** Whether mail to the applicant waits for the staff to release it. */
+  isMailHeld: boolean
 }
 
 /** Without an address: the audit log keeps what erasure does not reach. */
 const applicantAuthor = systemAuthor('applicant')
+
+/** Whom the mail about an application to `ownerId` is charged to. */
+const causeOf = (
+  { accountId, address, isVisitor, actsForStore }: Source,
+  ownerId: bigint,
+): MailCause => {
+  if (isVisitor || accountId === undefined) return { by: 'visitor', address }
+  return isOwner({ accountId, actsForStore }, ownerId)
+    ? { by: 'owner' }
+    : { by: 'account', accountId, address }
+}
 
 const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApplication) =>
   isDeepStrictEqual(

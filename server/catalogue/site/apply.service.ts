@@ -97,7 +97,7 @@ export const applyService = (deps: Deps) => {
     // Checked before: contact fields are texts, of which only the telephone number may be missing.
     const { name, email, phone } = valuesOf(contactFields, typed) as Record<string, string>
     return submissions.submitOnce(
-      { accountId: undefined, address },
+      { accountId: undefined, address, isVisitor: true, actsForStore: false },
       {
         sent: {
           ...{ petId: animal.id, formId: form.id },

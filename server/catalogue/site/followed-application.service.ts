@@ -41,7 +41,8 @@ export const followedApplicationService = (deps: Deps) => {
     const organization = await organizations.find({ actsForStore: false }, ownerId)
     const path = `/applications/${secret}`
     return {
-      ...{ application, animal, organization, path, origin, isMailed },
+      ...{ application, animal, organization, path, origin },
+      isMailed: isMailed && !application.isMailHeld,
       isOpen: isOpen(status),
       isPaused: maintenance.isReadOnly(),
     }
@@ -70,7 +71,7 @@ export const followedApplicationService = (deps: Deps) => {
     async withdraw(asked: Asked): Promise<'done' | 'paused' | undefined> {
       if (!(await find(asked))) return undefined
       if (maintenance.isReadOnly()) return 'paused'
-      await submissions.withdraw(asked.secret).catch((error: unknown) => {
+      await submissions.withdraw(asked.secret, asked.address).catch((error: unknown) => {
         if (!(error instanceof HttpError && error.code === 'invalid_transition')) throw error
       })
       return 'done'

@@ -330,6 +330,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ mailId: id }) => entry('mail.retry', 'mail', id),
     notify: ['dueMails'],
   },
+  'mail released': {
+    audit: ({ mailId: id }) => entry('mail.release', 'mail', id),
+    notify: ['dueMails'],
+  },
   'mail shown': {
     audit: ({ mailId: id }) =>
       id === undefined

@@ -67,6 +67,19 @@ export const mailCommands = (mails: Command): void => {
     })
 
   mails
+    .command('release <id...>')
+    .description('send held mail: too many applications came at once')
+    .option('--json', 'print one JSON document')
+    .action(async (given: string[], { json }: { json?: true }) => {
+      const mailIds = given.map(argument)
+      const states = await withDatabase(({ author, database, mails }) =>
+        database.writeAs(author, (trx) => mails.release(trx, mailIds)),
+      )
+      if (json) return printJson(states)
+      for (const { id, status } of states) console.log(`Mail ${id} is ${status}.`)
+    })
+
+  mails
     .command('test <address>')
     .description('send a test mail now, and print what the mail server says')
     .action(async (address: string) => {

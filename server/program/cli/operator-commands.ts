@@ -167,6 +167,7 @@ export const operatorCommands: readonly CommandEntry[] = [
       'mails list --status failed',
       'mails show 12',
       'mails retry 12',
+      'mails release 12 13',
       'mails test ada@example.org',
     ],
     load: async () => (await import('./mails.command.ts')).mailCommands,

@@ -25,6 +25,11 @@ export const mailSettings = {
     'How long mail is kept after it was sent, has failed, or was written to be sent by hand. A text with a secret link goes when it is sent.',
     wholeNumber(1, 3_650),
   ),
+  MAIL_PER_ACCOUNT_PER_DAY: setting(
+    '200',
+    "How many mails to applicants an account's own people and keys may cause within a day, on any plan, and as many again everybody else together. Beyond it, mail is held until staff release it.",
+    wholeNumber(1, 1_000_000),
+  ),
 } as const
 
 export type MailConfig = {
@@ -35,6 +40,8 @@ export type MailConfig = {
     /** Whether MAIL_FROM says so. */
     isFromGiven: boolean
     retentionMs: number
+    /** Mails about applications, of one account. */
+    perAccountAndDay: number
   }
 }
 
@@ -49,6 +56,7 @@ export const mailConfig = (
       from: from ?? { name: undefined, address: defaultSender(values, smtp) },
       isFromGiven: from !== undefined,
       retentionMs: days * 86_400_000,
+      perAccountAndDay: values.MAIL_PER_ACCOUNT_PER_DAY,
     },
   }
 }

@@ -34,6 +34,8 @@ export const copiedTables = {
   applications: { key: ['id'], isGiven: true },
   application_closings: { key: ['application_id'] },
   recent_applications: { key: ['counted_by', 'application_id'] },
+  counted_mails: { key: ['id'], isGiven: true },
+  application_notices: { key: ['account_id'] },
   events: { key: ['sequence'], isGiven: true },
   webhooks: { key: ['id'], isGiven: true },
   deliveries: { key: ['webhook_id', 'event_sequence'] },

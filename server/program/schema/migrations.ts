@@ -37,6 +37,7 @@ import { boundedPast } from './migrations/0035-bounded-past.ts'
 import { unconfirmedRestore } from './migrations/0036-unconfirmed-restore.ts'
 import { auditBreaksIndex } from './migrations/0037-audit-breaks.ts'
 import { strangers } from './migrations/0038-strangers.ts'
+import { heldMail } from './migrations/0039-held-mail.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -78,4 +79,5 @@ export const migrations: Migrations = {
   '0036-unconfirmed-restore': unconfirmedRestore,
   '0037-audit-breaks': auditBreaksIndex,
   '0038-strangers': strangers,
+  '0039-held-mail': heldMail,
 }

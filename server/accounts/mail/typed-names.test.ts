@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greetedName, greetingTo, mailName } from './typed-names.ts'
+
+test('a name in mail has letters, spaces, apostrophes, hyphens and dots, and 40 characters', () => {
+  for (const [typed, shown] of [
+    ['Ada Lovelace', 'Ada Lovelace'],
+    ['Zoë O’Brien-Müller', "Zoë O'Brien-Müller"],
+    ['J.R.R. Tolkien', 'J. R. R. Tolkien'],
+    ['हिन्दी', 'हिन्दी'],
+    ['Tierheim München e.V.', 'Tierheim München e. V.'],
+    ['You won 1,000 € <b>now</b>!\r\nBcc: x@y.org', 'You won b now b Bcc x y. org'],
+    ['Win at https://evil.example/now', 'Win at https evil. example now'],
+    ['\u202emoc.live\u2066', 'moc. live'],
+    ['x'.repeat(500), 'x'.repeat(40)],
+    ['𝒳'.repeat(500), '𝒳'.repeat(40)],
+    ['0800 555 123', undefined],
+    ['\ud800', undefined],
+    ["'-. ", undefined],
+  ] as const)
+    assert.equal(mailName(typed), shown)
+})
+
+test('nobody is greeted by an address', () => {
+  for (const typed of ['www.evil.example', 'https://x', 'a@b']) {
+    assert.equal(greetedName(typed), undefined)
+    assert.equal(greetingTo(typed), 'Hello,')
+  }
+  assert.equal(greetingTo('Dr. Ada Lovelace, call 555'), 'Hello Dr. Ada Lovelace call,')
+})

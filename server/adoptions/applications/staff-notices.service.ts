@@ -1,0 +1,162 @@
+import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
+import type { MailBlock } from '../../accounts/mail/mail-text.ts'
+import type { MailsService } from '../../accounts/mail/mails.service.ts'
+import { mailName } from '../../accounts/mail/typed-names.ts'
+import { foldEmail } from '../../accounts/users/user.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import type { OwnedApplication } from './application.ts'
+import {
+  findNotices,
+  listDueNotices,
+  type Notices,
+  saveNotices,
+} from './staff-notices.repository.ts'
+
+type Query = Trx['query']
+
+/** Whom the owner of an animal has mail sent to. */
+export type Colleague = { email: string; name?: string | undefined }
+
+type Deps = {
+  database: Database<MailChange, Author>
+  mails: Pick<MailsService, 'enqueue' | 'senderName'>
+  /** The people who handle the applications of an account. */
+  listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
+  /** What the animal of an application is called in mail. */
+  petNameOf(trx: Trx, owned: OwnedApplication): Promise<string | undefined>
+  /** Without it no mail has a link: a host that a visitor names may be anybody's. */
+  publicUrl: string | undefined
+  clock: Pick<Clock, 'nowMs'>
+}
+
+/** After a notice, what comes in for so long is in one digest. */
+const DIGEST_MS = 600_000
+/** Digests that are looked for at once. */
+const DUE_STEP = 100
+
+type MailTo = { kind: 'newApplication' | 'newApplications'; content: MailContent } & {
+  applicationId?: bigint
+  about?: string
+}
+
+export type StaffNotices = ReturnType<typeof staffNotices>
+
+/** Notifies the staff of an account: of an application at once, and of those that follow by a digest. */
+export const staffNotices = (deps: Deps) => {
+  const { database, mails, listColleagues, petNameOf, publicUrl, clock } = deps
+
+  const enqueue = async (
+    trx: Trx<MailChange>,
+    accountId: bigint,
+    fromName: string,
+    mail: MailTo,
+  ): Promise<void> => {
+    for (const { email, name } of await listColleagues(trx.query, accountId)) {
+      const to = {
+        address: foldEmail(email),
+        name: name === undefined ? undefined : mailName(name),
+      }
+      mails.enqueue(trx, { ...mail, fromName, accountId, to })
+    }
+  }
+
+  const linkBlock = (path: string, label: string): MailBlock[] =>
+    publicUrl === undefined ? [] : [{ link: publicUrl + path, label }]
+
+  const notifyOfOne = async (trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> => {
+    const { id, applicant } = owned.application
+    if (!applicant) return
+    const { name, email, phone = '' } = applicant
+    const petName = await petNameOf(trx, owned)
+    const sender = await mails.senderName(trx, owned.ownerId)
+    const forPet = petName === undefined ? '' : ` for ${petName}`
+    await enqueue(trx, owned.ownerId, sender, {
+      ...{ kind: 'newApplication', applicationId: id, about: foldEmail(email) },
+      content: {
+        subject: `New application${forPet}`,
+        text: [
+          `${sender} has received an application${forPet}, number ${id}. It was sent by:`,
+          { quote: [mailName(name), email, phone].filter(Boolean).join('\n') },
+          ...linkBlock(`/console/applications/${id}`, 'Read the application'),
+        ],
+      },
+    })
+  }
+
+  /** Names nobody, so that no erasure has to reach it. */
+  const sendDigest = async (
+    trx: Trx<MailChange>,
+    accountId: bigint,
+    { waiting, held }: Notices,
+  ): Promise<void> => {
+    const sender = await mails.senderName(trx, accountId)
+    const total = waiting + held
+    await enqueue(trx, accountId, sender, {
+      kind: 'newApplications',
+      content: {
+        subject: total === 1 ? 'One more application' : `${total} more applications`,
+        text: [
+          `${sender} has received ${total === 1 ? 'one more application' : `${total} more applications`} since the last email.`,
+          ...(held === 0
+            ? []
+            : [
+                `Too many came at once: the emails to ${held === 1 ? 'one of the applicants' : `${held} of the applicants`} wait until the staff of the store release them on the page Mail.`,
+              ]),
+          ...linkBlock('/console/applications', 'Read the applications'),
+        ],
+      },
+    })
+  }
+
+  /** From here to the commit nobody else notifies the staff of this account. */
+  const lockNotices = async (trx: Trx, accountId: bigint): Promise<Notices> => {
+    await trx.lockName(`application notices of ${accountId}`)
+    const none: Notices = { noticedAtMs: undefined, waiting: 0, held: 0 }
+    return (await findNotices(trx.query, accountId)) ?? none
+  }
+
+  const isDue = ({ noticedAtMs = -Infinity }: Notices): boolean =>
+    noticedAtMs + DIGEST_MS <= clock.nowMs()
+
+  const digest = (accountId: bigint): Promise<void> =>
+    database.writeAs(systemAuthor('application notices'), async (trx) => {
+      const notices = await lockNotices(trx, accountId)
+      // Another replica was first.
+      if (notices.waiting === 0 || !isDue(notices)) return
+      await sendDigest(trx, accountId, notices)
+      const next = { noticedAtMs: clock.nowMs(), waiting: 0, held: 0 }
+      await saveNotices(trx.query, accountId, next)
+    })
+
+  return {
+    /** In the transaction of the application. One whose mail is held waits for the next digest, and causes none. */
+    async received(
+      trx: Trx<MailChange>,
+      owned: OwnedApplication,
+      { isHeld }: { isHeld: boolean },
+    ): Promise<void> {
+      const { ownerId } = owned
+      const notices = await lockNotices(trx, ownerId)
+      if (isHeld) return saveNotices(trx.query, ownerId, { ...notices, held: notices.held + 1 })
+      if (notices.waiting > 0 || !isDue(notices))
+        return saveNotices(trx.query, ownerId, { ...notices, waiting: notices.waiting + 1 })
+      await notifyOfOne(trx, owned)
+      await saveNotices(trx.query, ownerId, { ...notices, noticedAtMs: clock.nowMs() })
+    },
+
+    /** Sends the digests that are due. */
+    run: (stopping: AbortSignal): Promise<void> =>
+      repeatUntilDone(async () => {
+        const due = { beforeMs: clock.nowMs() - DIGEST_MS, limit: DUE_STEP }
+        const accountIds = await listDueNotices(database.read, due)
+        for (const accountId of accountIds) {
+          if (stopping.aborted) break
+          await digest(accountId)
+        }
+        return accountIds.length === DUE_STEP
+      }, stopping),
+  }
+}

@@ -5,6 +5,7 @@ import type { Int64 } from './exact-json.ts'
 export type ErrorCode =
   | 'account_not_found'
   | 'account_suspended'
+  | 'account_unreviewed'
   | 'application_not_found'
   | 'body_too_large'
   | 'category_in_use'
@@ -1313,6 +1314,7 @@ export type Api = {
         | 'person.export'
         | 'account.create'
         | 'account.update'
+        | 'account.accept'
         | 'account.suspend'
         | 'account.resume'
         | 'account.transfer'
@@ -3592,7 +3594,7 @@ export type ApplicantExport = {
      */
     id: Int64
     /**
-     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
      */
     kind: string
     status: MailStatus
@@ -4771,6 +4773,10 @@ export type AccountPatch = {
    * `true` stops all its keys (403 `account_suspended`), webhooks and streams, and hides its listings; `false` resumes them.
    */
   suspended?: boolean
+  /**
+   * `true` accepts an account that was made by sign-up. To stop one that was accepted, suspend it.
+   */
+  reviewed?: true
 }
 /**
  * An API customer. All keys of the account share its plan and limits.
@@ -4798,6 +4804,10 @@ export type Account = {
    * When it was suspended; absent if it is not.
    */
   suspendedAt?: string
+  /**
+   * When the staff of the store accepted it. Absent of an account that was made by sign-up and is not accepted yet: until then its listings appear only in its own lists and by `organizationId`, and what concerns others is `account_unreviewed`.
+   */
+  reviewedAt?: string
   /**
    * When it was created (RFC 3339, UTC).
    */
@@ -5034,7 +5044,7 @@ export type Mail = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5089,7 +5099,7 @@ export type MailWithText = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
    */
   kind: string
   status: MailStatus

@@ -8,6 +8,7 @@ import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import type { AccountChange } from './accounts/account.ts'
+import { accountReview } from './accounts/account-review.ts'
 import { findAccount } from './accounts/accounts.repository.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import { accountsService } from './accounts/accounts.service.ts'
@@ -48,6 +49,7 @@ import { requestedMail } from './sign-in/requested-mail.ts'
 import { signInOperations } from './sign-in/sign-in.routes.ts'
 import { signInService } from './sign-in/sign-in.service.ts'
 import { tickets } from './sign-in/tickets.ts'
+import { accountNotices } from './sign-up/account-notices.service.ts'
 import { signUpOperations } from './sign-up/sign-up.routes.ts'
 import { signUpService } from './sign-up/sign-up.service.ts'
 import { signUpMail } from './sign-up/sign-up-mail.ts'
@@ -66,6 +68,8 @@ import { userOperations, userSchemas } from './users/users.routes.ts'
 import { usersService } from './users/users.service.ts'
 
 const PURGE_MS = 600_000
+/** An hour after the last mail, the staff hear of accounts that were made meanwhile. */
+const NOTICES_MS = 600_000
 /** How long entries of reads wait to be written. */
 const READS_MS = 1_000
 const HEAD_MS = 3_600_000
@@ -102,6 +106,7 @@ type Parts = StoreParts & {
     environment: Environment
     audit: { retentionMs: number }
     isSignUpOpen: boolean
+    isSignUpReviewed: boolean
     oidc: OidcConfig | undefined
   }
   log: Logger
@@ -168,6 +173,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     { name: 'sessions.purge', everyMs: PURGE_MS, run: sessions.purge },
     { name: 'users.purgeLinks', everyMs: PURGE_MS, run: users.purgeLinks },
     { name: 'tickets.purge', everyMs: PURGE_MS, run: ways.purgeTickets },
+    { name: 'accounts.notice', everyMs: NOTICES_MS, run: ways.notices.run },
     { name: 'mails.purge', everyMs: PURGE_MS, run: mails.purge },
   ]
   const start = mailing.start
@@ -260,9 +266,14 @@ const signInServices = (
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     requestMail: mails.hasServer ? requestMail : undefined,
   })
+  const notices = accountNotices({
+    ...{ database, clock, mails, accounts: accountReview, origin: parts.origin },
+    users: usersRepository,
+  })
   const signUp = config.isSignUpOpen
     ? signUpService({
-        ...{ ...shared, accounts, keys, requestMail, hashing: hashes },
+        ...{ ...shared, accounts, keys, requestMail, hashing: hashes, notices },
+        isReviewed: config.isSignUpReviewed,
         hashPassword(password, owner) {
           checkPassword(password, owner)
           return () => passwords.hash(password)
@@ -293,7 +304,7 @@ const signInServices = (
     })
   const mailed = { mails, tickets: slips, clock, origin: parts.origin, users: usersRepository }
   return {
-    ...{ signIn, signUp, singleSignOn, passkeys, purgeTickets: slips.purge },
+    ...{ signIn, signUp, singleSignOn, passkeys, notices, purgeTickets: slips.purge },
     makers: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },
     providerFault: () => providerFault,
   }

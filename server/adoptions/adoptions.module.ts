@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { accountReview } from '../accounts/accounts/account-review.ts'
 import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
@@ -85,7 +86,11 @@ type Parts = OrderParts & {
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   /** This server's own address, where it is set. */
   publicUrl: string | undefined
-  isPublished: (query: Trx['query'], petId: bigint) => Promise<boolean>
+  isPublished: (
+    query: Trx['query'],
+    petId: bigint,
+    accountId: bigint | undefined,
+  ) => Promise<boolean>
 }
 
 type Below = {
@@ -153,6 +158,7 @@ export const orderService = (
 ): OrdersService =>
   ordersService({
     ...{ database, pets, profiles, countAdoptionsSince, pastEvents, clock },
+    accounts: accountReview,
     expiryMs: config.orderExpiryMs,
     openOrderLimit: (plan) =>
       plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
@@ -192,6 +198,7 @@ const applicationServices = (
   const submissions = submissionsService({
     ...{ database, clock, forms, limits, links, mails, closings },
     pets: { get: pets.get, find: findOwnedPet },
+    accounts: accountReview,
     isPublished: parts.isPublished,
   })
   const applications = applicationsService({

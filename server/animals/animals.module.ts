@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { validators } from '../platform/http/validation.ts'
@@ -179,7 +180,7 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
     photos: { count: countPhotos },
     requirePhoto: config.requirePhoto,
   })
-  return { pets, profiles, categories: categoriesService({ database }) }
+  return { pets, profiles, categories: categoriesService({ database, accounts: accountReview }) }
 }
 
 /** Photos, what renders them, and where their files are. */

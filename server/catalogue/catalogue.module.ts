@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import { tickets } from '../accounts/sign-in/tickets.ts'
@@ -81,7 +82,9 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   const { database, clock } = parts
   const animals = animalsService({ database, clock })
   const counted = countedListings({ database, clock })
-  const listings = listingsService({ database, counted, clock, photos: { list: listPhotos } })
+  const listings = listingsService({
+    ...{ database, accounts: accountReview, counted, clock, photos: { list: listPhotos } },
+  })
   const { pages, errorPage } = site(parts, {
     ...below.animals,
     ...below.adoptions,

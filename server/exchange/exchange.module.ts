@@ -1,3 +1,4 @@
+import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
@@ -26,7 +27,9 @@ export type ExchangeServices = ReturnType<typeof exchangeModule>['services']
 export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock, auditKeys } = parts
   const { keys } = below.accounts
-  const windows = listingWindows({ database, photos: { list: listPhotos }, clock })
+  const windows = listingWindows({
+    ...{ database, accounts: accountReview, photos: { list: listPhotos }, clock },
+  })
   const secret = auditKeys.keyFor("Petfinder's access tokens")
   const tokens = accessTokens({ keys, secret, clock })
   const services = { petfinderTokens: tokens }

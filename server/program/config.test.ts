@@ -50,6 +50,7 @@ test('without settings, the documented defaults apply', () => {
     tracing: undefined,
     oidc: undefined,
     isSignUpOpen: false,
+    isSignUpReviewed: true,
     mail: {
       smtp: undefined,
       from: { name: undefined, address: 'no-reply@localhost' },
@@ -131,6 +132,7 @@ test('each setting is read', () => {
     OIDC_ROLES: 'store admins=admin, a=b=viewer',
     OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
     SIGNUP: 'open',
+    SIGNUP_REVIEW: 'off',
     SMTP_URL: 'smtps://mail%40example.org:pass%20word@smtp.example.org',
     SMTP_TLS: 'required',
     MAIL_FROM: '"Pfoten & Co" <mail@example.org>',
@@ -205,6 +207,7 @@ test('each setting is read', () => {
       ratio: 0.25,
     },
     isSignUpOpen: true,
+    isSignUpReviewed: false,
     mail: {
       smtp: {
         ...{ host: 'smtp.example.org', port: 465, isTls: true, tls: 'required' },

@@ -1,12 +1,19 @@
 import { hasOpenOrder } from '../adoptions/orders/orders.repository.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
-import { findDetails } from '../catalogue/listings/listing-details.repository.ts'
+import { findDetails, isReviewed } from '../catalogue/listings/listing-details.repository.ts'
 import type { Trx } from '../platform/storage/database.ts'
 
 /** What modules need of those above them, which they do not import. */
 export const upward = {
   hasOpenOrder,
   findOrganization,
-  isPublished: async (query: Trx['query'], petId: bigint): Promise<boolean> =>
-    (await findDetails(query, [petId])).length > 0,
+  /** Whether everybody may see an animal, or at least an account. */
+  async isPublished(
+    query: Trx['query'],
+    petId: bigint,
+    accountId: bigint | undefined,
+  ): Promise<boolean> {
+    const [found] = await findDetails(query, [petId])
+    return found !== undefined && (found.account_id === accountId || isReviewed(found))
+  },
 }

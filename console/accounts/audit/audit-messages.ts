@@ -41,6 +41,7 @@ const messages: Record<string, string> = {
   'event.stream': 'Followed events with adopters’ data',
   'account.create': 'Created an account',
   'account.update': 'Changed an account',
+  'account.accept': 'Accepted an account',
   'account.suspend': 'Suspended an account',
   'account.resume': 'Resumed an account',
   'account.transfer': "Transferred an account's animals",

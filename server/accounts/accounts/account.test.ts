@@ -37,7 +37,7 @@ test('a change sets what is sent, removes what is null, keeps the rest, and neve
       const own = { perMinute: mine, perDay: mine }
       const before: AccountRecord = {
         ...({ id: 1n, name: 'a', plan: 'enterprise', own } as const),
-        ...{ suspendedAtMs: undefined, createdAtMs: 0 },
+        ...{ suspendedAtMs: undefined, reviewedAtMs: 0, createdAtMs: 0 },
       }
       const patch = { plan: to, perMinute, perDay } as AccountPatch
       const after = patchedAccount(before, patch, 0)

@@ -26,6 +26,15 @@ export const Account = Type.Object(
         description: 'When it was suspended; absent if it is not.',
       }),
     ),
+    reviewedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'When the staff of the store accepted it. Absent of an account that was made by sign-up and is not accepted yet: ' +
+          'until then its listings appear only in its own lists and by `organizationId`, and what concerns others is ' +
+          '`account_unreviewed`.',
+      }),
+    ),
     createdAt: Type.String({
       format: 'date-time',
       description: 'When it was created (RFC 3339, UTC).',
@@ -42,6 +51,7 @@ export const Account = Type.Object(
         perMinute: 300,
         perDay: 10_000,
         suspended: false,
+        reviewedAt: '2026-11-20T09:30:00.000Z',
         createdAt: '2026-11-20T09:30:00.000Z',
       },
     ],
@@ -81,6 +91,13 @@ export const AccountPatch = Type.Object(
           '`true` stops all its keys (403 `account_suspended`), webhooks and streams, and hides its listings; `false` resumes them.',
       }),
     ),
+    reviewed: Type.Optional(
+      Type.Unsafe<true>({
+        ...{ type: 'boolean', enum: [true] },
+        description:
+          '`true` accepts an account that was made by sign-up. To stop one that was accepted, suspend it.',
+      }),
+    ),
   },
   {
     $id: 'AccountPatch',
@@ -102,17 +119,20 @@ export type AccountRecord = {
   plan: PlanName
   own: OwnLimits
   suspendedAtMs: number | undefined
+  /** Undefined of one that was made by sign-up and that the staff have not accepted. */
+  reviewedAtMs: number | undefined
   createdAtMs: number
 }
 
 export type OwnLimits = { perMinute?: number | undefined; perDay?: number | undefined }
 
 export const shownAccount = (account: AccountRecord): Account => {
-  const { id, name, plan, own, suspendedAtMs, createdAtMs } = account
+  const { id, name, plan, own, suspendedAtMs, reviewedAtMs, createdAtMs } = account
   return {
     ...{ id, name, plan, ...accountLimits(plan, own) },
     suspended: suspendedAtMs !== undefined,
     ...(suspendedAtMs !== undefined && { suspendedAt: showTime(suspendedAtMs) }),
+    ...(reviewedAtMs !== undefined && { reviewedAt: showTime(reviewedAtMs) }),
     createdAt: showTime(createdAtMs),
   }
 }
@@ -138,7 +158,8 @@ export const patchedAccount = (
   }
   const own = { perMinute: limit('perMinute'), perDay: limit('perDay') }
   const suspendedAtMs = patchedSuspension(before.suspendedAtMs, patch.suspended, nowMs)
-  return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs }
+  const reviewedAtMs = before.reviewedAtMs ?? (patch.reviewed ? nowMs : undefined)
+  return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs, reviewedAtMs }
 }
 
 /** Suspending a suspended account keeps the first time. */
@@ -170,7 +191,7 @@ export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits)
 export type AccountChange =
   | { kind: 'account added'; accountId: bigint }
   | {
-      kind: 'account changed' | 'account suspended' | 'account resumed'
+      kind: 'account changed' | 'account suspended' | 'account resumed' | 'account accepted'
       accountId: bigint
       /** The names of what was changed. */
       fields: readonly string[]

@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
@@ -15,11 +16,14 @@ export type AccountList = {
 
 export const insertAccount = async (
   query: Kysely<Tables>,
-  { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id' | 'suspendedAtMs'>,
+  { name, plan, own, reviewedAtMs, createdAtMs }: Omit<AccountRecord, 'id' | 'suspendedAtMs'>,
 ): Promise<AccountRecord> => {
   const row = await query
     .insertInto('accounts')
-    .values({ name, plan, ...limitColumns(own), created_at: BigInt(createdAtMs) })
+    .values({
+      ...{ name, plan, ...limitColumns(own), created_at: BigInt(createdAtMs) },
+      reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toAccount(row)
@@ -33,6 +37,35 @@ export const findAccount = (
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').selectAll().where('id', '=', id),
+)
+
+/** Whether an account was made by sign-up and is not accepted yet. */
+export const isUnreviewed = (query: Kysely<Tables>, id: bigint): MaybePromise<boolean> =>
+  andThen(unreviewedRow(query, { id }), ([row]) => row !== undefined)
+
+const unreviewedRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('accounts').select('id').where('id', '=', id).where('reviewed_at', 'is', null),
+)
+
+/** When the newest account that waits to be accepted was made. */
+export const findNewestUnreviewed = (query: Kysely<Tables>): MaybePromise<number | undefined> =>
+  andThen(newestUnreviewed(query, {}), ([row]) => row && Number(row.created_at))
+
+const newestUnreviewed = prepared((query) =>
+  query
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('reviewed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The oldest account, which the store itself is run by. */
+export const findOldestAccountId = (query: Kysely<Tables>): MaybePromise<bigint | undefined> =>
+  andThen(oldestRow(query, {}), ([row]) => row?.id)
+
+const oldestRow = prepared((query) =>
+  query.selectFrom('accounts').select('id').orderBy('id').limit(1),
 )
 
 /** Those of some ids that there are. */
@@ -70,13 +103,14 @@ const countRows = boundedCount((query, { only }: { only: bigint | undefined }) =
 
 export const updateAccount = async (
   query: Kysely<Tables>,
-  { id, name, plan, own, suspendedAtMs }: AccountRecord,
+  { id, name, plan, own, suspendedAtMs, reviewedAtMs }: AccountRecord,
 ): Promise<void> => {
   await query
     .updateTable('accounts')
     .set({
       ...{ name, plan, ...limitColumns(own) },
       suspended_at: suspendedAtMs === undefined ? null : BigInt(Math.floor(suspendedAtMs)),
+      reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
     })
     .where('id', '=', id)
     .execute()
@@ -94,6 +128,7 @@ type Row = {
   per_minute: bigint | null
   per_day: bigint | null
   suspended_at: bigint | null
+  reviewed_at: bigint | null
   created_at: bigint
 }
 
@@ -107,5 +142,6 @@ const toAccount = (row: Row): AccountRecord => ({
     ...(row.per_day !== null && { perDay: Number(row.per_day) }),
   },
   suspendedAtMs: row.suspended_at === null ? undefined : Number(row.suspended_at),
+  reviewedAtMs: row.reviewed_at === null ? undefined : Number(row.reviewed_at || row.created_at),
   createdAtMs: Number(row.created_at),
 })

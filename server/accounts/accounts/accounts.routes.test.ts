@@ -15,6 +15,7 @@ onEachEngine('an account is made, found, listed and changed', async (testApp) =>
     perMinute: 300,
     perDay: 10_000,
     suspended: false,
+    reviewedAt: new Date(app.clock.nowMs()).toISOString(),
     createdAt: new Date(app.clock.nowMs()).toISOString(),
   })
   const url = `/v1/accounts/${account.id}`

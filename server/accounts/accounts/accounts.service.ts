@@ -46,11 +46,14 @@ export const accountsService = ({ database, clock }: Deps) => {
   const add = async (
     trx: Trx<AccountChange>,
     { name, plan, perMinute, perDay }: NewAccount,
+    { isReviewed = true }: { isReviewed?: boolean } = {},
   ): Promise<Account> => {
     const own = { perMinute, perDay }
     checkOwnLimits(plan, own)
-    const record = { name, plan, own, createdAtMs: clock.nowMs() }
-    const made = shownAccount(await insertAccount(trx.query, record))
+    const createdAtMs = clock.nowMs()
+    const record = { name, plan, own, createdAtMs }
+    const reviewedAtMs = isReviewed ? createdAtMs : undefined
+    const made = shownAccount(await insertAccount(trx.query, { ...record, reviewedAtMs }))
     trx.record({ kind: 'account added', accountId: made.id })
     return made
   }
@@ -108,7 +111,8 @@ const changeOf = (
   const [wasSuspended, isSuspended] = [before, after].map(
     ({ suspendedAtMs }) => suspendedAtMs !== undefined,
   )
-  if (wasSuspended === isSuspended) return 'account changed'
+  if (wasSuspended === isSuspended)
+    return before.reviewedAtMs === after.reviewedAtMs ? 'account changed' : 'account accepted'
   return isSuspended ? 'account suspended' : 'account resumed'
 }
 

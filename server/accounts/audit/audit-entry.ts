@@ -26,6 +26,7 @@ export const auditActions = [
   ...[
     'account.create',
     'account.update',
+    'account.accept',
     'account.suspend',
     'account.resume',
     'account.transfer',

@@ -6,7 +6,7 @@ import type { MailBlock } from './mail-text.ts'
 
 /** What mail is about. A slice that sends mail adds its kinds here. */
 export const mailKinds = [
-  ...(['invitation', 'passwordLink', 'passwordReset', 'signUp'] as const),
+  ...(['invitation', 'passwordLink', 'passwordReset', 'signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
   ...(['newApplication', 'newApplications'] as const),
 ] as const

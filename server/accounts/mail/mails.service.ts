@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
 /** What is sent to users, as such. */
 const toUsers: readonly MailKind[] = [
   ...(['invitation', 'passwordLink', 'passwordReset'] as const),
-  ...(['newApplication', 'newApplications'] as const),
+  ...(['newApplication', 'newApplications', 'newAccount'] as const),
 ]
 
 /** Rows removed in one transaction, as everybody's writes wait for it. */

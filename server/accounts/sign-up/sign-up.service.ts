@@ -5,6 +5,7 @@ import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import type { MailChange } from '../mail/mail.ts'
 import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
 import type { Hashing } from '../sign-in/hashing.ts'
 import type { RequestMail } from '../sign-in/requested-mail.ts'
@@ -13,9 +14,10 @@ import type { Tickets } from '../sign-in/tickets.ts'
 import type { UserChange } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { UsersService } from '../users/users.service.ts'
+import type { AccountNotices } from './account-notices.service.ts'
 
 type Deps = {
-  database: Database<UserChange | AccountChange | KeyChange, Author>
+  database: Database<UserChange | AccountChange | KeyChange | MailChange, Author>
   users: Pick<UsersService, 'invite'>
   records: Pick<UsersRepository, 'find'>
   accounts: Pick<AccountsService, 'create'>
@@ -23,6 +25,9 @@ type Deps = {
   sessions: Pick<SessionsService, 'start'>
   tickets: Pick<Tickets, 'open' | 'use'>
   hashing: Hashing
+  /** Whether a new account is shown to others only once the staff have accepted it. */
+  isReviewed: boolean
+  notices: Pick<AccountNotices, 'notifyIn'>
   /** The hash to store of a password; throws for one that is no good. */
   hashPassword: (password: string, owner: { email: string; name: string }) => () => Promise<string>
   requestMail: RequestMail
@@ -51,12 +56,14 @@ export const signUpService = (deps: Deps) => ({
     return deps.database.writeAs(systemAuthor('sign-up'), async (trx) => {
       await trx.lockName('users')
       if (!(await deps.tickets.use(trx, ticket))) throw invalidLink()
-      const account = await deps.accounts.create(trx, { name: accountName, plan: 'free' })
+      const wanted = { name: accountName, plan: 'free' } as const
+      const account = await deps.accounts.create(trx, wanted, { isReviewed: !deps.isReviewed })
       const member = { email, name, role: 'admin', accountId: account.id } as const
       const { user } = await deps.users.invite(trx, undefined, member, passwordHash)
       const { key } = await deps.keys.issue(trx, account.id, { name: 'first key' })
       const record = await deps.records.find(trx.query, user.id)
       if (!record) throw invalidLink()
+      await deps.notices.notifyIn(trx)
       return { ...(await deps.sessions.start(trx, record, from)), key }
     })
   },

@@ -107,6 +107,20 @@ const countAdmins = async (query: Query): Promise<number> => {
   return rows.length
 }
 
+/** The admins among the staff who are let in, the oldest first. */
+const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> => {
+  const rows = await query
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('account_id', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toUser)
+}
+
 /** Whether there are no staff: members, who have signed up by themselves, do not manage the store. */
 const isEmpty = async (query: Query): Promise<boolean> =>
   (await query
@@ -204,7 +218,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
 
 /** The SQL of users and of the links that set their passwords. */
 export const usersRepository = {
-  listColleagues,
+  ...{ listColleagues, listAdmins },
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
   ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
 }

@@ -12,6 +12,8 @@ declare module '../../platform/storage/tables.ts' {
       account_id: Int | null
       /** Argon2id with its parameters and salt; null until a password is set. */
       password_hash: string | null
+      /** Since when a member has invited this address, without it being shown that the person has it; null once it was. */
+      unproven_since: Generated<Time | null>
       disabled_at: Time | null
       last_seen_at: Time | null
       created_at: Time
@@ -29,6 +31,8 @@ declare module '../../platform/storage/tables.ts' {
       /** Null of a link by which the first user is made. */
       user_id: Int | null
       expires_at: Time
+      /** 1 of one that only who reads the mail of this address has, or whom the staff trust. */
+      proves_address: Generated<Int | null>
     }
   }
 }

@@ -72,7 +72,13 @@ export const applicationOperations = ({
     body: NewApplication,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
-    errors: ['pet_not_found', 'pet_not_available', 'form_not_found', 'too_many_applications'],
+    errors: [
+      'account_unreviewed',
+      'pet_not_found',
+      'pet_not_available',
+      'form_not_found',
+      'too_many_applications',
+    ],
     example: {
       body: {
         petId: 1,

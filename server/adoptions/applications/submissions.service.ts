@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
@@ -40,11 +41,12 @@ type Changes = ApplicationChange | MailChange
 
 type Deps = {
   database: Database<Changes, Author>
+  accounts: Pick<AccountReview, 'checkReviewed'>
   pets: Pick<PetsService, 'get'> & {
     find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
   }
-  /** Whether everybody may see an animal. */
-  isPublished(query: Trx['query'], petId: bigint): Promise<boolean>
+  /** Whether everybody may see an animal, or at least an account. */
+  isPublished(query: Trx['query'], petId: bigint, accountId: bigint | undefined): Promise<boolean>
   forms: Pick<FormsService, 'getFor'>
   limits: ApplicationLimits
   links: LinkKeys
@@ -88,14 +90,18 @@ export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** What applicants do: they apply, see what becomes of it, and may withdraw. */
 export const submissionsService = (deps: Deps) => {
-  const { database, pets, isPublished, forms, limits, links, mails, closings, clock } = deps
+  const { database, accounts, pets, isPublished, forms, limits, links, mails, closings, clock } =
+    deps
 
-  const ownerOf = async ({ accountId, isVisitor }: Source, petId: bigint | undefined) => {
+  const ownerOf = async (source: Source, petId: bigint | undefined) => {
+    const { accountId, isVisitor, actsForStore } = source
     if (petId === undefined) return accountId
     const found = await pets.find(database.read, petId)
     // A visitor is not told of animals that only their owners see.
-    const isSeen = !isVisitor || (await isPublished(database.read, petId))
+    const isSeen = !isVisitor || (await isPublished(database.read, petId, accountId))
     if (!found || !isSeen) throw new ApiError('pet_not_found')
+    if (accountId !== undefined && accountId !== found.ownerId)
+      await accounts.checkReviewed(database.read, { accountId, actsForStore })
     checkOffered(found)
     return found.ownerId
   }
@@ -157,7 +163,7 @@ export const submissionsService = (deps: Deps) => {
 
   return {
     /**
-     * Before the transaction. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed`,
+     * Before the transaction. Throws `pet_not_found`, `account_unreviewed`, `pet_not_available`, `form_not_found`, `validation_failed`,
      * `too_many_applications`.
      */
     check,

@@ -141,12 +141,19 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns " +
       '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is published ' +
       '(`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the same animal ' +
-      'for 30 days (`order_blocked`).',
+      'for 30 days (`order_blocked`). An account that was made by sign-up orders only its own animals until the staff ' +
+      'have accepted it (`account_unreviewed`).',
     scope: 'orders:write',
     body: NewOrder,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
-    errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders', 'order_blocked'],
+    errors: [
+      'account_unreviewed',
+      'pet_not_found',
+      'pet_not_available',
+      'too_many_open_orders',
+      'order_blocked',
+    ],
     example: {
       body: { petId: 1, customer: { name: 'Ada Lovelace', email: 'ada@example.org' } },
       client: `const order = await store.orders.place({\n  petId: 1,\n  customer: { name: 'Ada Lovelace', email: 'ada@example.org' },\n})\nconsole.log(order.status)`,

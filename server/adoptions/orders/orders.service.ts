@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { Pet } from '../../animals/pets/pet.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
@@ -53,6 +54,7 @@ type Changes = Placed | ProfileChange
 
 type Deps = {
   database: Database<Changes, Author>
+  accounts: Pick<AccountReview, 'checkReviewed'>
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
   profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'isOpenToOthers'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
@@ -80,7 +82,7 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, pets, profiles, clock, expiryMs, openOrderLimit } = deps
+  const { database, accounts, pets, profiles, clock, expiryMs, openOrderLimit } = deps
   const { countAdoptionsSince, pastEvents } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
@@ -197,7 +199,8 @@ export const ordersService = (deps: Deps) => {
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /**
-     * Takes an available animal; throws `pet_not_found`, `pet_not_available`, `order_blocked` or `too_many_open_orders`.
+     * Takes an available animal; throws `pet_not_found`, `account_unreviewed`, `pet_not_available`, `order_blocked` or
+     * `too_many_open_orders`.
      */
     async place(
       trx: Trx<Placed>,
@@ -206,8 +209,10 @@ export const ordersService = (deps: Deps) => {
       applicationId?: bigint,
     ): Promise<Order> {
       const { pet, ownerId } = await pets.get(trx, order.petId)
+      const isOwn = isOwner(placer, ownerId)
+      if (!isOwn) await accounts.checkReviewed(trx.query, placer)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
-      if (!isOwner(placer, ownerId)) await checkMayTake(trx, placer, pet.id)
+      if (!isOwn) await checkMayTake(trx, placer, pet.id)
       const sides = { placedBy: placer.accountId, ownerId }
       const nowMs = clock.nowMs()
       const placed = await insertOrder(trx.query, order, {

@@ -85,7 +85,9 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'PUT',
     path: '/categories/{categoryId}',
     summary: 'Name a category',
-    description: 'Names a `categoryId`, whether or not animals already use it.',
+    description:
+      'Names a `categoryId`, whether or not animals already use it. Names are shared by all accounts: a category that has ' +
+      "one is renamed only by the staff and by keys of the store's oldest account (`not_owner`).",
     scope: 'categories:write',
     params: CategoryPath,
     body: NewCategory,
@@ -94,15 +96,16 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       200: asItIsNow,
       201: { description: 'The new category.', schema: Category },
     },
-    errors: ['category_not_found', 'precondition_failed'],
+    errors: ['account_unreviewed', 'category_not_found', 'not_owner', 'precondition_failed'],
     example: {
       path: { categoryId: '7' },
       body: { name: 'Dogs' },
       client: `await store.categories.put(7, { name: 'Dogs' })`,
     },
-    handle: async ({ author, params: { categoryId }, body, headers }) => {
-      const ifMatch = headers['if-match']
-      const { category, isNew } = await categories.put(author, categoryId, body, ifMatch)
+    handle: async (call) => {
+      const { categoryId } = call.params
+      const ifMatch = call.headers['if-match']
+      const { category, isNew } = await categories.put(call, categoryId, call.body, ifMatch)
       if (!isNew) return resource(category)
       return resource(category, {
         status: 201,
@@ -123,14 +126,16 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     takes: mergePatch,
     heeds: ['If-Match'],
     returns: { 200: asItIsNow },
-    errors: ['category_not_found', 'precondition_failed'],
+    errors: ['account_unreviewed', 'category_not_found', 'not_owner', 'precondition_failed'],
     example: {
       path: { categoryId: '7' },
       body: { name: 'Dogs and puppies' },
       client: `await store.categories.update(7, { name: 'Dogs and puppies' })`,
     },
-    handle: async ({ author, params: { categoryId }, body, headers }) =>
-      resource(await categories.update(author, categoryId, body, headers['if-match'])),
+    handle: async (call) =>
+      resource(
+        await categories.update(call, call.params.categoryId, call.body, call.headers['if-match']),
+      ),
   }),
 
   operation({
@@ -144,10 +149,13 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     params: CategoryPath,
     heeds: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
-    errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
+    errors: [
+      ...(['account_unreviewed', 'not_owner', 'category_not_found'] as const),
+      ...(['category_in_use', 'precondition_failed'] as const),
+    ],
     example: { path: { categoryId: '7' }, client: `await store.categories.remove(7)` },
-    handle: async ({ author, params: { categoryId }, headers }) => {
-      await categories.remove(author, categoryId, headers['if-match'])
+    handle: async (call) => {
+      await categories.remove(call, call.params.categoryId, call.headers['if-match'])
       return noContent
     },
   }),

@@ -1,7 +1,9 @@
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
+import type { Actor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import {
@@ -17,11 +19,26 @@ import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } 
 
 type Deps = {
   database: Database<CategoryChange, Author>
+  accounts: Pick<AccountReview, 'checkReviewed' | 'actsForStore'>
 }
+
+/** Who names a category; a command of an operator has no caller. */
+type Namer = { author: Author; caller?: Actor }
 
 export type CategoriesService = ReturnType<typeof categoriesService>
 
-export const categoriesService = ({ database }: Deps) => {
+export const categoriesService = ({ database, accounts }: Deps) => {
+  /** Names are shared: the staff and the oldest account give any, others only where there is none. */
+  const checkMayName = async (
+    { query }: Trx,
+    caller: Actor | undefined,
+    before: Pick<Category, 'name'> | undefined,
+  ): Promise<void> => {
+    if (!caller || (await accounts.actsForStore(query, caller))) return
+    await accounts.checkReviewed(query, caller)
+    if (before?.name !== undefined) throw new ApiError('not_owner', { message: nameIsTaken })
+  }
+
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
     // Animals that came with this very commit count too.
     await trx.settle()
@@ -49,7 +66,7 @@ export const categoriesService = ({ database }: Deps) => {
 
     /** Names a category, existing or not. `isNew` says that it did not exist. */
     put: (
-      author: Author,
+      { author, caller }: Namer,
       id: bigint,
       { name }: NewCategory,
       ifMatch: string | undefined,
@@ -57,12 +74,15 @@ export const categoriesService = ({ database }: Deps) => {
       database.writeAs(author, async (trx) => {
         await trx.settle()
         // Before anything is written: others may share the transaction, and would be run again.
-        if (ifMatch !== undefined) checkIfMatch(ifMatch, await findCategory(trx.query, id))
+        const known = await findCategory(trx.query, id)
+        if (ifMatch !== undefined) checkIfMatch(ifMatch, known)
+        if (known?.name !== name) await checkMayName(trx, caller, known)
         await ensureCategory(trx.query, id)
         await trx.lock('categories', id)
         const before = await findCategory(trx.query, id)
         checkIfMatch(ifMatch, before)
         if (before?.name === name) return { category: before, isNew: false }
+        await checkMayName(trx, caller, before)
         return { category: await rename(trx, id, name), isNew: before === undefined }
       }),
 
@@ -78,20 +98,24 @@ export const categoriesService = ({ database }: Deps) => {
       }),
 
     update: (
-      author: Author,
+      { author, caller }: Namer,
       id: bigint,
       { name }: CategoryPatch,
       ifMatch: string | undefined,
     ): Promise<Category> =>
       database.writeAs(author, async (trx) => {
         const before = await get(trx, id, ifMatch)
-        return name === undefined || name === before.name ? before : rename(trx, id, name)
+        if (name === undefined || name === before.name) return before
+        await checkMayName(trx, caller, before)
+        return rename(trx, id, name)
       }),
 
     /** Takes the name away; throws `category_in_use` while animals belong to the category. */
-    remove: (author: Author, id: bigint, ifMatch: string | undefined): Promise<void> =>
+    remove: ({ author, caller }: Namer, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.writeAs(author, async (trx) => {
-        const { petCounts } = await get(trx, id, ifMatch)
+        const category = await get(trx, id, ifMatch)
+        await checkMayName(trx, caller, category)
+        const { petCounts } = category
         if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
           throw new ApiError('category_in_use')
         }
@@ -100,3 +124,6 @@ export const categoriesService = ({ database }: Deps) => {
       }),
   }
 }
+
+const nameIsTaken =
+  'This category has a name, which only the staff of the store and its oldest account can change.'

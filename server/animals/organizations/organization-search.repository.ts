@@ -80,6 +80,7 @@ const offered = (query: Query) =>
     .selectFrom('organizations')
     .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
     .where('accounts.suspended_at', 'is', null)
+    .where('accounts.reviewed_at', 'is not', null)
 
 const contains = (query: Query, column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.raw(hasManyWriters(query) ? 'strpos' : 'instr')}(${sql.ref(column)}, ${text}) > 0`

@@ -21,12 +21,16 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** Those whose accounts are not suspended. */
-const offered = (query: Kysely<Tables>) =>
+const resumed = (query: Kysely<Tables>) =>
   query
     .selectFrom('organizations')
     .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
     .selectAll('organizations')
     .where('accounts.suspended_at', 'is', null)
+
+/** Those that everybody may see: the staff have accepted their accounts. */
+const offered = (query: Kysely<Tables>) =>
+  resumed(query).where('accounts.reviewed_at', 'is not', null)
 
 export const findOffered = (
   query: Kysely<Tables>,
@@ -38,15 +42,15 @@ const offeredRow = prepared((query, { id }: { id: bigint }) =>
   offered(query).where('account_id', '=', id),
 )
 
-/** Those of some accounts that are offered, in any order. */
-export const findOfferedOf = (
+/** Those of some accounts that are not suspended, in any order. */
+export const findResumedOf = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
 ): MaybePromise<Organization[]> =>
-  ids.length === 0 ? [] : andThen(offeredRows(query, { ids }), (rows) => rows.map(toOrganization))
+  ids.length === 0 ? [] : andThen(resumedRows(query, { ids }), (rows) => rows.map(toOrganization))
 
-const offeredRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
-  offered(query).where('account_id', 'in', ids),
+const resumedRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  resumed(query).where('account_id', 'in', ids),
 )
 
 export const listOrganizations = (
@@ -68,12 +72,17 @@ export type OrganizationPlace = {
   postcode: string | null
   lat: number | null
   lng: number | null
+  /** Whether it is that of the oldest account, which runs the store. */
+  isOldest: boolean
 }
 
 export const listOrganizationPlaces = (
   query: Kysely<Tables>,
   limit: number,
-): MaybePromise<OrganizationPlace[]> => placeRows(query, { limit })
+): MaybePromise<OrganizationPlace[]> =>
+  andThen(placeRows(query, { limit }), (rows) =>
+    rows.map(({ oldest_id, ...place }) => ({ ...place, isOldest: place.id === oldest_id })),
+  )
 
 const placeRows = prepared((query, { limit }: { limit: number }) =>
   query
@@ -81,7 +90,14 @@ const placeRows = prepared((query, { limit }: { limit: number }) =>
     .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
     .select(['organizations.account_id as id', 'organizations.name', 'city', 'postcode'])
     .select(['latitude as lat', 'longitude as lng'])
+    .select((eb) =>
+      eb
+        .selectFrom('accounts as oldest')
+        .select(({ fn }) => fn.min('oldest.id').as('id'))
+        .as('oldest_id'),
+    )
     .where('accounts.suspended_at', 'is', null)
+    .where('accounts.reviewed_at', 'is not', null)
     .orderBy('organizations.account_id')
     .limit(limit),
 )

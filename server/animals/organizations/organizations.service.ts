@@ -18,8 +18,8 @@ import {
 import {
   countOrganizations,
   findOffered,
-  findOfferedOf,
   findOrganization,
+  findResumedOf,
   listOrganizationPlaces,
   listOrganizations,
   type OrganizationList,
@@ -43,16 +43,18 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   /** Where they are; those of suspended accounts are left out. */
   places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
     listOrganizationPlaces(readsFor(database, client).beside(), limit),
-  /** That of a suspended account is shown to administrators alone. */
+  /** That of a suspended account is shown to the staff alone, and that of one that is not accepted to itself as well. */
   find: (
-    { actsForStore }: Pick<Actor, 'actsForStore'>,
+    { actsForStore, accountId }: { actsForStore: boolean; accountId?: bigint },
     id: bigint,
   ): MaybePromise<Organization | undefined> =>
-    actsForStore ? findOrganization(database.read, id) : findOffered(database.read, id),
+    actsForStore || accountId === id
+      ? findOrganization(database.read, id)
+      : findOffered(database.read, id),
 
-  /** Those of some accounts that are offered. */
+  /** Those of some accounts that are not suspended. */
   async findOf(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Organization>> {
-    const found = await findOfferedOf(database.read, [...new Set(ids)])
+    const found = await findResumedOf(database.read, [...new Set(ids)])
     return new Map(found.map((one) => [one.id, one]))
   },
 

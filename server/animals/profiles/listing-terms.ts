@@ -10,6 +10,15 @@ export const EVERYTHING = 'all'
 /** The status of a listing whose account is suspended: the animal keeps its own. */
 export const SUSPENDED = 'suspended'
 
+/**
+ * The status of a listing whose account the staff have not accepted, by that of its animal: it is in no list but those of
+ * its account alone.
+ */
+export const unreviewed = {
+  available: 'unreviewed available',
+  pending: 'unreviewed pending',
+} as const
+
 /** PostgreSQL's indexes take no longer ones; a letter may stand for many once it is folded. */
 const MAX_TERM = 400
 

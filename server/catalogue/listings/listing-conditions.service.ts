@@ -1,7 +1,9 @@
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import { birthsOf, todayOf } from '../../animals/profiles/age.ts'
-import { termOf } from '../../animals/profiles/listing-terms.ts'
+import { accountsOf, termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
+import type { Client } from '../../requests/access/account-reads.ts'
 import type { Near } from './listed.ts'
 import { hasDueListings } from './listing-ages.repository.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
@@ -14,8 +16,25 @@ const MAX_NEAR = 2_000
 /** Most organizations that one list is made of. */
 const MAX_PLACES = 20_000
 
+type Deps = { clock: Pick<Clock, 'nowMs'>; accounts: Pick<AccountReview, 'isUnreviewed'> }
+
 /** What a search asks of listings, by where organizations are and what day it is. */
-export const listingConditions = (clock: Pick<Clock, 'nowMs'>) => {
+export const listingConditions = ({ clock, accounts }: Deps) => {
+  /** The listings of an account that is not accepted are found by whoever asks for that account alone. */
+  const statusFor = async (
+    { here }: Reads,
+    { status, groups }: ListingSearch['conditions'],
+    client: Client,
+  ): Promise<string> => {
+    if ('visitor' in client || (status !== 'available' && status !== 'pending')) return status
+    for (const group of groups) {
+      const [accountId, ...others] = accountsOf(group) ?? []
+      if (accountId === undefined || others.length > 0) continue
+      if (await accounts.isUnreviewed(here, accountId)) return unreviewed[status]
+    }
+    return status
+  }
+
   /** Organizations that have a place, the nearest first. */
   const listNear = async (
     reads: Reads,
@@ -39,8 +58,10 @@ export const listingConditions = (clock: Pick<Clock, 'nowMs'>) => {
   /** All conditions; undefined where nothing is within the distance. */
   const conditionsOf = async (
     reads: Reads,
-    { conditions, ages, near, withinMetres }: ListingSearch,
+    { conditions: asked, ages, near, withinMetres }: ListingSearch,
+    client: Client,
   ): Promise<Conditions | undefined> => {
+    const conditions = { ...asked, status: await statusFor(reads, asked, client) }
     const groups = [...conditions.groups]
     if (withinMetres !== undefined) {
       const around = await listNear(reads, { near, withinMetres })

@@ -22,6 +22,7 @@ const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .leftJoin('organizations', 'organizations.account_id', 'pets.account_id')
     .select(['pets.id', 'pets.name', 'pets.category_id', 'pets.status', 'pets.account_id'])
     .select(['listings.sold_at', 'listings.born'])
+    .select(['accounts.id as known_account', 'accounts.reviewed_at'])
     .select(['profiles.published_at', 'profiles.updated_at', 'profiles.facts'])
     .select(['organizations.name as organization', 'organizations.city'])
     .select(['organizations.country', 'organizations.latitude', 'organizations.longitude'])
@@ -29,6 +30,17 @@ const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     // Before its listings are moved, too.
     .where('accounts.suspended_at', 'is', null),
 )
+
+/** Whether everybody may be shown it, or only its own account. */
+export const isReviewed = ({ known_account, reviewed_at }: Details): boolean =>
+  known_account === null || reviewed_at !== null
+
+/** For whom one is read: who acts for an account. */
+export type Viewer = { accountId: bigint; actsForStore: boolean }
+
+/** What an account that is not accepted has published is shown to itself, and to the staff. */
+export const isShownTo = ({ accountId, actsForStore }: Viewer, details: Details): boolean =>
+  actsForStore || accountId === details.account_id || isReviewed(details)
 
 export type Located = Point & { accountId: bigint }
 

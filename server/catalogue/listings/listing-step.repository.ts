@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { SUSPENDED } from '../../animals/profiles/listing-terms.ts'
+import { type ExpressionBuilder, type Kysely, type Nullable, sql } from 'kysely'
+import { SUSPENDED, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { turns } from '../../platform/turns.ts'
@@ -111,6 +111,10 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
           ]),
         )
         .then(sql.lit(SUSPENDED))
+        .when(isUnreviewed(eb, 'available'))
+        .then(sql.lit(unreviewed.available))
+        .when(isUnreviewed(eb, 'pending'))
+        .then(sql.lit(unreviewed.pending))
         .else(eb.ref('pets.status'))
         .end()
         .as('status'),
@@ -119,6 +123,18 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .where('pets.id', 'in', petIds)
     .where('profiles.published_at', 'is not', null),
 )
+
+type Sources = ExpressionBuilder<
+  Tables & { accounts: Nullable<Tables['accounts']> },
+  'pets' | 'accounts'
+>
+
+const isUnreviewed = (eb: Sources, status: keyof typeof unreviewed) =>
+  eb.and([
+    eb('accounts.id', 'is not', null),
+    eb('accounts.reviewed_at', 'is', null),
+    eb('pets.status', '=', sql.lit(status)),
+  ])
 
 const listingRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   query.selectFrom('listings').selectAll().where('pet_id', 'in', petIds),

@@ -1,3 +1,4 @@
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import { addressed, type Photo } from '../../animals/photos/photo.ts'
 import { kindOf, termOf } from '../../animals/profiles/listing-terms.ts'
 import { type Species, species } from '../../animals/profiles/profile-values.ts'
@@ -11,7 +12,7 @@ import { type ListedAnimal, listedAnimal } from './listed-animal.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { listScopes, readCounts } from './listing-counts.repository.ts'
-import { findDetails } from './listing-details.repository.ts'
+import { findDetails, isShownTo, type Viewer } from './listing-details.repository.ts'
 import { countsOf, pageByTime, rarest } from './listing-pages.service.ts'
 import { countMatches, findMatches, ownedMatches } from './listing-search.repository.ts'
 import { type ListingWindow, MAX_WINDOW } from './listing-window.ts'
@@ -27,6 +28,7 @@ const STEP = 250
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
+  accounts: Pick<AccountReview, 'isUnreviewed'>
   photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
   clock: Clock
 }
@@ -34,15 +36,17 @@ type Deps = {
 export type ListingWindows = ReturnType<typeof listingWindows>
 
 /** Published animals by the number of their page, with how many there are: up to `MAX_WINDOW` of them. */
-export const listingWindows = ({ database, photos, clock }: Deps) => {
-  const { conditionsOf, listNear } = listingConditions(clock)
+export const listingWindows = ({ database, accounts, photos, clock }: Deps) => {
+  const { conditionsOf, listNear } = listingConditions({ clock, accounts })
 
   const animalsOf = async (
     query: Reads['here'],
     petIds: readonly bigint[],
-    { origin, near }: { origin: string; near?: Point | undefined },
+    { origin, near, viewer }: { origin: string; near?: Point | undefined; viewer?: Viewer },
   ): Promise<ListedAnimal[]> => {
-    const details = new Map((await findDetails(query, petIds)).map((one) => [one.id, one]))
+    const rows = await findDetails(query, petIds)
+    const shown = viewer ? rows.filter((row) => isShownTo(viewer, row)) : rows
+    const details = new Map(shown.map((one) => [one.id, one]))
     const byPet = Map.groupBy(await photos.list(query, petIds), ({ petId }) => petId)
     return petIds.flatMap((id) => {
       const found = details.get(id)
@@ -59,7 +63,7 @@ export const listingWindows = ({ database, photos, clock }: Deps) => {
     ): Promise<{ total: number; animals: ListedAnimal[] }> {
       const reads = readsFor(database, client)
       const { search, origin } = window
-      const conditions = await conditionsOf(reads, search)
+      const conditions = await conditionsOf(reads, search, client)
       if (!conditions || search.words?.length === 0) return { total: 0, animals: [] }
       const isByTime = window.order === 'newest' || window.order === 'oldest'
       const { total, petIds } = isByTime
@@ -70,8 +74,8 @@ export const listingWindows = ({ database, photos, clock }: Deps) => {
     },
 
     /** One of an animal that is offered, or was until lately; undefined for others. */
-    async find(petId: bigint, origin: string): Promise<ListedAnimal | undefined> {
-      const [animal] = await animalsOf(database.read, [petId], { origin })
+    async find(viewer: Viewer, petId: bigint, origin: string): Promise<ListedAnimal | undefined> {
+      const [animal] = await animalsOf(database.read, [petId], { origin, viewer })
       return animal && clock.nowMs() >= (animal.shownUntilMs ?? Infinity) ? undefined : animal
     },
 

@@ -94,8 +94,8 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       path: { petId: '1' },
       client: `const listing = await store.listings.get(1)\nconsole.log(listing.name, listing.age.band)`,
     },
-    handle: async ({ params: { petId }, origin }) => {
-      const found = await listings.find(petId, origin)
+    handle: async ({ caller, params: { petId }, origin }) => {
+      const found = await listings.find(caller, petId, origin)
       if (found === undefined) throw new ApiError('listing_not_found')
       return json(found)
     },

@@ -1,3 +1,4 @@
+import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { Photo } from '../../animals/photos/photo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
@@ -9,7 +10,13 @@ import { type Listed, readInt, readInts } from './listed.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
-import { type Details, findDetails } from './listing-details.repository.ts'
+import {
+  type Details,
+  findDetails,
+  isReviewed,
+  isShownTo,
+  type Viewer,
+} from './listing-details.repository.ts'
 import { pageByDistance } from './listing-distances.service.ts'
 import {
   facetsOfListings,
@@ -29,6 +36,7 @@ import type { Standing } from './standing.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
+  accounts: Pick<AccountReview, 'isUnreviewed'>
   /** Lists those of some animals, in order. */
   photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
   counted: Pick<CountedListings, 'tally'>
@@ -52,10 +60,10 @@ export type List = {
 const LOOK = 1_000
 
 /** Published animals, as everybody may see them. */
-export const listingsService = ({ database, photos, counted, clock }: Deps) => {
-  const { listNear, conditionsOf, areAgesSettled } = listingConditions(clock)
+export const listingsService = ({ database, accounts, photos, counted, clock }: Deps) => {
+  const { listNear, conditionsOf, areAgesSettled } = listingConditions({ clock, accounts })
 
-  const listPlaces = async (reads: Reads, list: List): Promise<Listed[]> => {
+  const listPlaces = async (reads: Reads, list: List, client: Client): Promise<Listed[]> => {
     const { search, sort, after, limit } = list
     const { words } = search
     // The nearest organizations are visited anyway.
@@ -63,6 +71,7 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
     const conditions = await conditionsOf(
       reads,
       isVisited ? { ...search, withinMetres: undefined } : search,
+      client,
     )
     if (!conditions || words?.length === 0) return []
     if (words) {
@@ -101,7 +110,7 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
     /** A page; what is not listed any more by the time it is read is left out. */
     async list(client: Client, list: List & { origin: string }): Promise<ListedJson[]> {
       const reads = readsFor(database, client)
-      const places = await listPlaces(reads, list)
+      const places = await listPlaces(reads, list, client)
       const ids = places.map(({ petId }) => petId)
       const details = new Map((await findDetails(reads.here, ids)).map((one) => [one.id, one]))
       const shown = { origin: list.origin, near: list.search.near }
@@ -115,7 +124,7 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
 
     /** Where the listings of a page are in a list, without what is shown of them. */
     places: (client: Client, list: List): Promise<Listed[]> =>
-      listPlaces(readsFor(database, client), list),
+      listPlaces(readsFor(database, client), list, client),
 
     /** In which lists some animals are; nothing of those that are not published. */
     standings: (petIds: readonly bigint[]): MaybePromise<Standing[]> =>
@@ -123,7 +132,7 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
 
     /** What everybody may see of the listings of some animals, in any order; also of those sold long ago. */
     async show(petIds: readonly bigint[], near?: Point): Promise<ListedAnimal[]> {
-      const rows = await findDetails(database.read, petIds)
+      const rows = (await findDetails(database.read, petIds)).filter(isReviewed)
       const byPet = await photosOf(
         database.read,
         rows.map(({ id }) => id),
@@ -133,9 +142,9 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
     },
 
     /** One of an animal that is offered, or was until lately; undefined for others. */
-    async find(petId: bigint, origin: string): Promise<string | undefined> {
+    async find(viewer: Viewer, petId: bigint, origin: string): Promise<string | undefined> {
       const [found] = await findDetails(database.read, [petId])
-      if (!found || isLongSold(found)) return undefined
+      if (!found || isLongSold(found) || !isShownTo(viewer, found)) return undefined
       const shown = await photos.list(database.read, [petId])
       return jsonOf(found, { origin, near: undefined, photos: shown })
     },
@@ -155,7 +164,7 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
     /** How many match, by value. */
     async facets(client: Client, search: ListingSearch, readTallies?: ReadTallies) {
       const reads = readsFor(database, client)
-      const conditions = await conditionsOf(reads, search)
+      const conditions = await conditionsOf(reads, search, client)
       const { words } = search
       if (!conditions || words?.length === 0) return noFacets()
       const known = !words && readTallies && (await facetsOfTallies(conditions, readTallies))

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { SUSPENDED, termOf } from '../../animals/profiles/listing-terms.ts'
+import { SUSPENDED, termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import { contains } from '../../platform/storage/contains.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -77,8 +77,10 @@ const searchOf = (
 /** Most are available, so it takes less to leave out the few that are not. */
 const statusTerms = (status: string): { groups: string[][]; without: string[] } =>
   status === 'available'
-    ? { groups: [], without: ['pending', SUSPENDED].map((other) => termOf('status', other)) }
+    ? { groups: [], without: notAvailable.map((other) => termOf('status', other)) }
     : { groups: [[termOf('status', status)]], without: [] }
+
+const notAvailable = ['pending', SUSPENDED, ...Object.values(unreviewed)]
 
 /** SQLite walks its index in order. It is told to begin with it. */
 const fileMatches = (search: Search): Sql =>

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { SUSPENDED, termOf } from '../../animals/profiles/listing-terms.ts'
+import { SUSPENDED, termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
 
-/** Animals, by id, whose listings are not as the suspension of their account has them, at most `limit`. */
+/** Animals, by id, whose listings are not as the suspension or acceptance of their account has them, at most `limit`. */
 export const listMisplaced = async (query: Query, limit: number): Promise<bigint[]> => {
   const suspended = await query
     .selectFrom('accounts')
@@ -33,14 +33,21 @@ const listOffered = async (query: Query, accountId: bigint, limit: number): Prom
   return rows.map(({ pet_id }) => pet_id)
 }
 
-/** What is in no list, of accounts that are not suspended. */
+/** What is in no list of all, of accounts that are not suspended, or that are accepted by now. */
 const listHeld = async (query: Query, limit: number): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('listings')
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
     .select('listings.pet_id')
-    .where('listings.status', '=', SUSPENDED)
-    .where('accounts.suspended_at', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('listings.status', '=', SUSPENDED), eb('accounts.suspended_at', 'is', null)]),
+        and([
+          eb('listings.status', 'in', Object.values(unreviewed)),
+          eb('accounts.reviewed_at', 'is not', null),
+        ]),
+      ]),
+    )
     .limit(limit)
     .execute()
   return rows.map(({ pet_id }) => pet_id)

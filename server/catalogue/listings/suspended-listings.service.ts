@@ -10,8 +10,8 @@ type Deps = { database: Database<ListingsChange, Author> }
 const STEP = 100
 
 /**
- * Takes the listings of suspended accounts out of all lists and counts, and puts them back when the suspension is over,
- * some at a time: an account may have any number. Nobody is shown one meanwhile.
+ * Takes the listings of suspended accounts out of all lists and counts, and puts them back when the suspension is over or
+ * an account that signed up is accepted, some at a time: an account may have any number. Nobody is shown one meanwhile.
  */
 export const suspendedListings =
   ({ database }: Deps) =>

@@ -66,7 +66,7 @@ export const sitePages = (deps: Deps) => {
     return made
   }
   const lookFor = async (visitor: Visitor): Promise<Look> => {
-    knownName = settings.name ?? (await site.onlyName(visitor)) ?? DEFAULT_NAME
+    knownName = settings.name ?? (await site.defaultName(visitor)) ?? DEFAULT_NAME
     return lookOf(knownName)
   }
   const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({

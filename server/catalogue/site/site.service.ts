@@ -44,10 +44,9 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
     organizations.find({ actsForStore: false }, id)
 
   return {
-    /** The name of the site where it has none of its own: that of the only shelter. */
-    async onlyName(visitor: Visitor): Promise<string | undefined> {
-      const [only, ...others] = await placesOf(visitor)
-      return others.length === 0 ? only?.name : undefined
+    /** The name of the site where it has none of its own: the organization of the oldest account. */
+    async defaultName(visitor: Visitor): Promise<string | undefined> {
+      return (await placesOf(visitor)).find(({ isOldest }) => isOldest)?.name
     },
 
     async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {

@@ -44,8 +44,8 @@ export const animalOperations = (deps: AnimalsDeps): Operation[] => [
     query: AnyQuery,
     params: ListingPath,
     returns: { 200: { description: 'The animal.' } },
-    handle: async ({ params: { petId }, origin }) => {
-      const found = await deps.windows.find(petId, origin)
+    handle: async ({ caller, params: { petId }, origin }) => {
+      const found = await deps.windows.find(caller, petId, origin)
       if (!found) throw new ApiError('listing_not_found')
       const organizations = await deps.organizations.findOf([found.organization.id])
       return resource({ animal: shownAt(origin, organizations)(found) })

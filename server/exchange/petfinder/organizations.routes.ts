@@ -19,7 +19,7 @@ import { petfinderApi } from './petfinder-api.ts'
 import { AnyQuery, shared } from './shared.ts'
 
 export type OrganizationsDeps = {
-  organizations: Pick<OrganizationsService, 'search' | 'findOf' | 'locate'>
+  organizations: Pick<OrganizationsService, 'find' | 'search' | 'findOf' | 'locate'>
 }
 
 const { prefix } = petfinderApi
@@ -43,8 +43,8 @@ export const organizationOperations = ({ organizations }: OrganizationsDeps): Op
     query: AnyQuery,
     params: OrganizationPath,
     returns: { 200: { description: 'The organization.' } },
-    handle: async ({ params: { organizationId } }) => {
-      const found = (await organizations.findOf([organizationId])).get(organizationId)
+    handle: async ({ caller, params: { organizationId } }) => {
+      const found = await organizations.find(caller, organizationId)
       if (!found) throw new ApiError('organization_not_found')
       return resource({ organization: petfinderOrganization(found, undefined) })
     },

@@ -59,7 +59,7 @@ export const sampleService = (deps: Deps) => {
       if (idOf.has(name)) continue
       while (taken.has(next)) next += 1n
       taken.add(next)
-      await categories.put(author, next, { name }, undefined)
+      await categories.put({ author }, next, { name }, undefined)
       idOf.set(name, next)
     }
     return idOf
@@ -129,7 +129,7 @@ export const sampleService = (deps: Deps) => {
     const there = await categories.list({ accountId: account.id }, { limit: MAX_CATEGORIES })
     for (const { id, name, petCounts } of there) {
       const isEmpty = petCounts.available + petCounts.pending + petCounts.sold === 0
-      if (isEmpty && names.has(name)) await categories.remove(author, id, undefined)
+      if (isEmpty && names.has(name)) await categories.remove({ author }, id, undefined)
     }
   }
 

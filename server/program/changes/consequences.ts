@@ -220,6 +220,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ accountId: id, fields }) => entry('account.update', 'account', id, fields),
     notify: ['log', 'keys'],
   },
+  'account accepted': {
+    audit: ({ accountId: id, fields }) => entry('account.accept', 'account', id, fields),
+    notify: ['log', 'keys', 'listings'],
+  },
   'account suspended': {
     audit: ({ accountId: id, fields }) => entry('account.suspend', 'account', id, fields),
     notify: ['log', 'keys', 'listings'],

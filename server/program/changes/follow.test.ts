@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { tester } from '../../../test/harness/author.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { accountReview } from '../../accounts/accounts/account-review.ts'
 import { countAdoptionsSince } from '../../adoptions/adoptions/adoptions.repository.ts'
 import { ordersService } from '../../adoptions/orders/orders.service.ts'
 import { petServices } from '../../animals/animals.module.ts'
@@ -27,7 +28,8 @@ const open = async () => {
   })
   const past = pastEvents({ database, forgetResponsesAt })
   const rules = { clock, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
-  const orders = ordersService({ database, pets, profiles, countAdoptionsSince, ...rules })
+  const deps = { database, accounts: accountReview, pets, profiles, countAdoptionsSince }
+  const orders = ordersService({ ...deps, ...rules })
   const addPet = (categoryId: bigint) =>
     database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {
@@ -40,9 +42,9 @@ const open = async () => {
 test('a category keeps its name when an animal is added in the same commit', async () => {
   await using store = await open()
   const { categories, addPet } = store
-  await categories.put(tester, 7n, { name: 'Dogs' }, undefined)
+  await categories.put({ author: tester }, 7n, { name: 'Dogs' }, undefined)
   const added = addPet(7n)
-  const removed = categories.remove(tester, 7n, undefined)
+  const removed = categories.remove({ author: tester }, 7n, undefined)
   await assert.rejects(removed, { code: 'category_in_use' })
   await added
   assert.deepEqual(await categories.find(7n), {

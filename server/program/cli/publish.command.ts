@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
+import { accountReview } from '../../accounts/accounts/account-review.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
 import { listingWindows } from '../../catalogue/listings/listing-window.service.ts'
 import { adoptapetPortal } from '../../exchange/export-formats/adoptapet-portal.ts'
@@ -120,7 +121,12 @@ const judgeAll = async (
   if (!options.dryRun) {
     await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
   }
-  const windows = listingWindows({ database, photos: { list: listPhotos }, clock })
+  const windows = listingWindows({
+    database,
+    accounts: accountReview,
+    photos: { list: listPhotos },
+    clock,
+  })
   const judged: Judged[] = []
   for await (const animal of windows.each(accountId, origin.replace(/\/$/, ''))) {
     judged.push(judge(portal, animal))

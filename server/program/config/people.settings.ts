@@ -35,18 +35,30 @@ export const peopleSettings = {
     '`open` lets developers sign up by themselves: they confirm an email address and get a Free account. Requires SMTP_URL.',
     oneOf(['off', 'open'] as const),
   ),
+  SIGNUP_REVIEW: setting(
+    'on',
+    '`on`: what an account that was made by sign-up adds is shown to others, and it orders and applies for animals of others, once the staff have accepted it. `off`: at once.',
+    oneOf(['on', 'off'] as const),
+  ),
 } as const
 
-export type PeopleConfig = { oidc: OidcConfig | undefined; isSignUpOpen: boolean }
+export type PeopleConfig = {
+  oidc: OidcConfig | undefined
+  isSignUpOpen: boolean
+  isSignUpReviewed: boolean
+}
 
 export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfig => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
-  const isSignUpOpen = values.SIGNUP === 'open'
+  const signUp = {
+    isSignUpOpen: values.SIGNUP === 'open',
+    isSignUpReviewed: values.SIGNUP_REVIEW === 'on',
+  }
   // All of them or none: `peopleFaults` sees to it.
-  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, isSignUpOpen }
+  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, ...signUp }
   const claim = values.OIDC_ROLE_CLAIM
   return {
-    isSignUpOpen,
+    ...signUp,
     oidc: {
       ...{ issuer, clientId, clientSecret },
       name: values.OIDC_NAME,

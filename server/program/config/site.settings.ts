@@ -9,7 +9,7 @@ export const siteSettings = {
   SITE: setting('on', '`off` turns the public adoption site off.', oneOf(['on', 'off'] as const)),
   SITE_NAME: setting(
     undefined,
-    'Name of the adoption site, and of the API in its docs. Default: the name of the only organization, else `Animal Adoption`.',
+    'Name of the adoption site, and of the API in its docs. Default: the name of the organization of the oldest account, else `Animal Adoption`.',
     readName,
   ),
   SITE_COLOR: setting(

@@ -36,8 +36,9 @@ for (const engine of engines) {
     await old.close()
     const database = await openUpgraded(old.url)
     const counted = { tally: async () => undefined }
+    const accounts = { isUnreviewed: () => false }
     const photos = { list: () => [] }
-    const listings = listingsService({ database, photos, counted, clock: systemClock })
+    const listings = listingsService({ database, accounts, photos, counted, clock: systemClock })
     const conditions = { status: 'available', groups: [], publishedAfter: undefined }
     for (const words of [['luna'], ['una'], ['mude'], undefined]) {
       const asked = { ...search, conditions, words }

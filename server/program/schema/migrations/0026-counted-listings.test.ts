@@ -39,7 +39,13 @@ for (const engine of engines) {
     const database = await openUpgraded(old.url)
     const counted = { tally: async () => undefined }
     const listings = listingsService({
-      ...{ database, counted, photos: { list: () => [] }, clock: systemClock },
+      ...{
+        database,
+        accounts: { isUnreviewed: () => false },
+        counted,
+        photos: { list: () => [] },
+        clock: systemClock,
+      },
     })
     for (const [groups, words, isFound] of [
       [[['tag:calm']], undefined, true],

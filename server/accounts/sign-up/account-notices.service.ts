@@ -1,0 +1,67 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import type { AccountReview } from '../accounts/account-review.ts'
+import type { MailChange } from '../mail/mail.ts'
+import type { MailsService } from '../mail/mails.service.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
+
+type Deps = {
+  database: Database<MailChange, Author>
+  accounts: Pick<AccountReview, 'newestUnreviewedMs'>
+  users: Pick<UsersRepository, 'listAdmins'>
+  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
+  clock: Pick<Clock, 'nowMs'>
+  origin: () => string
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MAX_ADMINS = 20
+
+export type AccountNotices = ReturnType<typeof accountNotices>
+
+/**
+ * Mail that asks the staff to accept new accounts: at once, and then once an hour at most, however many sign up. It says
+ * nothing that somebody who signs up has typed in.
+ */
+export const accountNotices = (deps: Deps) => {
+  const { database, accounts, users, mails, clock, origin } = deps
+
+  const isDue = async (trx: Trx, toAddress: string, newestMs: number): Promise<boolean> => {
+    const to = { toAddress, kind: 'newAccount' } as const
+    if ((await mails.countRecent(trx, to, HOUR_MS)) > 0) return false
+    return (await mails.countRecent(trx, to, clock.nowMs() - newestMs + 1)) === 0
+  }
+
+  const notifyIn = async (trx: Trx<MailChange>): Promise<void> => {
+    await trx.settle()
+    const newestMs = await accounts.newestUnreviewedMs(trx.query)
+    if (newestMs === undefined || newestMs < clock.nowMs() - DAY_MS) return
+    const sender = await mails.senderName(trx, undefined)
+    for (const { email, name } of await users.listAdmins(trx.query, MAX_ADMINS)) {
+      if (!(await isDue(trx, email, newestMs))) continue
+      mails.enqueue(trx, {
+        ...{ kind: 'newAccount', fromName: sender, to: { address: email, name } },
+        content: {
+          subject: `A new account at ${sender} waits for you`,
+          text: [
+            `Somebody has signed up at ${sender}. What they publish is not shown to others before you accept their account.`,
+            { link: `${origin()}/console/settings/accounts`, label: 'Look at the accounts' },
+            'If more people sign up, the next email comes in an hour at the earliest.',
+          ],
+        },
+      })
+    }
+  }
+
+  return {
+    notifyIn,
+
+    /** Also of those who signed up within an hour of the last mail. */
+    async run(): Promise<void> {
+      if ((await accounts.newestUnreviewedMs(database.read)) === undefined) return
+      await database.writeAs(systemAuthor('sign-up'), notifyIn)
+    },
+  }
+}

@@ -149,6 +149,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
   const key = parts.auditKeys.keyFor('application forms')
   return sitePages({
     settings: config.site,
+    hasPublicUrl: parts.publicUrl !== undefined,
     site: shown,
     apply: applyService({
       ...{ site: shown, forms, submissions, maintenance, clock },

@@ -55,6 +55,18 @@ const refused: Record<string, { send: string | Buffer; ended?: true }> = {
   'a Transfer-Encoding in HTTP/1.0': {
     send: post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
   },
+  'a malformed chunk behind an Upgrade': {
+    send: post(
+      'Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n',
+      '2\r\n{}XX\r\n',
+    ),
+  },
+  'a malformed trailer behind an Upgrade': {
+    send: post(
+      'Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n',
+      '2\r\n{}\r\n0\r\nno field\r\n\r\n',
+    ),
+  },
   'chunk extensions of 62 KB': {
     send: post('Transfer-Encoding: chunked\r\n', `2;${'a'.repeat(62_000)}\r\n{}\r\n0\r\n\r\n`),
   },

@@ -21,6 +21,8 @@ import { isAnimatedPng } from './png-chunks.ts'
 
 /** Of a side that is as long as this, there is no WebP. */
 const MAX_HEIGHT_BY_WIDTH = 4
+/** A few lines of millions of pixels take as much memory as a picture with as many lines. */
+const MAX_SIDES_RATIO = 100
 const QUALITY = { webp: 78, jpeg: 80 }
 const MAX_RENDER_SECONDS = 100
 /** A thumbhash is made of no more than that. */
@@ -96,6 +98,14 @@ const checked = async (
   if (pages > 1) throw animated()
   if (format === 'png' && (await isAnimated(file))) throw animated()
   if (pixelsOf(metadata) > MAX_PIXELS) throw new ImageFault(TOO_MANY_PIXELS)
+  const [shorter = 0, longer = 0] = [metadata.width, metadata.height].sort(
+    (one, other) => one - other,
+  )
+  if (longer > shorter * MAX_SIDES_RATIO) {
+    throw new ImageFault(
+      'One side of the image is more than 100 times as long as the other. Crop it.',
+    )
+  }
   const [width, height] = isOnItsSide(metadata)
     ? [metadata.height, metadata.width]
     : [metadata.width, metadata.height]

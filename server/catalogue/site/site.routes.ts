@@ -34,6 +34,8 @@ type Deps = {
   serveKept: ReturnType<typeof keptPages>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
   nowMs: () => number
+  /** Whether addresses on pages are those of `PUBLIC_URL`, and not what a request says. */
+  hasPublicUrl: boolean
 }
 
 const MAX_ERRORS = 200
@@ -180,7 +182,14 @@ export const sitePages = (deps: Deps) => {
       ...pages.map((page): PortalPage => ({ ...page, isRefusedUnderLoad: true })),
       ...(settings.isOn ? [slash('/adopt')] : []),
       ...['/docs', '/docs/guides'].map(slash),
-      { path: '/robots.txt', handle: async ({ origin }: Visit) => robots(origin, settings.isOn) },
+      {
+        path: '/robots.txt',
+        handle: async ({ origin }: Visit) => ({
+          ...robots(origin, settings.isOn),
+          // What was made from a `Host` must be in no cache that others use.
+          headers: deps.hasPublicUrl ? aDay : ['cache-control', 'no-cache'],
+        }),
+      },
       {
         path: '/favicon.ico',
         isFree: true,
@@ -237,7 +246,6 @@ const slash = (path: string): PortalPage => ({
 const robots = (origin: string, isOn: boolean): Reply => ({
   status: 200,
   type: 'text/plain; charset=utf-8',
-  headers: aDay,
   body: isOn
     ? `User-agent: *
 Disallow: /v1/

@@ -117,7 +117,13 @@ test('sitemap, feeds and robots name the published animals', async () => {
   const feed = (await open('/feeds/listings.json')).json()
   assert.equal(feed.version, 'https://jsonfeed.org/version/1.1')
   assert.ok(feed.items.some(({ url }: { url: string }) => url.endsWith(path)))
-  assert.match((await open('/robots.txt')).body, /Sitemap: http/)
+  const robots = await open('/robots.txt', { host: 'evil.example' })
+  assert.match(robots.body, /Sitemap: http:\/\/evil\.example\/sitemap\.xml/)
+  assert.equal(robots.headers['cache-control'], 'no-cache')
+  await using known = await testApp({ settings: { PUBLIC_URL: 'https://store.example.org' } })
+  const fixed = await known.send({ url: '/robots.txt', headers: { host: 'evil.example' } })
+  assert.match(fixed.body, /Sitemap: https:\/\/store\.example\.org\/sitemap\.xml/)
+  assert.equal(fixed.headers['cache-control'], 'public, max-age=86400')
 })
 
 test('an animal that is unpublished leaves the sitemap at once, and there is no page past the last id', async () => {

@@ -18,6 +18,7 @@ const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
+const CHUNKS_IDLE_MS = 1_000
 /** How long a connection may be idle: longer than the minute after which balancers usually close one. */
 export const KEEP_ALIVE_MS = 65_000
 
@@ -46,7 +47,10 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   const queues = requestQueues(server, handle)
   const receive: RequestListener = (request, response) => {
     // Node drops what arrived in one chunk with the body of a request that offers another protocol.
-    if (offersUpgrade(request) && announcesBody(request)) response.setHeader('Connection', 'close')
+    if (offersUpgrade(request) && announcesBody(request)) {
+      response.setHeader('Connection', 'close')
+      if (request.headers['transfer-encoding'] !== undefined) watchChunks(request)
+    }
     queues.add({ request, response })
   }
   server.on('request', receive)
@@ -71,6 +75,24 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   server.on('clientError', (error, socket) => {
     if (isAfterLast(error)) void endBehindResponses(socket as Socket)
   })
+  /**
+   * Node's parser does not say when the chunks of a request that offers another protocol are malformed: it reads nothing
+   * more. So chunks that stop coming for a second, although we wait for them, count as malformed.
+   */
+  const watchChunks = (request: IncomingMessage): void => {
+    const { socket } = request
+    let bytesRead = 0
+    const timer = setInterval(() => {
+      if (request.complete || socket.destroyed) return clearInterval(timer)
+      const isWaiting = !socket.isPaused() && request.readableLength < request.readableHighWaterMark
+      if (!isWaiting || socket.bytesRead > bytesRead) bytesRead = socket.bytesRead
+      else {
+        clearInterval(timer)
+        server.emit('clientError', new Error('Parse Error: Invalid chunk'), socket)
+      }
+    }, CHUNKS_IDLE_MS / 2)
+    timer.unref()
+  }
   /** Serves the request as if it had offered no other protocol. Node would drop what arrived together with it. */
   const declineUpgrade = async (
     request: IncomingMessage,

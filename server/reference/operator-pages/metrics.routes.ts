@@ -59,8 +59,16 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
 /** What a proxy adds, or a page in a browser. */
 const foreign = /^(?:forwarded|x-forwarded-.*|x-real-ip|via|origin)$/
 
+/** The name too: a page whose host leads to this machine must not read it from a browser here. */
 const isDirect = ({ socket, headers }: IncomingMessage): boolean =>
-  isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => foreign.test(name))
+  isLoopback(socket.remoteAddress ?? '') &&
+  isLoopbackName(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => foreign.test(name))
+
+const isLoopbackName = (host: string): boolean => {
+  const name = host.replace(/:\d{1,5}$/, '').toLowerCase()
+  return name === 'localhost' || name === '[::1]' || isLoopback(name)
+}
 
 const isLoopback = (address: string): boolean =>
   address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)

@@ -11,14 +11,26 @@ export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) /
 
 export type Age = { months: number | null; band: AgeBand | null }
 
+/** Whole calendar months from one time to a later one, by their dates in UTC. */
+export const monthsBetween = (fromMs: number, toMs: number): number => {
+  const [from, to] = [new Date(fromMs), new Date(toMs)]
+  const years = to.getUTCFullYear() - from.getUTCFullYear()
+  const isBefore = to.getUTCDate() < from.getUTCDate() ? 1 : 0
+  return Math.max(0, years * 12 + to.getUTCMonth() - from.getUTCMonth() - isBefore)
+}
+
+/** The day so many calendar months before another, or the last of that month, as milliseconds at midnight in UTC. */
+export const monthsBefore = (nowMs: number, months: number): number => {
+  const now = new Date(nowMs)
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(now.getUTCDate(), last))
+}
+
 /** Of who was born on a day, in days since the Unix epoch; null where that is not known. */
 export const ageAt = (bornOn: bigint | null, nowMs: number): Age => {
   if (bornOn === null) return { months: null, band: null }
-  const born = new Date(Number(bornOn) * DAY_MS)
-  const now = new Date(nowMs)
-  const years = now.getUTCFullYear() - born.getUTCFullYear()
-  const isBefore = now.getUTCDate() < born.getUTCDate() ? 1 : 0
-  const months = Math.max(0, years * 12 + now.getUTCMonth() - born.getUTCMonth() - isBefore)
+  const months = monthsBetween(Number(bornOn) * DAY_MS, nowMs)
   return { months, band: ageBands.find((band) => months < ends[band] * 12) ?? 'senior' }
 }
 
@@ -41,12 +53,8 @@ export const birthsBetweenBands = (nowMs: number): bigint[] =>
   ageBands.flatMap((band) => (ends[band] === Infinity ? [] : [yearsBefore(nowMs, ends[band])]))
 
 /** The day so many years ago; on 29 February, the 28th of a year that has none. */
-const yearsBefore = (nowMs: number, years: number): bigint => {
-  const now = new Date(nowMs)
-  const [year, month] = [now.getUTCFullYear() - years, now.getUTCMonth()]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return BigInt(Date.UTC(year, month, Math.min(now.getUTCDate(), last)) / DAY_MS)
-}
+const yearsBefore = (nowMs: number, years: number): bigint =>
+  BigInt(monthsBefore(nowMs, years * 12) / DAY_MS)
 
 /** The day from which on an animal is of the next band; null where there is none. */
 export const nextBandOn = (bornOn: bigint | null, nowMs: number): bigint | null => {

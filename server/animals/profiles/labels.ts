@@ -1,5 +1,5 @@
 import { recentlyUsed } from '../../platform/recently-used.ts'
-import type { Age, AgeBand } from './age.ts'
+import { type Age, type AgeBand, monthsBetween } from './age.ts'
 import type { PublicFacts } from './profile.ts'
 import type { Coat, Companion, Sex, Size, Species } from './profile-values.ts'
 
@@ -88,9 +88,8 @@ export const waitOf = (
   const days = Math.floor((nowMs - publishedAtMs) / DAY_MS)
   if (days < 7) return undefined
   if (days < 61) return plural(Math.floor(days / 7), 'week')
-  return days < 730
-    ? plural(Math.floor(days / 30.44), 'month')
-    : plural(Math.floor(days / 365.25), 'year')
+  const months = monthsBetween(publishedAtMs, nowMs)
+  return months < 24 ? plural(months, 'month') : plural(Math.floor(months / 12), 'year')
 }
 
 /** From when on a wait is long. */

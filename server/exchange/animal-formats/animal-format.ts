@@ -1,35 +1,35 @@
+import { readAge, readAgeInMonths, readAgeInYears } from './ages.ts'
 import {
   type Circumstances,
   type Read,
   readAddresses,
   readColors,
-  readDate,
-  readFee,
   readLine,
   readList,
   readName,
   readNot,
-  readWeight,
   readYesNo,
 } from './animal-fields.ts'
 import {
-  readAge,
-  readAgeInMonths,
-  readAgeInYears,
-  readBreed,
   readCoat,
+  readId,
   readMicrochip,
-  readSex,
+  readNeutered,
   readSize,
   readSpecialNeeds,
   readSpecies,
-  readStatus,
+  readVaccinated,
 } from './animal-words.ts'
+import { readBreed } from './breeds.ts'
+import { readDate } from './dates.ts'
 import { readDescription } from './description.ts'
+import { readFee, readWeight } from './measures.ts'
+import { readSex } from './sexes.ts'
+import { readStatus } from './statuses.ts'
 
 /** Where a value of a file can go, and how it is read unless a format says otherwise. */
 export const places = {
-  externalId: readLine,
+  externalId: readId,
   name: readName,
   category: readLine,
   status: readStatus,
@@ -37,8 +37,8 @@ export const places = {
   publishedAt: (value) => value,
   species: readSpecies,
   breed: readBreed,
-  'breeds.primary': readLine,
-  'breeds.secondary': readLine,
+  'breeds.primary': readBreed,
+  'breeds.secondary': readBreed,
   'breeds.mixed': readYesNo,
   purebred: readNot,
   birthDate: readDate,
@@ -55,8 +55,8 @@ export const places = {
   description: (value) => readDescription(value),
   tags: readList,
   houseTrained: readYesNo,
-  spayedNeutered: readYesNo,
-  vaccinated: readYesNo,
+  spayedNeutered: readNeutered,
+  vaccinated: readVaccinated,
   declawed: readYesNo,
   specialNeeds: readSpecialNeeds,
   'goodWith.children': readYesNo,
@@ -95,6 +95,8 @@ export type AnimalFormat = {
   usual?: Pick<Circumstances, 'dateOrder'>
   /** Whether an animal without a status is offered. */
   isOfferedAnyway?: boolean
+  /** Whether a row says nothing of an animal, but of what was done for one. */
+  isOtherRow?: (item: Record<string, unknown>) => boolean
 }
 
 /** What a document of JSON:API says of others, by `type:id`. */

@@ -1,23 +1,19 @@
 import { adoptAPetColumns, headlessAdoptAPet } from './adoptapet.ts'
-import {
-  minorDigits,
-  type Read,
-  readFee,
-  textOf,
-  Unreadable,
-  wordOf,
-  yesOrNo,
-} from './animal-fields.ts'
+import { type Read, textOf, Unreadable, wordOf, wordTable, yesOrNo } from './animal-fields.ts'
 import type { AnimalFormat, Rule } from './animal-format.ts'
-import { readSex, readSize } from './animal-words.ts'
+import { readSize } from './animal-words.ts'
+import { minorDigits, readFee } from './measures.ts'
 import { petfinderColumns, readColor } from './petfinder.ts'
+import { readSex } from './sexes.ts'
 
 /** A column with numbers for words: the others are read as words. */
 const coded =
   (codes: Readonly<Record<string, unknown>>, read: Read): Read =>
   (value, circumstances) => {
     const word = wordOf(value)
-    return word !== undefined && word in codes ? codes[word] : read(value, circumstances)
+    return word !== undefined && Object.hasOwn(codes, word)
+      ? codes[word]
+      : read(value, circumstances)
   }
 
 /** 0 is yes, 1 no, 2 unknown; more of it has conditions, such as an age. */
@@ -50,12 +46,35 @@ const good = (companion: 'CATS' | 'DOGS' | 'CHILDREN', to: Rule['to']): Rule[] =
   { from: `ISGOODWITH${companion}`, to, read: readGood },
 ]
 
-/** Animal Shelter Manager: its service `csv_shelter_animals`, and its files for Petfinder and Adopt-a-Pet. */
+/** The columns of its menu "Export animals as CSV", which its "Import a CSV file" reads. */
+const exportedColumns: readonly Rule[] = [
+  { from: 'ANIMALCODE', to: 'externalId' },
+  { from: 'ANIMALSPECIES', to: 'species' },
+  { from: 'ANIMALSPECIES', to: 'category' },
+  { from: 'ANIMALBREED1', to: 'breeds.primary' },
+  { from: 'ANIMALBREED2', to: 'breeds.secondary' },
+  { from: 'ANIMALDOB', to: 'birthDate' },
+  { from: 'ANIMALSEX', to: 'sex' },
+  { from: 'ANIMALWEIGHT', to: 'weight' },
+  { from: 'ANIMALCOLOR', to: 'colors', read: readColor },
+  { from: 'ANIMALDESCRIPTION', to: 'description' },
+  { from: 'ANIMALNEUTERED', to: 'spayedNeutered' },
+  { from: 'ANIMALMICROCHIP', to: 'microchip' },
+  { from: 'ANIMALENTRYDATE', to: 'intakeDate' },
+  { from: 'ANIMALGOODWITHCATS', to: 'goodWith.cats', read: readGoodName },
+  { from: 'ANIMALGOODWITHDOGS', to: 'goodWith.dogs', read: readGoodName },
+  { from: 'ANIMALGOODWITHKIDS', to: 'goodWith.children', read: readGoodName },
+  { from: 'ANIMALHOUSETRAINED', to: 'houseTrained', read: readGoodName },
+  { from: 'ANIMALIMAGE', to: 'photos' },
+]
+
+/** Animal Shelter Manager: its export, its service `csv_shelter_animals`, and its files for Petfinder and Adopt-a-Pet. */
 export const asm3: AnimalFormat = {
   lists: ['animals'],
   rules: [
     { from: 'SHELTERCODE', to: 'externalId' },
     { from: 'CODE', to: 'externalId' },
+    ...exportedColumns,
     { from: 'ANIMALNAME', to: 'name' },
     { from: 'SPECIESNAME', to: 'species' },
     { from: 'SPECIESNAME', to: 'category' },
@@ -69,7 +88,11 @@ export const asm3: AnimalFormat = {
     { from: 'ESTIMATEDDOB', to: 'birthDateEstimated' },
     { from: 'ANIMALAGE', to: 'age' },
     { from: 'SEXNAME', to: 'sex' },
-    { from: 'SEX', to: 'sex', read: coded({ 0: 'female', 1: 'male', 2: undefined }, readSex) },
+    {
+      from: 'SEX',
+      to: 'sex',
+      read: coded({ 0: { sex: 'female' }, 1: { sex: 'male' }, 2: undefined }, readSex),
+    },
     { from: 'SIZENAME', to: 'size' },
     {
       ...{ from: 'SIZE', to: 'size' },
@@ -107,10 +130,13 @@ export const asm3: AnimalFormat = {
     ...['IDENTICHIPPED', 'IDENTICHIPPEDNAME', 'DAYSONSHELTER', 'TIMEONSHELTER', 'RECORDVERSION'],
     ...['ARCHIVED', 'ADOPTABLE', 'ISNOTAVAILABLEFORADOPTION', 'ISNOTAVAILABLEFORADOPTIONNAME'],
     ...['ACTIVEMOVEMENTTYPE', 'ACTIVEMOVEMENTTYPENAME', 'HASACTIVERESERVE', 'ISHOLD'],
-    ...['HASACTIVERESERVENAME', 'DECEASEDDATE', 'DECLAWEDNAME'],
+    ...['HASACTIVERESERVENAME', 'DECEASEDDATE', 'DECLAWEDNAME', 'NONSHELTERANIMAL'],
+    ...['ANIMALID', 'ANIMALTYPE', 'ANIMALDECEASEDDATE', 'ANIMALNOTFORADOPTION', 'MOVEMENTTYPE'],
+    ...['ANIMALNONSHELTER', 'DECEASEDREASON', 'ANIMALDECEASEDREASON'],
   ],
   headless: headlessAdoptAPet,
   isOfferedAnyway: true,
+  isOtherRow: (item) => isOtherRow(item),
   prepare: (item) => {
     const state = stateOf(
       new Map(Object.entries(item).map(([name, value]) => [name.toUpperCase(), value])),
@@ -119,21 +145,53 @@ export const asm3: AnimalFormat = {
   },
 }
 
+/** Rows of its export for vaccinations, tests and the like name no animal: they belong to the one above. */
+const isOtherRow = (item: Record<string, unknown>): boolean =>
+  Object.keys(item).some((name) => /^(?:VACCINATION|TEST|MEDICAL|LOG|COST)/i.test(name)) &&
+  Object.entries(item).every(
+    ([name, value]) => !/^ANIMAL(?:CODE|NAME|SPECIES)$/i.test(name) || textOf(value) === undefined,
+  )
+
+/** What its codes of movements mean. */
+const movements = wordTable<string>({
+  ...{ 1: 'Adoption', 2: 'Foster', 3: 'Transfer', 4: 'Escaped', 5: 'Reclaimed', 6: 'Stolen' },
+  ...{ 7: 'Released to wild', 9: 'Reserved', 11: 'Trial adoption', 12: 'Permanent foster' },
+  ...{ 13: 'TNR', reservation: 'Reserved' },
+})
+
+type Fields = ReadonlyMap<string, unknown>
+
 /** What becomes of an animal is in several columns. */
-const stateOf = (fields: ReadonlyMap<string, unknown>): string | undefined => {
-  const says = (name: string): boolean => {
-    try {
-      return yesOrNo(fields.get(name)) === true
-    } catch {
-      return false
-    }
+const stateOf = (fields: Fields): string | undefined => {
+  const word = (...names: string[]) =>
+    names.map((name) => wordOf(fields.get(name))).find((found) => found !== undefined)
+  const says = (...names: string[]) => names.some((name) => saysYes(fields.get(name)))
+  if (word('DECEASEDDATE', 'ANIMALDECEASEDDATE') !== undefined) {
+    return says('PUTTOSLEEP') ? 'Euthanized' : 'Died'
   }
-  const movement = wordOf(fields.get('ACTIVEMOVEMENTTYPENAME')) ?? ''
-  const isAdopted = movement === 'adoption' || wordOf(fields.get('ACTIVEMOVEMENTTYPE')) === '1'
-  if (wordOf(fields.get('DECEASEDDATE')) !== undefined) return 'deceased'
-  if (isAdopted) return 'adopted'
-  if (says('HASACTIVERESERVE')) return 'reserved'
-  if (says('ISNOTAVAILABLEFORADOPTION') || says('ISHOLD')) return 'not available'
-  if (fields.has('ADOPTABLE')) return says('ADOPTABLE') ? 'available' : 'not available'
-  return fields.has('ARCHIVED') && says('ARCHIVED') ? 'archived' : undefined
+  const isElsewhere = says('NONSHELTERANIMAL', 'ANIMALNONSHELTER')
+  if (isElsewhere || /non-shelter/.test(word('ANIMALTYPE') ?? '')) return 'Non-shelter animal'
+  const columns = ['ACTIVEMOVEMENTTYPENAME', 'ACTIVEMOVEMENTTYPE', 'MOVEMENTTYPE']
+  const moved = movementOf(columns.map((name) => textOf(fields.get(name))))
+  if (moved !== undefined && !/^(?:foster|retailer)$/i.test(moved)) return moved
+  if (says('HASACTIVERESERVE')) return 'Reserved'
+  if (says('ISNOTAVAILABLEFORADOPTION', 'ANIMALNOTFORADOPTION', 'ISHOLD')) return 'Not available'
+  if (fields.has('ADOPTABLE')) return says('ADOPTABLE') ? 'Available' : 'Not available'
+  if (moved !== undefined) return moved
+  if (word('ISNOTAVAILABLEFORADOPTION', 'ANIMALNOTFORADOPTION') === '0') return 'Available'
+  return says('ARCHIVED') ? 'Archived' : undefined
+}
+
+const movementOf = (texts: readonly (string | undefined)[]): string | undefined => {
+  const text = texts.find((one) => one !== undefined && one !== '0')
+  return text && (movements.get(text.toLowerCase()) ?? text)
+}
+
+const saysYes = (value: unknown): boolean => {
+  try {
+    return yesOrNo(value) === true
+  } catch (error) {
+    if (error instanceof Unreadable) return false
+    throw error
+  }
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PetStatus } from '../../animals/pets/pet.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
+import type { DecimalMark } from './amounts.ts'
 import { type Circumstances, Unreadable } from './animal-fields.ts'
 import { type AnimalFormat, type Place, places, type Rule } from './animal-format.ts'
-import type { ReadBreed, ReadStatus } from './animal-words.ts'
+import type { ReadBreed } from './breeds.ts'
+import type { ReadSex } from './sexes.ts'
+import { type ReadStatus, unknownStatus } from './statuses.ts'
 
 /** A value that did not go in, or not as it was: of which field, why, and what it was. */
 export type Note = Fault & { value: string }
@@ -13,6 +16,8 @@ export type ForeignAnimal = {
   externalId: string | undefined
   category: string | undefined
   status: PetStatus | undefined
+  /** What the file says of an animal that has left otherwise than by an adoption. */
+  departed: string | undefined
   isOffered: boolean
   publishedAt: string | undefined
   /** As it was read: not checked yet. */
@@ -41,7 +46,12 @@ export const plainName = (name: string): string =>
 export type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
 
 /** Reads animals whose fields are given by name; `rules` say where each goes. */
-export const animalReader = (format: AnimalFormat, circumstances: Circumstances): ReadAnimal => {
+export const animalReader = (
+  format: AnimalFormat,
+  circumstances: Circumstances,
+  /** By the plain names of columns. */
+  marks: ReadonlyMap<string, DecimalMark | undefined> = new Map(),
+): ReadAnimal => {
   const at = { ...format.usual, ...stripped(circumstances) }
   const rules = eachOnce(format.rules.map((rule) => ({ ...rule, from: plainName(rule.from) })))
   const placed = new Set([
@@ -59,7 +69,7 @@ export const animalReader = (format: AnimalFormat, circumstances: Circumstances)
       const field = byName.get(from)
       if (!field || isBlank(field.value)) continue
       try {
-        const value = read(field.value, at)
+        const value = read(field.value, { ...at, decimalMark: marks.get(from) })
         if (value === undefined) continue
         if (found.has(to) && !lists.has(to)) {
           const isSame = isDeepStrictEqual(found.get(to), value) || estimates.includes(to)
@@ -75,8 +85,7 @@ export const animalReader = (format: AnimalFormat, circumstances: Circumstances)
         if (!(error instanceof Unreadable)) throw error
         notes.push(noteOf(field.name, error.message, field.value))
         // What became of it is not known: nobody is offered it before somebody looks.
-        if (to === 'status' && !found.has(to))
-          found.set(to, { status: 'pending', isOffered: false })
+        if (to === 'status' && !found.has(to)) found.set(to, unknownStatus)
       }
     }
     const noPlace = [...byName].flatMap(([plain, { name, value }]) =>
@@ -139,6 +148,10 @@ const shown = (value: unknown): string => {
 const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
   if (to === 'description') return (after as { isConverted: boolean }).isConverted
   if (to === 'name') return before !== after
+  if (to === 'breed' || to === 'breeds.primary' || to === 'breeds.secondary') {
+    const { primary = '' } = after as ReadBreed
+    return !String(before).replaceAll(/\s+/g, ' ').includes(primary)
+  }
   return to === 'videos' && !isDeepStrictEqual(before, after) && typeof before === 'object'
 }
 
@@ -150,6 +163,7 @@ const animalOf = (
   // Each place has what its reader returns.
   const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
   const status = get<ReadStatus>('status')
+  const sex = get<ReadSex>('sex')
   const description = get<{ text: string; isConverted: boolean }>('description')
   const estimate = estimates.map((place) => get<string>(place)).find((date) => date !== undefined)
   const born = get<string>('birthDate')
@@ -160,6 +174,7 @@ const animalOf = (
     externalId: get('externalId'),
     category: get('category'),
     status: status?.status,
+    departed: status?.departed,
     isOffered: says ?? status?.isOffered ?? format.isOfferedAnyway ?? false,
     publishedAt: get('publishedAt'),
     isBirthDateEstimated: born === undefined && estimate !== undefined,
@@ -170,7 +185,7 @@ const animalOf = (
       breeds: breedsOf(found),
       birthDate: born ?? estimate,
       birthDateExact: born === undefined ? (estimate === undefined ? undefined : false) : exact,
-      sex: get('sex'),
+      sex: sex?.sex,
       size: get('size'),
       weightGrams: get('weight'),
       coat: get('coat'),
@@ -178,7 +193,7 @@ const animalOf = (
       description: description?.text,
       tags: get('tags'),
       houseTrained: get('houseTrained'),
-      spayedNeutered: get('spayedNeutered'),
+      spayedNeutered: get<boolean>('spayedNeutered') ?? sex?.spayedNeutered,
       vaccinated: get('vaccinated'),
       declawed: get('declawed'),
       specialNeeds: get('specialNeeds'),
@@ -197,14 +212,23 @@ const animalOf = (
 }
 
 const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
-  const breed = found.get('breed') as ReadBreed | undefined
+  const of = (place: Place) => found.get(place) as ReadBreed | undefined
+  const [whole, first, second] = [of('breed'), of('breeds.primary'), of('breeds.secondary')]
+  // A first column with two breeds, beside a second column: none of the three is left out.
+  const isThree = first?.secondary !== undefined && second?.primary !== undefined
+  const primary = isThree ? `${first.primary} / ${first.secondary}` : first?.primary
+  const secondary = second?.primary ?? (isThree ? undefined : first?.secondary)
+  const names =
+    primary === undefined ? whole : { primary, secondary: secondary ?? whole?.secondary }
+  const isRepeat = names?.primary?.toLowerCase() === names?.secondary?.toLowerCase()
+  const isCalledMix = [whole, first, second].some((breed) => breed?.mixed)
   return known({
-    primary: (found.get('breeds.primary') as string | undefined) ?? breed?.primary,
-    secondary: (found.get('breeds.secondary') as string | undefined) ?? breed?.secondary,
+    primary: names?.primary ?? secondary,
+    secondary: isRepeat || names?.primary === undefined ? undefined : names.secondary,
     mixed:
       (found.get('breeds.mixed') as boolean | undefined) ??
       (found.get('purebred') as boolean | undefined) ??
-      breed?.mixed,
+      (isCalledMix || undefined),
   })
 }
 
@@ -225,13 +249,22 @@ const isEmptyObject = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).length === 0
 
+/** An object whose keys are 0, 1, 2 and so on is the list that some programs make an object of. */
+export const listOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const keys = Object.keys(value)
+  const isList = keys.length > 0 && keys.every((key, at) => key === String(at))
+  return isList ? Object.values(value) : value
+}
+
 const MAX_FIELDS = 3_000
 const MAX_NESTING = 6
 
 /** Each field of an object by its path: `contact.address.city`. Arrays stay whole. */
 export const flattened = (item: Record<string, unknown>): Map<string, unknown> => {
   const fields = new Map<string, unknown>()
-  const add = (value: unknown, path: string, depth: number): void => {
+  const add = (given: unknown, path: string, depth: number): void => {
+    const value = path === '' ? given : listOf(given)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (!isObject || depth >= MAX_NESTING) {
       if (fields.size < MAX_FIELDS) fields.set(path, value)

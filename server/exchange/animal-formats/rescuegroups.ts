@@ -1,6 +1,22 @@
 import type { AnimalFormat, Included, Rule } from './animal-format.ts'
 
-/** RescueGroups: its API version 5 (JSON:API), the fields of version 2, and the columns of its imports. */
+/** The columns of its reports, beyond those that are called as elsewhere. */
+const reportColumns: readonly Rule[] = [
+  { from: 'Primary Breed', to: 'breeds.primary' },
+  { from: 'Secondary Breed', to: 'breeds.secondary' },
+  { from: 'Mixed', to: 'breeds.mixed' },
+  { from: 'General Age', to: 'age' },
+  { from: 'Color (General)', to: 'colors' },
+  { from: 'Size Potential (General)', to: 'size' },
+  { from: 'Coat Length', to: 'coat' },
+  { from: 'Housetrained', to: 'houseTrained' },
+  { from: 'Up-to-date', to: 'vaccinated' },
+  { from: 'Description', to: 'description' },
+  { from: 'Adoption Fee', to: 'fee' },
+  { from: 'Received Date', to: 'intakeDate' },
+]
+
+/** RescueGroups: its API version 5 (JSON:API), the fields of version 2, and the columns of its imports and reports. */
 export const rescueGroups: AnimalFormat = {
   lists: ['data'],
   usual: { dateOrder: 'mdy' },
@@ -88,6 +104,7 @@ export const rescueGroups: AnimalFormat = {
     { from: 'microchipNumber', to: 'microchip' },
     { from: 'animalMicrochipNumber', to: 'microchip' },
     { from: 'intakeDate', to: 'intakeDate' },
+    ...reportColumns,
     { from: 'pictures', to: 'photos' },
     { from: 'animalPictures', to: 'photos' },
     ...[1, 2, 3, 4].map((number): Rule => ({ from: `photo${number}`, to: 'photos' })),

@@ -1,5 +1,8 @@
-import { type Read, readAddresses, readWeight, textOf } from './animal-fields.ts'
-import type { AnimalFormat } from './animal-format.ts'
+import { type Read, readAddresses, textOf, Unreadable, yesNoReader } from './animal-fields.ts'
+import type { AnimalFormat, Rule } from './animal-format.ts'
+import { readUnixDay } from './dates.ts'
+import { readWeight } from './measures.ts'
+import { readColor } from './petfinder.ts'
 
 const readPounds: Read = (value, circumstances) =>
   readWeight(value, { ...circumstances, weightUnit: 'lb' })
@@ -11,12 +14,45 @@ const readPhotos: Read = (value, circumstances) =>
     (address) => !address.includes('/default_images/'),
   )
 
+const readAltered = yesNoReader({ yes: ['altered in care', 'altered'], no: ['not altered'] })
+
+/** Only "yes" of one of these columns says how an animal is now. */
+const readAlteredInCare: Read = (value, circumstances) => {
+  if (readAltered(value, circumstances) === false) return undefined
+  return readAltered(value, circumstances)
+}
+const readAlteredBefore: Read = (value, circumstances) => {
+  const said = readAltered(value, circumstances)
+  if (said !== false) return said
+  throw new Unreadable('says only what the animal was before it came')
+}
+
 const readColors: Read = (value) => {
   const text = textOf(value)
   return text?.split(/[/,]/).map((color) => color.trim())
 }
 
-/** An animal of Shelterluv's API, version 1. */
+/** The columns of its CSV reports; their weights have no unit. */
+const reportColumns: readonly Rule[] = [
+  { from: 'Animal ID', to: 'externalId' },
+  { from: 'Species', to: 'species' },
+  { from: 'Species', to: 'category' },
+  { from: 'Primary Breed', to: 'breeds.primary' },
+  { from: 'Secondary Breed', to: 'breeds.secondary' },
+  { from: 'Primary Color', to: 'colors', read: readColor },
+  { from: 'Secondary Color', to: 'colors', read: readColor },
+  { from: 'Age (Y/M/D)', to: 'age' },
+  { from: 'Date of Birth', to: 'birthDate' },
+  { from: 'Current Weight', to: 'weight' },
+  { from: 'Altered in Care', to: 'spayedNeutered', read: readAlteredInCare },
+  { from: 'Altered before Arrival', to: 'spayedNeutered', read: readAlteredBefore },
+  { from: 'Microchip Number', to: 'microchip' },
+  { from: 'Intake Date', to: 'intakeDate' },
+  { from: 'Kennel Card / Web Site Memo', to: 'description' },
+  { from: 'Memo', to: 'description' },
+]
+
+/** An animal of Shelterluv's API, version 1, or a row of its CSV. */
 export const shelterluv: AnimalFormat = {
   lists: ['animals', 'animal'],
   usual: { dateOrder: 'mdy' },
@@ -29,7 +65,7 @@ export const shelterluv: AnimalFormat = {
     { from: 'Breed', to: 'breed' },
     { from: 'Color', to: 'colors', read: readColors },
     { from: 'Sex', to: 'sex' },
-    { from: 'DOBUnixTime', to: 'birthDate' },
+    { from: 'DOBUnixTime', to: 'birthDate', read: readUnixDay },
     { from: 'Age', to: 'ageMonths' },
     { from: 'Size', to: 'size' },
     { from: 'CurrentWeightPounds', to: 'weight', read: readPounds },
@@ -38,10 +74,11 @@ export const shelterluv: AnimalFormat = {
     { from: 'CoverPhoto', to: 'photos', read: readPhotos },
     { from: 'Videos', to: 'videos' },
     { from: 'AdoptionFeeGroup.Price', to: 'fee' },
+    ...reportColumns,
     { from: 'Description', to: 'description' },
     { from: 'Status', to: 'status' },
     { from: 'Microchip', to: 'microchip' },
-    { from: 'LastIntakeUnixTime', to: 'intakeDate' },
+    { from: 'LastIntakeUnixTime', to: 'intakeDate', read: readUnixDay },
     { from: 'Published tags', to: 'tags' },
     { from: 'Kids', to: 'goodWith.children' },
     { from: 'Dogs', to: 'goodWith.dogs' },
@@ -58,40 +95,66 @@ export const shelterluv: AnimalFormat = {
   }),
 }
 
-/** What an attribute says, by a word in its name; its opposite is a name that begins with a word of denial. */
-const traits: [RegExp, string][] = [
-  [/\b(?:kids?|child(?:ren)?)\b/, 'Kids'],
+const COMPANY = `(?:other )?(?:dogs?|cats?|kids?|children)`
+const COMPANIES = new RegExp(
+  String.raw`^(?:(not?|no) )?(?:(?:(?:is |does )?(?:good|ok|okay|great|friendly|fine|well|lives) (?:with|around) )(${COMPANY}(?:(?:,| and| or| &|\/) ?${COMPANY})*)|(${COMPANY}))(?: (friendly|ok|okay))?$`,
+)
+const companions: [RegExp, string][] = [
+  [/\b(?:kids?|children)\b/, 'Kids'],
   [/\bdogs?\b/, 'Dogs'],
   [/\bcats?\b/, 'Cats'],
-  [/\b(?:house|potty|crate|litter)[ -]?(?:trained|broken)\b/, 'Trained'],
-  [/\bspecial needs?\b/, 'Needs'],
-  [/\b(?:vaccinated|vaccinations|shots)\b/, 'Vaccinations'],
-  [/\bdeclawed\b/, 'Claws'],
 ]
-const tellsOf = /\b(?:good|ok|okay|great|friendly|lives|likes|loves|no|not|without)\b/
-const denial = /^(?:no|not|without)\b|\b(?:not|no|never)\b/
+const others: [RegExp, string][] = [
+  [/^(?:not )?(?:house|potty|litter(?: ?box)?)[ -]?(?:trained|broken)$/, 'Trained'],
+  [/^(?:no )?special needs?$/, 'Needs'],
+  [
+    /^(?:not )?(?:vaccinated|vaccinations current|shots current|up to date on shots)$/,
+    'Vaccinations',
+  ],
+  [/^(?:not )?declawed$/, 'Claws'],
+]
 
-const traitsOf = (attributes: unknown): Record<string, unknown> => {
-  if (!Array.isArray(attributes)) return attributes === undefined ? {} : { Attributes: attributes }
-  const told: Record<string, string> = {}
+/** What an attribute says, if all of it is understood: "Older children only" is neither yes nor no. */
+const traitsIn = (attribute: string): { names: string[]; said: 'yes' | 'no' } | undefined => {
+  const word = attribute.toLowerCase().trim().slice(0, 200)
+  const said = /^(?:no|not)\b/.test(word) ? 'no' : 'yes'
+  const [all, denial, withWhom, alone, friendly] = COMPANIES.exec(word) ?? []
+  // A name alone says nothing.
+  if (all !== undefined && (withWhom !== undefined || denial === 'no' || friendly !== undefined)) {
+    const whom = withWhom ?? alone ?? ''
+    return { names: companions.flatMap(([of, name]) => (of.test(whom) ? [name] : [])), said }
+  }
+  const trait = others.find(([of]) => of.test(word))?.[1]
+  return trait === undefined ? undefined : { names: [trait], said }
+}
+
+const traitsOf = (given: unknown): Record<string, unknown> => {
+  if (given === undefined) return {}
+  // Its CSV does not say which of them are for everybody: what is not understood goes nowhere.
+  const attributes =
+    typeof given === 'string'
+      ? given.split(',').map((name) => ({ AttributeName: name.trim(), Publish: 'No' }))
+      : given
+  if (!Array.isArray(attributes)) return { Attributes: attributes }
+  const traits = new Map<string, string>()
   const tags: string[] = []
   const inner: string[] = []
-  for (const attribute of attributes.slice(0, 100)) {
+  for (const attribute of attributes) {
     const { AttributeName: name, Publish: publish } = (attribute ?? {}) as Record<string, unknown>
-    if (typeof name !== 'string') continue
-    const word = name.toLowerCase().slice(0, 200)
-    const trait = traits.find(([pattern]) => pattern.test(word))?.[1]
-    const isAboutCompany = trait !== 'Kids' && trait !== 'Dogs' && trait !== 'Cats'
-    // "Older children only" is neither yes nor no.
-    if (
-      trait !== undefined &&
-      (isAboutCompany || (tellsOf.test(word) && !/only|older|over/.test(word)))
-    ) {
-      told[trait] = denial.test(word) ? 'no' : 'yes'
-    } else if (textOf(publish)?.toLowerCase() === 'no') inner.push(name)
+    if (typeof name !== 'string' || name === '') continue
+    const read = traitsIn(name)
+    const isContradiction = read?.names.some(
+      (trait) => (traits.get(trait) ?? read.said) !== read.said,
+    )
+    if (read && !isContradiction) for (const trait of read.names) traits.set(trait, read.said)
+    else if (textOf(publish)?.toLowerCase() === 'no') inner.push(name)
     else tags.push(name)
   }
-  return { ...told, 'Published tags': tags, ...(inner.length > 0 && { Attributes: inner }) }
+  return {
+    ...Object.fromEntries(traits),
+    'Published tags': tags,
+    ...(inner.length > 0 && { Attributes: inner }),
+  }
 }
 
 const firstIdOf = (microchips: unknown): unknown =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
@@ -157,10 +157,16 @@ test('publish says what has changed since the last time, and a dry run changes n
   ])
   assert.deepEqual(readdirSync(out).toSorted(), ['.published.json', 'pets.csv'])
   const before = readFileSync(file, 'utf8')
+  const record = readFileSync(join(out, '.published.json'), 'utf8')
   for (const id of [one, three]) {
     const sold = { method: 'PATCH', headers: { ...app.key, ...json } } as const
     await app.inject({ ...sold, url: `/v1/pets/${id}`, payload: '{"status":"sold"}' })
   }
+  // The last animals were adopted: the portal must not offer them any longer.
+  assert.deepEqual((await publish()).lines.slice(-1), [written(0)])
+  // An animal that nobody here knows: this is another database.
+  writeFileSync(file, before)
+  writeFileSync(join(out, '.published.json'), record.replace(`"${one}":`, '"987654":'))
   const refused = await publish()
   assert.equal(refused.code, 1)
   assert.match(refused.lines.join(), /has animals, and the new one would have none.*--allow-empty/)

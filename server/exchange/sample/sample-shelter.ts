@@ -1,4 +1,5 @@
 import type { NewOrganization } from '../../animals/organizations/organization.ts'
+import { monthsBefore } from '../../animals/profiles/age.ts'
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import type { Look } from './drawing/picture.ts'
 import { type SampleAnimal, type SampleGroup, sampleGroups } from './sample-animals.ts'
@@ -86,7 +87,6 @@ const fates = new Map<number, SampleEntry['fate']>([
 ])
 
 const DAY_MS = 86_400_000
-const MONTH_MS = 30.44 * DAY_MS
 
 const profileOf = (
   group: SampleGroup,
@@ -99,7 +99,7 @@ const profileOf = (
     published: true,
     species: group.species,
     breeds: { primary: animal.breed.replace(/ mix$/, ''), mixed: / mix$/.test(animal.breed) },
-    birthDate: day(nowMs - animal.ageMonths * MONTH_MS),
+    birthDate: day(monthsBefore(nowMs, animal.ageMonths)),
     birthDateExact: animal.ageMonths < 12,
     sex: animal.sex,
     size: group.size(animal),

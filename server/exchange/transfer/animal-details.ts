@@ -9,6 +9,8 @@ export type Remarks = {
   noPlace?: string[]
   /** Fields that went in in another form. */
   converted?: string[]
+  /** Whether the file says what has become of the animal; left out of files of our own. */
+  hasStatus?: boolean
 }
 
 /** What a row says of its animal beyond what the specification has. */
@@ -20,6 +22,8 @@ export type Details = {
   externalId?: string | undefined
   /** Whether it is to be published when it first comes in. */
   isOffered: boolean
+  /** What the file says of an animal that has left otherwise than by an adoption. */
+  departed?: string | undefined
   publishedAtMs?: number
   /** Whether its birth date is no more than an estimate, which replaces none that is there. */
   isBirthDateEstimated: boolean

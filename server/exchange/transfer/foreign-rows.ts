@@ -1,17 +1,20 @@
-import { isUtf8 } from 'node:buffer'
+import { speciesNames } from '../../animals/profiles/labels.ts'
 import { type ProfilePatch, ProfilePatchSchema } from '../../animals/profiles/profile.ts'
 import { checkFacts, merged, noFacts } from '../../animals/profiles/profile-facts.ts'
+import { species } from '../../animals/profiles/profile-values.ts'
 import { counted } from '../../platform/counted.ts'
 import { type Fault, HttpError } from '../../platform/http/http-error.ts'
 import { parseJson } from '../../platform/http/json.ts'
 import { isName } from '../../platform/http/name.ts'
 import { validators } from '../../platform/http/validation.ts'
 import { parseTime } from '../../platform/time.ts'
+import type { DecimalMark } from '../animal-formats/amounts.ts'
 import type { Included } from '../animal-formats/animal-format.ts'
 import {
   animalReader,
   type ForeignAnimal,
   flattened,
+  listOf,
   type Note,
   noteOf,
   plainName,
@@ -19,16 +22,19 @@ import {
 import type { CsvRow } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { JsonItem } from './json-items.ts'
-import { csvFaults, refused } from './row-text.ts'
+import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
 const MAX_COLUMNS = 2_000
 
-type Reading = Pick<RowReading, 'encoding'> & { foreign: ForeignReading }
+/** By the plain names of columns. */
+export type DecimalMarks = ReadonlyMap<string, DecimalMark | undefined>
 
-/** Rows of another system's CSV: by its header, or by the number of columns where it has none. */
-export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
-  const { format } = reading.foreign
+type Reading = Pick<RowReading, 'encoding'> & { foreign: ForeignReading; marks?: DecimalMarks }
+
+/** The columns of another system's CSV, by its first row or by their number. */
+export const foreignColumns = (first: CsvRow, { encoding, foreign }: Reading) => {
+  const { format } = foreign
   if (typeof first.fields === 'string')
     throw new ImportFault(`the header: ${csvFaults[first.fields]}`)
   if (first.fields.length > MAX_COLUMNS) {
@@ -37,32 +43,50 @@ export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
     )
   }
   if (first.raw.includes('\0')) throw new ImportFault('it has NUL bytes: save it as UTF-8')
-  const header = first.fields.map((field) => decodeAny(field).text.trim())
+  const header = first.fields.map((field) => (decode(field, encoding) ?? fromLatin1(field)).trim())
   const known = new Set(format.rules.map(({ from }) => plainName(from)))
   const isHeader = header.some((name) => known.has(plainName(name)))
   const names = isHeader ? header : format.headless?.[header.length]
-  checkMapped(reading.foreign, names ?? header)
+  checkMapped(foreign, names ?? header)
   if (!names) {
     throw new ImportFault(
       `its first line names no column that is known: ${header.slice(0, 20).join(', ')}`,
     )
   }
-  const toRow = rowMaker(reading)
-  const columns = numbered(names)
+  checkIdColumn(foreign, names)
+  return { columns: numbered(names), isHeader }
+}
 
-  const read = ({ line, raw, fields }: CsvRow): ImportRow => {
+/** Rows of another system's CSV: by its header, or by the number of columns where it has none. */
+export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
+  const { columns, isHeader } = foreignColumns(first, reading)
+  const toRow = rowMaker(reading)
+
+  const read = ({ line, raw, fields }: CsvRow): ReadRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (raw.includes('\0')) return refused(line, raw, '', 'invalid_value', 'has NUL bytes')
     if (fields.length !== columns.length) {
       const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
       return refused(line, raw, '', 'wrong_column_count', message)
     }
-    const { text, isGuessed } = decodeAny(fields.join('\0'))
-    const values = text.split('\0')
+    const values = decode(fields.join('\0'), reading.encoding)?.split('\0')
+    if (!values) return refused(line, raw, '', 'invalid_encoding', notUtf8)
     const item = Object.fromEntries(columns.map((name, at) => [name, values[at] ?? '']))
-    return toRow(line, raw, item, new Map(), isGuessed)
+    return toRow(line, raw, item, new Map())
   }
   return { read, isHeader }
+}
+
+/** A second import finds an animal by its id: without one, everything would go in again. */
+const checkIdColumn = ({ needsIds, format }: ForeignReading, names: readonly string[]): void => {
+  if (!needsIds) return
+  const ids = format.rules.filter(({ to }) => to === 'externalId').map(({ from }) => from)
+  const there = new Set(names.map(plainName))
+  if (ids.some((name) => there.has(plainName(name)))) return
+  throw new ImportFault(
+    `it has no column of ids, such as ${ids[0]}: a second import would add every animal again ` +
+      `(--without-ids imports it all the same)`,
+  )
 }
 
 /** A column that is named twice has a number the second time. */
@@ -85,49 +109,62 @@ const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void
   )
 }
 
+/** What a row is: one to import, or one that says nothing of an animal. */
+export type ReadRow = ImportRow | OtherRow
+/** A row about what was done for an animal, with its columns. */
+export type OtherRow = { line: number; isOther: true; noPlace: string[] }
+
 /** Animals of another system's JSON. */
 export const foreignJsonRows = (reading: Reading, included: Included) => {
   const toRow = rowMaker(reading)
-  return ({ number, raw }: JsonItem): ImportRow => {
-    const { text, isGuessed } = decodeAny(raw)
+  return ({ number, raw }: JsonItem): ReadRow[] => {
+    const text = decode(raw, reading.encoding)
+    if (text === undefined) return [refused(number, raw, '', 'invalid_encoding', notUtf8)]
     let value: unknown
     try {
-      value = parseJson(Buffer.from(text.replace(/^\ufeff/, ''))).value
+      value = listOf(parseJson(Buffer.from(text.replace(/^\ufeff/, ''))).value)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      return refused(number, raw, '', error.code, 'is not well-formed JSON')
+      return [refused(number, raw, '', error.code, 'is not well-formed JSON')]
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return refused(number, raw, '', 'invalid_type', 'must be an object')
-    }
-    // It is an object.
-    return toRow(number, raw, value as Record<string, unknown>, included, isGuessed)
+    const items = Array.isArray(value) ? value : [value]
+    return items.map((item) =>
+      isObject(item)
+        ? toRow(number, raw, item, included)
+        : refused(number, raw, '', 'invalid_type', 'must be an object'),
+    )
   }
 }
 
-const windows1252 = new TextDecoder('windows-1252')
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is not UTF-8 is what Windows has long written instead. */
-const decodeAny = (bytes: string): { text: string; isGuessed: boolean } => {
-  if (!/[\x80-\xff]/.test(bytes)) return { text: bytes, isGuessed: false }
-  const buffer = Buffer.from(bytes, 'latin1')
-  const isGuessed = !isUtf8(buffer)
-  return { text: isGuessed ? windows1252.decode(buffer) : buffer.toString('utf8'), isGuessed }
-}
-
-const rowMaker = ({ foreign }: Reading) => {
-  const { format, circumstances, asDrafts } = foreign
-  const readAnimal = animalReader(format, circumstances)
+const rowMaker = ({ foreign, marks }: Reading) => {
+  const { format, circumstances, asDrafts, needsIds, withDeparted } = foreign
+  const readAnimal = animalReader(format, circumstances, marks)
 
   return (
     line: number,
     raw: string,
     item: Record<string, unknown>,
     included: Included,
-    isGuessed: boolean,
-  ): ImportRow => {
+  ): ReadRow => {
+    if (format.isOtherRow?.(item)) {
+      const filled = Object.entries(item).filter(([, value]) => String(value ?? '').trim() !== '')
+      return { line, isOther: true, noPlace: filled.map(([name]) => name) }
+    }
     const animal = readAnimal(flattened(format.prepare?.(item, included) ?? item))
-    const { name, noPlace } = animal
+    const { noPlace, departed, externalId } = animal
+    const name = animal.name ?? externalId
+    if (departed !== undefined && !withDeparted) {
+      const shown = name ?? ''
+      const notes = [noteOf('status', `has left: ${departed}`, shown, 'left_shelter')]
+      return { line, raw, departed: { name: shown, status: departed }, notes }
+    }
+    if (needsIds && externalId === undefined) {
+      const message = 'is required: a second import would add the animal again (--without-ids)'
+      return refused(line, raw, 'externalId', 'required', message)
+    }
     if (name === undefined) return refused(line, raw, 'name', 'required', 'is required')
     if (!isName(name)) {
       const message = 'must have 1-255 characters and no control characters'
@@ -137,13 +174,15 @@ const rowMaker = ({ foreign }: Reading) => {
     const publishedAtMs = parseTime(offsetTime(animal.publishedAt))
     return {
       ...{ line, raw, noPlace, notes },
-      converted: [...animal.converted, ...(isGuessed ? ['(Windows-1252)'] : [])],
+      hasStatus: animal.status !== undefined,
+      converted: animal.converted,
       pet: { name, categoryId: 0n, ...(animal.status && { status: animal.status }) },
       details: {
         profile,
         category: categoryOf(animal),
         externalId: profile.externalId ?? undefined,
         isOffered: animal.isOffered && !asDrafts,
+        departed,
         isBirthDateEstimated: animal.isBirthDateEstimated,
         photos: animal.photos,
         bondedWith: animal.bondedWith,
@@ -158,9 +197,12 @@ const rowMaker = ({ foreign }: Reading) => {
 const offsetTime = (text: unknown): string =>
   typeof text === 'string' ? text.slice(0, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : ''
 
-const categoryOf = ({ category }: ForeignAnimal): string => {
+/** The category that the file names, or that of the species. */
+const categoryOf = ({ category, profile }: ForeignAnimal): string => {
   const name = category?.trim() ?? ''
-  return isName(name) ? name : 'Other'
+  if (isName(name)) return name
+  const kind = species.find((one) => one === profile.species)
+  return kind && kind !== 'other' ? speciesNames[kind].many : 'Other'
 }
 
 const check = validators({}).body(ProfilePatchSchema)

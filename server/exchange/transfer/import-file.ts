@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseJson } from '../../platform/http/json.ts'
+import { decimalMarks } from '../animal-formats/amounts.ts'
 import type { Included } from '../animal-formats/animal-format.ts'
+import { plainName } from '../animal-formats/foreign-animal.ts'
 import { type CsvRow, csvReader, separatorOf } from './csv.ts'
-import { foreignCsvRows, foreignJsonRows } from './foreign-rows.ts'
+import {
+  type DecimalMarks,
+  foreignColumns,
+  foreignCsvRows,
+  foreignJsonRows,
+  type ReadRow,
+} from './foreign-rows.ts'
 import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-row.ts'
 import { jsonItems } from './json-items.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
@@ -18,7 +26,7 @@ const piecesOf = ({ path, stopping: signal }: Source) =>
   createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
 
 /** Rows that were read together, and how many bytes of the file were read by then. */
-export type Piece = { rows: ImportRow[]; bytes: number }
+export type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
 
 /**
  * The identity of an import: the file, and how it is read. The same file read in the same way gives the same rows in
@@ -46,7 +54,11 @@ export async function* readRows(
   digest: string,
 ): AsyncGenerator<Piece> {
   const hash = startDigest(reading)
-  const read = await fileReader(source, reading)
+  const begin = await beginningOf(source)
+  // A byte order mark decides what the file is in, whatever somebody says.
+  const encoding = hasMark(begin) ? 'utf-8' : reading.encoding
+  const tally: HeaderTally = { headerRows: 0 }
+  const read = await fileReader(source, { ...reading, encoding }, tally)
   let bytes = 0
   for await (const piece of piecesOf(source)) {
     hash.update(piece)
@@ -54,9 +66,10 @@ export async function* readRows(
     const text = (piece as Buffer).toString('latin1')
     const rows = read(bytes === 0 ? withoutMark(text) : text)
     bytes += piece.length
-    yield { rows, bytes }
+    yield { rows, bytes, headerRows: tally.headerRows }
+    tally.headerRows = 0
   }
-  yield { rows: read(), bytes }
+  yield { rows: read(), bytes, headerRows: tally.headerRows }
   if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was read')
 }
 
@@ -128,68 +141,155 @@ const idOf = (raw: string): bigint | undefined => {
   }
 }
 
+const beginningOf = async (source: Source): Promise<string> => {
+  for await (const piece of piecesOf(source)) return (piece as Buffer).toString('latin1')
+  return ''
+}
+
+const hasMark = (text: string): boolean => text.startsWith('\xef\xbb\xbf')
+
 /** A byte order mark says that a file is UTF-8, or that it is not. */
 const withoutMark = (text: string): string => {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
     throw new ImportFault('the file is in UTF-16: save it as UTF-8')
   }
-  return text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
+  return hasMark(text) ? text.slice(3) : text
 }
 
-type ReadPiece = (text?: string) => ImportRow[]
+type ReadPiece = (text?: string) => ReadRow[]
+/** Rows that repeated the header since the last piece. */
+type HeaderTally = { headerRows: number }
 
-const fileReader = async (source: Source, reading: RowReading): Promise<ReadPiece> => {
+const fileReader = async (
+  source: Source,
+  reading: RowReading,
+  tally: HeaderTally,
+): Promise<ReadPiece> => {
   const { format, foreign } = reading
   if (foreign) {
+    const marks = await columnMarks(source, { ...reading, foreign })
+    const marked = { ...reading, foreign, marks }
     return format === 'csv'
-      ? foreignCsvReader({ ...reading, foreign })
-      : foreignJsonReader({ ...reading, foreign }, await readIncluded(source, foreign))
+      ? foreignCsvReader(marked, tally)
+      : foreignJsonReader(marked, await readIncluded(source, foreign))
   }
   if (format === 'json') return jsonFileReader(reading)
-  return format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
+  return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
 }
 
-/** CSV by the separator that its first line has. */
+/** CSV by the separator and the line ends that its first line has. */
 const separatedReader = () => {
-  let split: ReturnType<typeof csvReader> | undefined
+  let split: ((text?: string) => CsvRow[]) | undefined
   let begin = ''
   return (text?: string): CsvRow[] => {
     if (split) return split(text)
     begin += text ?? ''
-    const end = begin.indexOf('\n')
+    const { end, isReturn } = firstLineEnd(begin)
     if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
     const header = begin.slice(0, end < 0 ? begin.length : end)
     // Spreadsheets say it in a line of its own.
     const said = /^sep=(.)\r?$/.exec(header)?.[1]
-    split = csvReader(said ?? separatorOf(header))
+    const read = csvReader(said ?? separatorOf(header))
+    split = isReturn ? (more) => read(more?.replaceAll('\r', '\n')) : read
     const rows = split(said === undefined ? begin : begin.slice(end + 1))
     begin = ''
     return text === undefined ? [...rows, ...split()] : rows
   }
 }
 
-type Foreign = RowReading & { foreign: ForeignReading }
+/** Old programs end lines in a carriage return alone. */
+const firstLineEnd = (text: string): { end: number; isReturn: boolean } => {
+  let isInQuotes = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') isInQuotes = !isInQuotes
+    if (sign === '\n' && !isInQuotes) return { end: at, isReturn: false }
+    // Whether a line feed follows the last one is not known yet.
+    const isReturn = sign === '\r' && text[at + 1] !== '\n' && at + 1 < text.length
+    if (isReturn && !isInQuotes) return { end: at, isReturn }
+  }
+  const end = text.indexOf('\n')
+  return { end, isReturn: false }
+}
 
-const foreignCsvReader = (reading: Foreign): ReadPiece => {
+/** Rows with data: without blank ones, and without those that repeat the header. */
+const dataRows = (rows: CsvRow[], header: readonly string[], tally: HeaderTally): CsvRow[] =>
+  rows.filter(({ fields }) => {
+    if (typeof fields === 'string') return true
+    if (fields.every((field) => field.trim() === '')) return false
+    const isHeader =
+      fields.length === header.length &&
+      fields.every((field, at) => plainField(field) === header[at])
+    if (isHeader) tally.headerRows += 1
+    return !isHeader
+  })
+
+const plainField = (field: string): string =>
+  (hasMark(field) ? field.slice(3) : field).trim().toLowerCase()
+
+const headerFields = ({ fields }: CsvRow): string[] =>
+  typeof fields === 'string' ? [] : fields.map(plainField)
+
+type Foreign = RowReading & { foreign: ForeignReading; marks?: DecimalMarks }
+
+const foreignCsvReader = (reading: Foreign, tally: HeaderTally): ReadPiece => {
   const split = separatedReader()
-  let read: ((row: CsvRow) => ImportRow) | undefined
+  let begun: { read: (row: CsvRow) => ReadRow; header: string[] } | undefined
   return (text) => {
     const rows = split(text)
     const [first] = rows
-    if (!read && first) {
-      const begun = foreignCsvRows(first, reading)
-      if (begun.isHeader) rows.shift()
-      read = begun.read
+    if (!begun && first) {
+      const { read, isHeader } = foreignCsvRows(first, reading)
+      if (isHeader) rows.shift()
+      begun = { read, header: isHeader ? headerFields(first) : [] }
     }
-    if (!read && text === undefined) throw new ImportFault('the file is empty')
-    return read ? rows.map(read) : []
+    if (!begun && text === undefined) throw new ImportFault('the file is empty')
+    return begun ? dataRows(rows, begun.header, tally).map(begun.read) : []
   }
 }
 
 const foreignJsonReader = (reading: Foreign, included: Included): ReadPiece => {
   const split = jsonItems(reading.foreign.format.lists)
-  const toRow = foreignJsonRows(reading, included)
-  return (text) => split(text).map(toRow)
+  const toRows = foreignJsonRows(reading, included)
+  return (text) => split(text).flatMap(toRows)
+}
+
+/** What separates the decimals of each column with numbers, as the whole of it shows. */
+const columnMarks = async (source: Source, reading: Foreign): Promise<DecimalMarks> => {
+  const { rules } = reading.foreign.format
+  const numeric = new Set(rules.filter(({ to }) => withDecimals.has(to)).map((rule) => rule.from))
+  const columns = new Map([...numeric].map((name) => [plainName(name), decimalMarks()]))
+  const collect = (name: string, value: unknown): void => {
+    if (typeof value === 'string') columns.get(plainName(name))?.add(value)
+  }
+  if (reading.format === 'csv') await surveyCsv(source, reading, collect)
+  return new Map([...columns].map(([name, marks]) => [name, marks.mark()]))
+}
+
+const withDecimals: ReadonlySet<string> = new Set(['weight', 'fee', 'age', 'ageMonths', 'ageYears'])
+
+const surveyCsv = async (
+  source: Source,
+  reading: Foreign,
+  collect: (name: string, value: string) => void,
+): Promise<void> => {
+  const split = separatedReader()
+  let names: readonly string[] | undefined
+  const survey = (rows: CsvRow[]): void => {
+    const [first] = rows
+    if (!names && first) names = foreignColumns(first, reading).columns
+    for (const { fields } of rows) {
+      if (typeof fields === 'string' || fields.length !== names?.length) continue
+      for (const [at, name] of names.entries()) collect(name, fields[at] ?? '')
+    }
+  }
+  let isFirst = true
+  for await (const piece of piecesOf(source)) {
+    const text = (piece as Buffer).toString('latin1')
+    survey(split(isFirst ? withoutMark(text) : text))
+    isFirst = false
+  }
+  survey(split())
 }
 
 /** Pictures, species and others that animals refer to; they follow the animals in a document. */
@@ -224,17 +324,17 @@ const resourceOf = (raw: string): Record<string, unknown> | undefined => {
   }
 }
 
-const csvFileReader = (reading: RowReading) => {
+const csvFileReader = (reading: RowReading, tally: HeaderTally): ReadPiece => {
   const split = separatedReader()
-  let toRow: ReturnType<typeof csvRows> | undefined
-  return (text?: string): ImportRow[] => {
+  let begun: { read: (row: CsvRow) => ImportRow; header: string[] } | undefined
+  return (text) => {
     const rows = split(text)
-    if (!toRow) {
+    if (!begun) {
       const header = rows.shift()
-      if (header) toRow = csvRows(header, reading)
+      if (header) begun = { read: csvRows(header, reading), header: headerFields(header) }
       else if (text === undefined) throw new ImportFault('the file is empty: it has no header line')
     }
-    return toRow ? rows.map(toRow) : []
+    return begun ? dataRows(rows, begun.header, tally).map(begun.read) : []
   }
 }
 

@@ -9,15 +9,19 @@ import { validators } from '../../platform/http/validation.ts'
 import type { Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
-import { csvFaults, decode, fromLatin1, refused } from './row-text.ts'
+import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
 /** A row of the file: a valid animal, or its errors. */
 export type ImportRow = { line: number; raw: string } & Remarks &
   (
-    | { pet: ImportedPet; details?: Details; faults?: undefined }
-    | { pet?: undefined; details?: undefined; faults: Fault[] }
+    | { pet: ImportedPet; details?: Details; faults?: undefined; departed?: undefined }
+    | { pet?: undefined; details?: undefined; faults: Fault[]; departed?: undefined }
+    /** An animal that has left, which is not imported. */
+    | { pet?: undefined; details?: undefined; faults?: undefined; departed: Departed }
   )
+
+export type Departed = { name: string; status: string }
 
 export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
 
@@ -98,8 +102,6 @@ const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportR
 }
 
 const integers = new Set(['id', 'categoryId', ownerColumn])
-
-const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
 
 const checkHeader = (
   columns: string[],

@@ -126,7 +126,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
   ): Promise<void> => {
     let reportBytes = tally.reportBytes
     for await (const { rows } of readRows(order, order.reading, digest)) {
-      const bonded = rows.filter(isBonded)
+      const bonded = rows.filter((row): row is ReadyRow => !('isOther' in row) && isBonded(row))
       if (bonded.length === 0) continue
       const notes = await database.writeAs(order.author, (trx) =>
         details.bond(trx, order.actor, bonded),
@@ -182,7 +182,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       waiting = waiting.slice(size)
       // Outside of the transaction, as it may wait for others.
       const rows = await details.prepare(next, { actor, author, isDryRun })
-      for (const row of rows) left.note(row.notes?.length ?? 0)
+      for (const row of rows) if (row.pet) left.note(row.notes?.length ?? 0)
       const pausedMs = freeAtMs - clock.steadyMs()
       if (pausedMs > 0) await sleep(pausedMs)
       // Also before it is written down that photos were not fetched.
@@ -196,8 +196,13 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       order.onProgress?.({ ...tally, bytes })
     }
 
-    for await (const { rows, bytes } of readRows(order, order.reading, digest)) {
+    for await (const { rows, bytes, headerRows } of readRows(order, order.reading, digest)) {
+      for (let count = 0; count < headerRows; count += 1) left.addOther('header')
       for (const row of rows) {
+        if ('isOther' in row) {
+          left.addOther('other', row.noPlace)
+          continue
+        }
         const once = withoutTwin(row, seen)
         left.add(once)
         if (row.details)
@@ -262,7 +267,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     const upserted = await upserts.upsertMany(trx, pets, { actor, isDryRun })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const { row, other } of identified) if (other) rejected.set(row, [takenId(other)])
-    const remarks = rows.flatMap((row) => (row.pet ? remarkOf(row).report : []))
+    const remarks = rows.flatMap((row) => (row.faults ? [] : remarkOf(row).report))
     let photosAdded = 0
     let notes = 0
     for (const [at, done] of upserted.entries()) {

@@ -33,6 +33,10 @@ export type ForeignReading = {
   mapped: readonly string[]
   /** Whether all animals go in unpublished. */
   asDrafts: boolean
+  /** Whether each animal must have an id, by which a second import finds it. */
+  needsIds: boolean
+  /** Whether animals go in that have left the shelter otherwise than by an adoption. */
+  withDeparted: boolean
 }
 
 /** The columns, in the order an export has them. */

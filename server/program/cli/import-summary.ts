@@ -17,7 +17,8 @@ export const printSummary = (
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
   const counts = { rows, added, updated, unchanged, refused, rowsBefore }
-  const isReported = refused > 0 || (result.left?.notImported ?? 0) > 0
+  const isPartial = (result.left?.notImported ?? 0) > 0 || (result.left?.departed.length ?? 0) > 0
+  const isReported = refused > 0 || isPartial
   const shown = isReported && state !== 'done before' ? report : undefined
   const left = hasLeft(result, options) ? result.left : undefined
   if (options.json) {
@@ -32,7 +33,7 @@ export const printSummary = (
 const summary = (result: ImportResult, file: string, tookMs: number) => {
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   if (state === 'refused') return 'Nothing was imported.'
-  const counts = `${counted(rows, 'row')}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  const counts = `${counted(rows, 'row')}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused${goneText(result)}`
   if (state === 'done before') {
     return `${file} was imported before (${counts}); nothing was done. --again imports it once more.`
   }
@@ -40,15 +41,49 @@ const summary = (result: ImportResult, file: string, tookMs: number) => {
   return `${counts}, in ${durationText(tookMs)}${rateText(rows - rowsBefore, tookMs)}.`
 }
 
+/** So that the counts add up to the rows. */
+const goneText = ({ left }: ImportResult): string =>
+  left && left.departedAnimals > 0 ? `, ${left.departedAnimals} left out` : ''
+
 const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolean =>
   left !== undefined &&
-  (from !== undefined || map !== undefined || photos === true || left.notImported > 0)
+  (from !== undefined ||
+    map !== undefined ||
+    photos === true ||
+    left.notImported > 0 ||
+    left.headerRows > 0)
 
 const leftLines = (left: LeftOut, report: string, { photos }: Options): string[] => {
   const { noPlace, converted, notImported, photosNamed, photosAdded } = left
   const list = (counts: FieldCount[]) =>
     counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
+  const gone = left.departedAnimals
   return [
+    ...(gone > 0
+      ? [
+          `${counted(gone, 'animal')} ${was(gone)} left out because they have left the shelter ` +
+            `(${statuses(left)}): --with-departed takes them; see ${report}`,
+        ]
+      : []),
+    ...(left.headerRows > 0
+      ? [
+          `${counted(left.headerRows, 'row')} ${was(left.headerRows)} left out: the header once more.`,
+        ]
+      : []),
+    ...(left.otherRows > 0
+      ? [`${counted(left.otherRows, 'row')} ${was(left.otherRows)} left out: no animal is named.`]
+      : []),
+    ...(left.statusAssumed > 0
+      ? [
+          `${counted(left.statusAssumed, 'animal')} without a status ${was(left.statusAssumed)} taken as available.`,
+        ]
+      : []),
+    ...(left.withoutIds > 0
+      ? [
+          `${counted(left.withoutIds, 'animal')} ${was(left.withoutIds)} without an id: ` +
+            'another import adds them again.',
+        ]
+      : []),
     ...(notImported > 0
       ? [`${counted(notImported, 'value')} ${was(notImported)} left out: see ${report}`]
       : []),
@@ -64,6 +99,9 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
       : []),
   ]
 }
+
+const statuses = ({ departed }: LeftOut): string =>
+  departed.map(({ status, animals }) => `${visibleText(status)}: ${animals}`).join(', ')
 
 const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>
   `${counted(refused, 'row')} ${was(refused)} refused${report ? `: see ${report}` : ''}`

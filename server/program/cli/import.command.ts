@@ -59,6 +59,8 @@ type Options = {
   map?: Rule[]
   photos?: true
   drafts?: true
+  withoutIds?: true
+  withDeparted?: true
   currency?: string
   weightUnit?: WeightUnit
   dateOrder?: DateOrder
@@ -86,6 +88,11 @@ export const importCommand = (command: Command): void => {
     .option('--map <list>', 'columns of any CSV: "Animal Name=name,Type=species"', mapping)
     .option('--photos', 'fetch photos by their addresses, and add them')
     .option('--drafts', 'with --from or --map: publish no animal')
+    .option(
+      '--without-ids',
+      'with --from: take animals without an id, which a second import adds again',
+    )
+    .option('--with-departed', 'with --from or --map: take animals that died, moved or went home')
     .option('--currency <code>', 'ISO 4217 code of fees that name none', currency)
     .addOption(
       new Option('--weight-unit <unit>', 'unit of weights that name none').choices(weightUnits),
@@ -164,12 +171,14 @@ const importFile = async (file: string, options: Options): Promise<void> => {
 }
 
 const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
-  const { drafts, currency, weightUnit, dateOrder } = options
+  const { drafts, currency, weightUnit, dateOrder, withoutIds, withDeparted } = options
   if (isForeign) {
     if (withOwners) throw new UsageError('--with-owners is only for files of an export')
     return
   }
-  for (const [name, value] of Object.entries({ drafts, currency, weightUnit, dateOrder })) {
+  for (const [name, value] of Object.entries({
+    ...{ drafts, currency, weightUnit, dateOrder, withoutIds, withDeparted },
+  })) {
     if (value === undefined) continue
     const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     throw new UsageError(`--${option} is only for --from and --map`)
@@ -189,15 +198,17 @@ const contentFormat = (path: string): Format => {
 }
 
 const foreignReading = (options: Options): ForeignReading | undefined => {
-  const { from, map, drafts, currency, weightUnit, dateOrder } = options
+  const { from, map, drafts, currency, weightUnit, dateOrder, withDeparted, withoutIds } = options
   if (from === undefined && map === undefined) return undefined
   const circumstances = { nowMs: clock.nowMs(), currency, weightUnit, dateOrder }
   return {
-    name: JSON.stringify([from, map, drafts, currency, weightUnit, dateOrder]),
+    name: JSON.stringify([from, map, drafts, currency, weightUnit, dateOrder, withDeparted]),
     format: formatFor(from, map ?? []),
     mapped: (map ?? []).map((rule) => rule.from),
     circumstances,
     asDrafts: drafts === true,
+    needsIds: from !== undefined && withoutIds !== true,
+    withDeparted: withDeparted === true,
   }
 }
 

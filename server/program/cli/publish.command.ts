@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { accountReview } from '../../accounts/accounts/account-review.ts'
+import { findOwners } from '../../animals/pets/pet-transfers.repository.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
 import { listingWindows } from '../../catalogue/listings/listing-window.service.ts'
 import { adoptapetPortal } from '../../exchange/export-formats/adoptapet-portal.ts'
@@ -43,6 +44,9 @@ type Options = {
   json?: true
 }
 
+/** In one query. */
+const MAX_IDS = 500
+
 /** What was written the last time, beside the files. */
 const RECORD = '.published.json'
 
@@ -66,22 +70,32 @@ export const publishCommand = (command: Command): void => {
 const help = `
 Writes the published, available animals of an account. Animals of which the portal needs to know more are left out, each
 with the reason. Shows what has changed since the last time: an animal that is no longer in the file is removed by the
-portal. A file without animals replaces one with animals only with --allow-empty. Files appear when they are complete.
+portal. A file without animals replaces one with animals only if
+all of these are known here and no longer offered, or with --allow-empty. Files appear when they are complete.
 Uploading them is up to you: the guide "portals" shows how, with lftp and cron.`
 
 const publish = async (options: Options): Promise<void> => {
   const portal: AdoptionPortal = portals[options.to]
-  const { judged, accountId } = await withDatabase((store) => judgeAll(store, portal, options))
+  const {
+    judged,
+    accountId,
+    record: before,
+    areAllGone,
+  } = await withDatabase(async (store) => {
+    const found = await judgeAll(store, portal, options)
+    const about = { portal: options.to, accountId: String(found.accountId) }
+    const record = readRecord(options.out, about)
+    return { ...found, record, areAllGone: await areGone(store, record, found) }
+  })
   const included = judged.flatMap((one) => ('line' in one ? [one] : []))
   const leftOut = judged.flatMap((one) => ('leftOut' in one ? [one] : []))
   const record = Object.fromEntries(
     included.map(({ id, name, line }) => [String(id), { name, line }]),
   )
   const about = { portal: options.to, accountId: String(accountId) }
-  const before = readRecord(options.out, about)
   const changes = changesBetween(before, record)
   if (!options.dryRun) {
-    if (included.length === 0 && !options.allowEmpty) {
+    if (included.length === 0 && !areAllGone && !options.allowEmpty) {
       refuseToEmpty(join(options.out, portal.file), headerOf(portal), leftOut.length)
     }
     const text = headerOf(portal) + included.map(({ line }) => line).join('')
@@ -132,6 +146,22 @@ const judgeAll = async (
     judged.push(judge(portal, animal))
   }
   return { judged, accountId }
+}
+
+/** Whether each animal of the last file is one of the account that is no longer offered. */
+const areGone = async (
+  { database }: Store,
+  record: PortalRecord,
+  { accountId, judged }: { accountId: bigint; judged: readonly Judged[] },
+): Promise<boolean> => {
+  const ids = Object.keys(record).map(BigInt)
+  const offered = new Set(judged.map(({ id }) => id))
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
+    const some = ids.slice(at, at + MAX_IDS)
+    const owners = await findOwners(database.read, some)
+    if (some.some((id) => owners.get(id) !== accountId || offered.has(id))) return false
+  }
+  return ids.length > 0
 }
 
 /** A mistake, such as another database, must not take all animals off a portal overnight. */

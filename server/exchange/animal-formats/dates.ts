@@ -1,0 +1,117 @@
+import { type DateOrder, type Read, textOf, Unreadable } from './animal-fields.ts'
+
+const DAY_MS = 86_400_000
+const FIRST_YEAR = 1_900
+
+const months = new Map(
+  [
+    ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
+    ...['october', 'november', 'december'],
+  ].flatMap((name, at) => [[name, at + 1] as const, [name.slice(0, 3), at + 1] as const]),
+)
+
+const TIME = String.raw`(?:(?:t|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:z|utc|[+-]\d{2}:?\d{2})?)?`
+const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+)?`
+const MONTH = String.raw`([a-z]{3,9})\.?`
+const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
+
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`)
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`)
+const MONTH_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}${MONTH}\s*[-\s]\s*${ORDINAL}(?:,\s*|\s*[-\s]\s*)(\d{4}|'?\d{2})${TIME}$`,
+)
+const DAY_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}${ORDINAL}(?:\.?\s+(?:of\s+)?|-|/)${MONTH}(?:,?\s+|-|/)(\d{4}|'?\d{2})${TIME}$`,
+)
+const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
+/** Days since 30 December 1899, as spreadsheets store dates. */
+const SERIAL = /^(\d{5})(?:\.\d{1,12})?$/
+const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
+
+const notDate = 'must be a date such as 2024-05-17'
+const ambiguous = 'may be one of two days: --date-order mdy or dmy says which comes first'
+
+/** A day, as `2024-05-17`; a time of day is left out. */
+export const readDate: Read = (value, { dateOrder, nowMs }) => {
+  const text = textOf(value)?.toLowerCase()
+  if (text === undefined || /^0000-00-00/.test(text)) return undefined
+  if (text.length > 60) throw new Unreadable(notDate)
+  return dayIn(text, { dateOrder, nowMs })
+}
+
+type Reading = { dateOrder?: DateOrder | undefined; nowMs: number }
+
+const dayIn = (text: string, { dateOrder, nowMs }: Reading): string => {
+  const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
+  if (year !== undefined) return dayOf(year, month, day)
+  const numbers = YEAR_LAST.exec(text)
+  if (numbers) return dayOfNumbers(numbers, { dateOrder, nowMs })
+  const [, named, ofMonth, ofYear] = MONTH_FIRST.exec(text) ?? []
+  if (named !== undefined) return dayOf(ofYear, monthOf(named), ofMonth, nowMs)
+  const [, first, name, last] = DAY_FIRST.exec(text) ?? []
+  if (name !== undefined) return dayOf(last, monthOf(name), first, nowMs)
+  const digits = EIGHT_DIGITS.exec(text)
+  if (digits) return dayOf(digits[1], digits[2], digits[3])
+  return serialDay(text, nowMs)
+}
+
+const dayOfNumbers = (
+  [, first = '', separator, second = '', year]: RegExpExecArray,
+  { dateOrder, nowMs }: Reading,
+): string => {
+  const isDayFirst = separator === '.' || dateOrder === 'dmy'
+  if (isDayFirst && Number(second) <= 12) return dayOf(year, second, first, nowMs)
+  if (separator === '.') throw new Unreadable('must be a date that exists')
+  if (Number(first) > 12) return dayOf(year, second, first, nowMs)
+  if (Number(second) > 12 || dateOrder === 'mdy') return dayOf(year, first, second, nowMs)
+  // 5/5/2024 is one day either way.
+  if (Number(first) === Number(second)) return dayOf(year, first, second, nowMs)
+  throw new Unreadable(ambiguous)
+}
+
+const monthOf = (name: string): string => {
+  const number = months.get(name === 'sept' ? 'sep' : name)
+  if (number === undefined) throw new Unreadable(notDate)
+  return String(number)
+}
+
+const serialDay = (text: string, nowMs: number): string => {
+  const [, days] = SERIAL.exec(text) ?? []
+  if (days === undefined) throw new Unreadable(notDate)
+  const ms = SERIAL_ZERO_MS + Number(days) * DAY_MS
+  // Others are numbers of another kind, such as postcodes.
+  if (ms < Date.UTC(1985, 0, 1) || ms > nowMs + 366 * DAY_MS) throw new Unreadable(notDate)
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Seconds, which some write as milliseconds; for formats that have them. */
+export const readUnixDay: Read = (value, circumstances) => {
+  const text = textOf(value)
+  if (text === undefined || text === '0') return undefined
+  if (!/^-?\d{6,13}$/.test(text)) return readDate(value, circumstances)
+  const number = Number(text)
+  const day = new Date(Math.abs(number) > 100_000_000_000 ? number : number * 1_000)
+  if (day.getUTCFullYear() < FIRST_YEAR) throw new Unreadable('must not be before 1900')
+  return day.toISOString().slice(0, 10)
+}
+
+/** A year of two digits is in the past. */
+const wholeYear = (year: string, rest: string, nowMs: number | undefined): string => {
+  const digits = year.replace("'", '')
+  if (digits.length === 4) return digits
+  if (nowMs === undefined) throw new Unreadable(notDate)
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const recent = `${today.slice(0, 2)}${digits}`
+  return `${recent}-${rest}` <= today ? recent : `${Number(today.slice(0, 2)) - 1}${digits}`
+}
+
+const dayOf = (year = '', month = '', day = '', nowMs?: number): string => {
+  const rest = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const text = `${wholeYear(year, rest, nowMs)}-${rest}`
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text)) {
+    throw new Unreadable('must be a date that exists')
+  }
+  if (Number(text.slice(0, 4)) < FIRST_YEAR) throw new Unreadable('must not be before 1900')
+  return text
+}

@@ -1,0 +1,62 @@
+import type { PetStatus } from '../../animals/pets/pet.ts'
+import { type Read, Unreadable, wordOf } from './animal-fields.ts'
+
+export type ReadStatus = {
+  status: PetStatus
+  /** Whether it is there for others than its shelter. */
+  isOffered: boolean
+  /** What the file says of an animal that has left otherwise than by an adoption. */
+  departed?: string
+}
+
+const available: ReadonlySet<string> = new Set([
+  ...['a', 'available', 'adoptable', 'active', 'publishable', 'available for adoption'],
+  ...['up for adoption', 'for adoption', 'ready for adoption', 'available now'],
+  ...['available in foster', 'in foster available', 'foster available', 'available in shelter'],
+  ...['available foster', 'adoptable in foster', 'in foster adoptable'],
+])
+const pending: ReadonlySet<string> = new Set([
+  ...['h', 'held', 'hold', 'on hold', 'pending', 'adoption pending', 'pending adoption', 'reserve'],
+  ...['reserved', 'trial', 'trial adoption', 'on trial', 'application pending', 'sale pending'],
+  ...['pending application', 'adoption hold', 'available pending', 'in trial adoption'],
+])
+const sold: ReadonlySet<string> = new Set([
+  ...['x', 'sold', 'adopted', 'adoption', 'rehomed', 'healthy in home', 'sold adopted'],
+  ...['adopted offsite', 'adopted out', 'adopted in store', 'adopted off site', 'adopted onsite'],
+])
+const departed: ReadonlySet<string> = new Set([
+  ...['died', 'dead', 'deceased', 'passed away', 'passed', 'died in care', 'death', 'doa'],
+  ...['dead on arrival', 'unassisted death', 'euthanized', 'euthanised', 'euthanize', 'euthanise'],
+  ...['euthanasia', 'euth', 'put to sleep', 'pts', 'disposal', 'disposed', 'humanely euthanized'],
+  ...['transfer', 'transferred', 'transferred out', 'transfer out', 'transferred to rescue'],
+  ...['rescue', 'transferred to another organization', 'transferred to other organization'],
+  ...['rto', 'rtg', 'return to owner', 'returned to owner', 'returned to guardian', 'reclaim'],
+  ...['return to owner guardian', 'reclaimed', 'owner reclaimed', 'reclaimed by owner'],
+  ...['redeemed', 'redemption', 'rto adopt', 'return to guardian', 'escaped', 'escape', 'missing'],
+  ...['lost', 'stolen', 'deleted', 'archived', 'archive', 'removed', 'released'],
+  ...['released to wild', 'return to field', 'returned to field', 'tnr', 'snr', 'rtf'],
+  ...['shelter neuter return', 'trap neuter return', 'permanent foster', 'non shelter animal'],
+])
+/** Still there, but not offered. */
+const withheld =
+  /^(?:f|found|(?:in )?foster(?:ed| care| home)?|(?:.* )?quarantine|stray(?: hold)?|in custody|not available(?: for adoption)?|unavailable|not for adoption|medical(?: hold)?|behaviou?r(?:al)?(?: hold)?|welfare|intake|awaiting .{1,60}|in clinic|passed stray(?: hold)?|(?:court|legal|bite|police|vet|rabies) hold|not ready)$/
+
+/** A status that nobody knows: the animal is there, and nobody is shown it before somebody has looked. */
+export const unknownStatus: ReadStatus = { status: 'pending', isOffered: false }
+
+export const readStatus: Read = (value): ReadStatus | undefined => {
+  const word = wordOf(value)
+  if (word === undefined) return undefined
+  const plain = word
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+  if (available.has(plain)) return { status: 'available', isOffered: true }
+  if (pending.has(plain)) return { status: 'pending', isOffered: true }
+  if (sold.has(plain)) return { status: 'sold', isOffered: true }
+  if (departed.has(plain)) {
+    return { status: 'sold', isOffered: false, departed: String(value).trim() }
+  }
+  if (withheld.test(plain)) return { status: 'pending', isOffered: false }
+  throw new Unreadable('is no status that is known here; the animal came in as a draft on hold')
+}

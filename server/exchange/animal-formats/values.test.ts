@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { chooseSeed } from '../../../test/harness/seeded.ts'
+import { ageAt, dayOf } from '../../animals/profiles/age.ts'
+import { readAge } from './ages.ts'
+import { decimalMarks } from './amounts.ts'
+import { type Circumstances, type Read, readName, readYesNo, Unreadable } from './animal-fields.ts'
+import { readMicrochip, readNeutered, readSize, readVaccinated } from './animal-words.ts'
+import { readBreed } from './breeds.ts'
+import { readDate, readUnixDay } from './dates.ts'
+import { flattened } from './foreign-animal.ts'
+import { readFee, readWeight } from './measures.ts'
+import { readSex } from './sexes.ts'
+import { readStatus } from './statuses.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 25, 12)
+const DAY_MS = 86_400_000
+const at: Circumstances = { nowMs: NOW_MS }
+const settings = { seed: chooseSeed(), numRuns: 2_000 }
+
+/** What a reader makes of a text, or that it reports it. */
+const outcome = (read: Read, text: unknown, circumstances: Circumstances = at): unknown => {
+  try {
+    return read(text, circumstances)
+  } catch (error) {
+    if (error instanceof Unreadable) return 'reported'
+    throw error
+  }
+}
+
+const checkAll = (read: Read, values: Record<string, unknown>, circumstances = at): void => {
+  for (const [text, value] of Object.entries(values)) {
+    assert.deepEqual(outcome(read, text, circumstances), value, text)
+  }
+}
+
+const filler = fc.constantFrom('', 'about ', 'approx. ', '~', '(est.) ')
+/** What turns one value into a text that says more, or something else. */
+const more = fc.constantFrom(
+  ...[
+    ' as of 3/4/2024',
+    ' or so they say',
+    '+',
+    ' - 60',
+    ' to 70',
+    '?',
+    ' maybe',
+    ' x',
+    ' (old scale)',
+  ],
+  ...[' and growing', ' 5', ' at intake', '; 3 more', ' >', ' / unknown'],
+)
+
+test('a weight is read completely, or reported', () => {
+  const units = {
+    lb: 453.592_37,
+    lbs: 453.592_37,
+    pounds: 453.592_37,
+    kg: 1_000,
+    g: 1,
+    oz: 28.349_523,
+  }
+  const amount = fc.oneof(
+    fc.integer({ min: 1, max: 999 }).map((n) => ({ text: String(n), value: n })),
+    fc
+      .integer({ min: 1_000, max: 99_999 })
+      .map((n) => ({ text: n.toLocaleString('en'), value: n })),
+    fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 99 })).map(([whole, part]) => {
+      const digits = String(part).padStart(2, '0')
+      return { text: `${whole}.${digits}`, value: whole + part / 100 }
+    }),
+    fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 9 })).map(([whole, part]) => {
+      return { text: `${whole},${part}`, value: whole + part / 10 }
+    }),
+    fc.nat(99).map((whole) => ({ text: `${whole} 1/2`, value: whole + 0.5 })),
+  )
+  const unit = fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[]))
+  fc.assert(
+    fc.property(
+      filler,
+      amount,
+      fc.constantFrom('', ' '),
+      unit,
+      more,
+      (before, given, gap, name, tail) => {
+        const text = `${before}${given.text}${gap}${name}`
+        const grams = Math.round(given.value * units[name])
+        assert.equal(outcome(readWeight, text), grams === 0 ? 0 : grams, text)
+        assert.equal(outcome(readWeight, text + tail), 'reported', text + tail)
+      },
+    ),
+    settings,
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(40), (pounds, ounces) => {
+      const text = `${pounds} lb ${ounces} oz`
+      const grams = Math.round(pounds * 453.592_37 + ounces * 28.349_523)
+      assert.equal(outcome(readWeight, text), ounces < 16 ? grams : 'reported', text)
+      // Two units of which neither is the smaller one of the other are no sum.
+      assert.equal(outcome(readWeight, `${pounds} lb ${ounces + 1_000} kg`), 'reported')
+    }),
+    settings,
+  )
+  checkAll(readWeight, {
+    '1,200 lbs': 544_311,
+    '1.200 kg': 'reported',
+    '0.500 kg': 500,
+    '12 lbs (5.4 kg)': 5_443,
+    '12 lbs (9 kg)': 'reported',
+    '45-50 lbs': 'reported',
+    '12# 4oz': 5_557,
+    '½ lb': 227,
+    '12.5.3 kg': 'reported',
+    '1,20,0 lbs': 'reported',
+    constructor: 'reported',
+    '5 constructor': 'reported',
+    '': undefined,
+    '0.0': undefined,
+  })
+})
+
+test('what the whole column shows decides what a dot or a comma is', () => {
+  const marksOf = (...column: string[]) => {
+    const marks = decimalMarks()
+    for (const text of column) marks.add(text)
+    return { ...at, decimalMark: marks.mark() }
+  }
+  assert.equal(outcome(readWeight, '1.200 kg', marksOf('1.200 kg', '21.4 kg')), 1_200)
+  assert.equal(outcome(readWeight, '1.200 kg', marksOf('1.200 kg', '21,4 kg')), 1_200_000)
+  assert.equal(outcome(readWeight, '1,200 kg', marksOf('1,200 kg', '21,4 kg')), 1_200)
+  assert.equal(outcome(readWeight, '1.200 kg', marksOf('21.4 kg', '4,5 kg')), 'reported')
+})
+
+test('a date is read completely, or reported, and is the day that the text names', () => {
+  const names = [
+    ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+    ...['October', 'November', 'December'],
+  ]
+  const day = fc
+    .integer({ min: Date.UTC(1930, 0, 1) / DAY_MS, max: Math.floor(NOW_MS / DAY_MS) - 1 })
+    .map((days) => new Date(Math.floor(days) * DAY_MS))
+  const forms: ((date: Date) => string)[] = [
+    (date) => date.toISOString().slice(0, 10),
+    (date) => date.toISOString(),
+    (date) => date.toISOString().slice(0, 10).replaceAll('-', '/'),
+    (date) => date.toISOString().slice(0, 10).replaceAll('-', ''),
+    (date) => `${date.getUTCDate()}.${date.getUTCMonth() + 1}.${date.getUTCFullYear()}`,
+    (date) => `${names[date.getUTCMonth()]} ${date.getUTCDate()} ${date.getUTCFullYear()}`,
+    (date) =>
+      `${names[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`,
+    (date) =>
+      `${date.getUTCDate()}-${names[date.getUTCMonth()]?.slice(0, 3)}-${date.getUTCFullYear()}`,
+    (date) => `${date.getUTCDate()} ${names[date.getUTCMonth()]} ${date.getUTCFullYear()} 10:11 AM`,
+  ]
+  fc.assert(
+    fc.property(day, fc.constantFrom(...forms), more, (date, form, tail) => {
+      const text = form(date)
+      assert.equal(outcome(readDate, text), date.toISOString().slice(0, 10), text)
+      assert.equal(outcome(readDate, text + tail), 'reported', text + tail)
+    }),
+    settings,
+  )
+  fc.assert(
+    fc.property(day, fc.constantFrom('mdy', 'dmy', undefined), (date, dateOrder) => {
+      const [month, ofMonth] = [date.getUTCMonth() + 1, date.getUTCDate()]
+      const year = date.getUTCFullYear()
+      const text =
+        dateOrder === 'dmy' ? `${ofMonth}/${month}/${year}` : `${month}/${ofMonth}/${year}`
+      const isOne = dateOrder !== undefined || ofMonth > 12 || ofMonth === month
+      const expected = isOne ? date.toISOString().slice(0, 10) : 'reported'
+      assert.equal(outcome(readDate, text, { ...at, dateOrder }), expected, text)
+    }),
+    settings,
+  )
+  checkAll(readDate, {
+    '5-May-21': '2021-05-05',
+    '5-May-31': '1931-05-05',
+    'November 16 2018': '2018-11-16',
+    '2022/04/28 00:00:00': '2022-04-28',
+    '2026-11-02T00:00:00.000': '2026-11-02',
+    '43420': '2018-11-16',
+    '1556400000': 'reported',
+    '98000': 'reported',
+    '20231345': 'reported',
+    '30.2.2024': 'reported',
+    '4/28/1899': 'reported',
+    'May 2018': 'reported',
+    '3/4/2024': 'reported',
+  })
+  assert.equal(outcome(readUnixDay, '1556400000'), '2019-04-27')
+})
+
+test('an age is read completely, or reported, and is that age on the day of the import', () => {
+  const age = fc.tuple(fc.nat(24), fc.nat(11))
+  const forms: ((years: number, months: number) => string)[] = [
+    (years, months) => `${years} years ${months} months`,
+    (years, months) => `${years}Y/ ${months}M/ 0D`,
+    (years, months) => `${years} yrs, ${months} mos.`,
+    (years, months) => `${years}y${months}m`,
+    (years, months) => `${years} years and ${months} months old`,
+  ]
+  const today = fc.integer({ min: 0, max: 800 }).map((days) => NOW_MS + days * DAY_MS)
+  fc.assert(
+    fc.property(
+      filler,
+      age,
+      fc.constantFrom(...forms),
+      today,
+      more,
+      (before, of, form, nowMs, tail) => {
+        const text = before + form(...of)
+        const born = String(outcome(readAge, text, { nowMs }))
+        const { months } = ageAt(BigInt(dayOf(born)), nowMs)
+        assert.equal(months, of[0] * 12 + of[1], `${text} on ${new Date(nowMs).toISOString()}`)
+        assert.equal(outcome(readAge, text + tail, { nowMs }), 'reported', text + tail)
+      },
+    ),
+    settings,
+  )
+  for (const text of [
+    '2-3 years',
+    '5+ years',
+    '<1 year',
+    '3',
+    'puppy or older',
+    '0 years',
+    '3 months 2 years',
+    '1.5 years 2 months',
+  ])
+    assert.equal(outcome(readAge, text), 'reported', text)
+  for (const text of ['Senior', 'three years', '1½ years', '6 months', '8wks', 'a year', '2 y.o.'])
+    assert.match(String(outcome(readAge, text)), /^\d{4}-\d\d-\d\d$/, text)
+  assert.equal(outcome(readAge, 'NO AGE'), undefined)
+})
+
+test('a fee is read completely, or reported, in the currency that it names', () => {
+  const fee = fc.tuple(fc.nat(99_999), fc.nat(99))
+  fc.assert(
+    fc.property(fee, more, ([whole, cents], tail) => {
+      const digits = `${whole.toLocaleString('en')}.${String(cents).padStart(2, '0')}`
+      const amount = whole * 100 + cents
+      for (const text of [`$${digits}`, digits, `USD ${digits}`]) {
+        const read = outcome(readFee, text, { ...at, currency: 'USD' })
+        assert.deepEqual(read, { amount, currency: 'USD' }, text)
+        assert.equal(
+          outcome(readFee, text + tail, { ...at, currency: 'USD' }),
+          'reported',
+          text + tail,
+        )
+      }
+    }),
+    settings,
+  )
+  const euros = { ...at, currency: 'EUR' }
+  assert.deepEqual(outcome(readFee, '90,50 €', euros), { amount: 9_050, currency: 'EUR' })
+  for (const text of ['$50-75', '$90', '$125 + tax', 'Free', '150 or best offer', '12.345 USD'])
+    assert.equal(outcome(readFee, text, euros), 'reported', text)
+})
+
+test('a sex is read with what it says of neutering, or reported', () => {
+  const sexes = { male: 'male', female: 'female' } as const
+  const states = { neutered: true, intact: false, altered: true } as const
+  const sex = fc.constantFrom(...(Object.keys(sexes) as (keyof typeof sexes)[]))
+  const state = fc.constantFrom(...(Object.keys(states) as (keyof typeof states)[]))
+  fc.assert(
+    fc.property(
+      sex,
+      state,
+      fc.constantFrom(' ', '/', ' - ', ', '),
+      fc.boolean(),
+      (one, other, between, isFirst) => {
+        const text = isFirst ? one + between + other : other + between + one
+        assert.deepEqual(outcome(readSex, text), { sex: one, spayedNeutered: states[other] }, text)
+        assert.equal(outcome(readSex, `${text} we think`), 'reported')
+      },
+    ),
+    settings,
+  )
+  checkAll(readSex, {
+    Spayed: { sex: 'female', spayedNeutered: true },
+    Mare: { sex: 'female' },
+    'M/N': { sex: 'male', spayedNeutered: true },
+    FS: { sex: 'female', spayedNeutered: true },
+    'Not neutered male': { sex: 'male', spayedNeutered: false },
+    'Male/Female': 'reported',
+    'Spayed Male': 'reported',
+    'M?': 'reported',
+    constructor: 'reported',
+    Unknown: undefined,
+  })
+})
+
+test('breeds are separated by slashes and the like, and a comma inverts one', () => {
+  checkAll(readBreed, {
+    'Terrier, Pit Bull': { primary: 'Pit Bull Terrier' },
+    'Terrier, Fox, Smooth': { primary: 'Smooth Fox Terrier' },
+    'Labrador Retriever, Poodle, Mix': {
+      primary: 'Labrador Retriever',
+      secondary: 'Poodle',
+      mixed: true,
+    },
+    'Retriever, Labrador / Poodle': { primary: 'Labrador Retriever', secondary: 'Poodle' },
+    'Beagle & Pug': { primary: 'Beagle', secondary: 'Pug' },
+    'PIT BULL / MIX': { primary: 'PIT BULL', mixed: true },
+    'Collie, Border Mix': { primary: 'Border Collie', mixed: true },
+    'Mixed Breed, Medium (up to 44 lbs, fully grown)': {
+      primary: 'Mixed Breed, Medium (up to 44 lbs, fully grown)',
+      mixed: true,
+    },
+    'Lab x Poodle': { primary: 'Lab', secondary: 'Poodle' },
+    'A / B / C': 'reported',
+    Mix: { mixed: true },
+    'N/A': undefined,
+  })
+})
+
+test('words for sizes, statuses, yes and no say all that they say, or are reported', () => {
+  checkAll(readSize, {
+    'X-LRG': 'extraLarge',
+    'Med.': 'medium',
+    'Large 61-100 lbs (28-45 kg)': 'large',
+    'M-L': 'reported',
+    '25-60 lbs': 'reported',
+    PUPPY: 'reported',
+  })
+  const departed = (text: string) => ({ status: 'sold', isOffered: false, departed: text })
+  checkAll(readStatus, {
+    'Available - In Foster': { status: 'available', isOffered: true },
+    'Adopted Offsite': { status: 'sold', isOffered: true },
+    EUTHANIZE: departed('EUTHANIZE'),
+    'Return to Owner': departed('Return to Owner'),
+    'Not adopted': 'reported',
+    Unadoptable: 'reported',
+    'Adopted - returned': 'reported',
+    'Available soon': 'reported',
+  })
+  checkAll(readYesNo, { 'Yes!': true, '✗': false, 'Not yet': false, 'Older kids only': 'reported' })
+  checkAll(readNeutered, { Altered: true, Intact: false, 'Yes - 3/4/2024': 'reported' })
+  checkAll(readVaccinated, { UTD: true, 'Due 6/2026': 'reported', 'Yes (rabies only)': 'reported' })
+  checkAll(readMicrochip, { '985 112 001 234 567': '985112001234567', '9.85112E+14': 'reported' })
+  checkAll(readName, { NA: undefined, Unknown: undefined, ' Rex ': 'Rex' })
+})
+
+test('an object whose keys count from 0 is a list', () => {
+  const fields = flattened({ photos: { 0: 'a', 1: 'b' }, size: { 1: 'a', 2: 'b' } })
+  assert.deepEqual(
+    [...fields],
+    [
+      ['photos', ['a', 'b']],
+      ['size.1', 'a'],
+      ['size.2', 'b'],
+    ],
+  )
+})

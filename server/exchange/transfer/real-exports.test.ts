@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/harness/app.ts'
+import { commands } from '../../../test/harness/import-commands.ts'
+
+/** What an import makes of a file in the shape of a real export, whose animals are invented. */
+type Expected = {
+  file: string
+  args: string[]
+  /** Added, refused, and left out as they have left. */
+  counts: [added: number, refused: number, departed: number]
+  /** What the store says of each animal, without what is not known. */
+  animals: Record<string, unknown>[]
+  /** Line, field, code and value of each line of the report. */
+  report: string[]
+}
+
+const folder = new URL('../../../test/imports/', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, folder))
+const expected: Expected[] = JSON.parse(String(read('expected.json')))
+
+/** All animals with their profiles; of a birth date that was made of an age, only that there is one. */
+const animalsOf = async (app: TestApp) => {
+  const pets: { id: number; name: string; status: string; categoryId: number }[] = (
+    await app.get('/v1/pets?limit=100')
+  ).json()
+  const categories: { id: number; name?: string }[] = (await app.get('/v1/categories')).json()
+  const animals: Record<string, unknown>[] = []
+  for (const { id, name, status, categoryId } of pets) {
+    const profile = (await app.get(`/v1/pets/${id}/profile`)).json()
+    const { petId: _id, publishedAt: _published, updatedAt: _updated, ...facts } = profile
+    if (facts.birthDateExact === false) facts.birthDate = 'estimated'
+    const category = categories.find((one) => one.id === categoryId)?.name
+    animals.push({ name, status, category, ...known(facts) })
+  }
+  return animals
+}
+
+const known = (facts: object): object =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      if (value === null || (Array.isArray(value) && value.length === 0)) return []
+      const isPart = typeof value === 'object' && !Array.isArray(value)
+      const plain = isPart ? known(value) : value
+      return isPart && Object.keys(plain).length === 0 ? [] : [[name, plain]]
+    }),
+  )
+
+for (const { file, args, counts, animals, report } of expected) {
+  test(`${file} ${args[0]} says what the file says, and a second import changes nothing`, async (t) => {
+    await using app = await testApp()
+    const shop = commands(t, app)
+    const path = shop.write(file, read(file))
+    const all = [path, ...args, '--account', String(app.accountId), '--json']
+    const done = await shop.run('import', ...all)
+    assert.deepEqual([done.added, done.refused, done.departedAnimals], counts, done.text)
+    assert.deepEqual(await animalsOf(app), animals)
+    assert.deepEqual(shop.reported(file), report)
+    const again = await shop.run('import', ...all, '--again')
+    assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, counts[0]], again.text)
+    assert.deepEqual(await animalsOf(app), animals)
+  })
+}

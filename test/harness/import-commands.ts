@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { csvReader } from '../../server/exchange/transfer/csv.ts'
+import { run } from '../../server/program/cli/run.ts'
+import type { TestApp } from './app.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+type Printed = Record<string, unknown> & {
+  code: number
+  text: string
+  noPlace: { field: string; rows: number }[]
+  converted: { field: string; rows: number }[]
+}
+
+/** The command line on the store of an app, with files in a folder of its own. */
+export const commands = (t: TestContext, app: TestApp) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const at = (name: string) => join(folder.path, name)
+  return {
+    at,
+    write: (name: string, content: string | Buffer) => {
+      writeFileSync(at(name), content)
+      return at(name)
+    },
+    faults: (name: string) =>
+      readFileSync(at(`${name}.errors.csv`), 'utf8')
+        .split('\n')
+        .filter((line) => /^\d+,/.test(line))
+        .map((line) => line.split(',').slice(0, 3).join(' ')),
+    /** Line, field, code and value of each line of the report; none where there is no report. */
+    reported(name: string): string[] {
+      const path = at(`${name}.errors.csv`)
+      if (!existsSync(path)) return []
+      const split = csvReader()
+      const [, ...rows] = [...split(readFileSync(path, 'utf8')), ...split()]
+      return rows.map(({ fields }) => {
+        const [line, field, code, , value] = fields
+        return [line, field, code, value].join(' | ')
+      })
+    },
+    /** Several at once, of which nothing is kept but their exit codes. */
+    async together(several: string[][]): Promise<number[]> {
+      const environment = process.env
+      const mocks = (['log', 'error'] as const).map((name) =>
+        t.mock.method(console, name, () => undefined),
+      )
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        SECRET_KEY: 'a key of tests and of nobody else',
+      }
+      try {
+        return await Promise.all(several.map((args) => run(args)))
+      } finally {
+        process.env = environment
+        for (const mock of mocks) mock.mock.restore()
+      }
+    },
+    async run(...args: string[]): Promise<Printed> {
+      const environment = process.env
+      const printed: string[] = []
+      const print = t.mock.method(console, 'log', (text: string) => void printed.push(text))
+      const said: string[] = []
+      const errors = t.mock.method(console, 'error', (text: string) => void said.push(text))
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        SECRET_KEY: 'a key of tests and of nobody else',
+        MEDIA_URL: at('media'),
+        WEBHOOK_ALLOW_PRIVATE: args.includes('--photos') ? 'true' : 'false',
+      }
+      try {
+        const code = await run(args)
+        const json = args.includes('--json') && printed[0] ? JSON.parse(printed[0]) : {}
+        return { ...json, code, text: [...printed, ...said].join('\n') }
+      } finally {
+        process.env = environment
+        print.mock.restore()
+        errors.mock.restore()
+      }
+    },
+  }
+}

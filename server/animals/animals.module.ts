@@ -146,7 +146,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...historyOperations({ history }),
     ...photoOperations({
       ...{ photos, photoMedia, idempotency },
-      uploadSlots: uploadSlots(),
+      uploadSlots: uploadSlots({ clock }),
       uploadFolder: parts.config.media.uploadFolder,
     }),
     ...organizationOperations(organizations),

@@ -1,34 +1,175 @@
+import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
 
 /** Uploads that are received or rendered at a time. */
 const MOST = 200
+/** Of these, the ones that only accounts without any upload take. */
+const KEPT = 20
+/** Uploads from one address at a time, by whatever accounts. */
+const MOST_OF_ADDRESS = 50
+const WAIT_MS = 20_000
 const RETRY_SECONDS = 5
+/** An upload is not called slow before it has lasted so long. */
+const MIN_AGE_MS = 2_000
+const CHECK_MS = 500
+
+/** Who sends a file. `most` is how many its account may send at a time. */
+export type Uploader = { account: string; address: string; most: number }
+
+export type UploadSlot = Disposable & {
+  /** Aborted when the upload gives way to that of another account. */
+  signal: AbortSignal
+  /** More of the file has come. */
+  received(bytes: number): void
+  /** All of it has come: from here on it gives way to nobody. */
+  complete(): void
+}
+
+type Pool = { name: string; most: number }
+
+type Taken = {
+  account: string
+  pools: readonly Pool[]
+  startedAtMs: number
+  bytes: number
+  /** Whether it may give way: it is still being received. */
+  isReceiving: boolean
+  giving: AbortController
+}
+
+type Waiter = Uploader & {
+  pools: readonly Pool[]
+  /** The upload that gives way to it. */
+  victim: Taken | undefined
+  begin: (slot: UploadSlot) => void
+}
+
+export type UploadSlots = ReturnType<typeof uploadSlots>
 
 /**
- * Bounds what uploads take of the disk, and what one account takes of that: never more than is left for others, so that
- * however many take as many as they can, each comes to have about as many as the next one.
+ * Bounds what uploads take of the disk and of the images that are rendered: in all, of each account by its plan, and of each
+ * address. An upload waits for a slot. When all are taken, the slowest upload of the account with the most gives way, so that
+ * however many accounts trickle, another one gets through.
  */
-export const uploadSlots = () => {
-  const byOwner = new Map<string, number>()
-  let taken = 0
+export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
+  const taken = new Set<Taken>()
+  const waiting = new Set<Waiter>()
+  let timer: NodeJS.Timeout | undefined
 
-  /** Gives the slot back when it is disposed of. Throws `service_unavailable`. */
-  return (owner: string): Disposable => {
-    const own = byOwner.get(owner) ?? 0
-    if (own >= MOST - taken) {
-      const headers = { 'retry-after': String(RETRY_SECONDS) }
-      const message = 'Too many photos are being added. Retry after `Retry-After` seconds.'
-      throw new ApiError('service_unavailable', { headers, message })
+  const countOf = (account: string): number =>
+    taken.values().reduce((count, one) => count + (one.account === account ? 1 : 0), 0)
+
+  const inPool = ({ name }: Pool): Taken[] =>
+    [...taken].filter(({ pools }) => pools.some((pool) => pool.name === name))
+
+  /** The uploads that one more has no room beside; undefined where it has room, empty where none can give way. */
+  const inTheWay = ({ account, most, pools }: Waiter): Taken[] | undefined => {
+    const own = countOf(account)
+    if (own >= most) return []
+    if (taken.size >= (own === 0 ? MOST : MOST - KEPT)) return [...taken]
+    for (const pool of pools) {
+      const others = inPool(pool)
+      if (others.length >= pool.most) return others
     }
-    taken += 1
-    byOwner.set(owner, own + 1)
+    return undefined
+  }
+
+  const giveWay = (waiter: Waiter, uploads: readonly Taken[]): void => {
+    if (waiter.victim && taken.has(waiter.victim)) return
+    const counts = new Map<string, number>()
+    for (const { account } of uploads) counts.set(account, (counts.get(account) ?? 0) + 1)
+    const most = Math.max(0, ...counts.values())
+    const own = countOf(waiter.account)
+    // Otherwise two would take each other's slot in turn.
+    if (own > 0 && own + 1 >= most) return
+    const nowMs = clock.steadyMs()
+    const [slowest] = uploads
+      .filter(
+        ({ account, isReceiving, startedAtMs, giving }) =>
+          isReceiving &&
+          !giving.signal.aborted &&
+          account !== waiter.account &&
+          counts.get(account) === most &&
+          nowMs - startedAtMs >= MIN_AGE_MS,
+      )
+      .toSorted((one, other) => speedOf(one, nowMs) - speedOf(other, nowMs))
+    if (!slowest) return
+    waiter.victim = slowest
+    slowest.isReceiving = false
+    slowest.giving.abort(tooMany('An upload of another account needed the room of this slow one.'))
+  }
+
+  const begin = ({ account, pools }: Waiter): UploadSlot => {
+    const upload: Taken = {
+      ...{ account, pools, startedAtMs: clock.steadyMs(), bytes: 0, isReceiving: true },
+      giving: new AbortController(),
+    }
+    taken.add(upload)
     return {
+      signal: upload.giving.signal,
+      received(bytes) {
+        upload.bytes += bytes
+      },
+      complete() {
+        upload.isReceiving = false
+      },
       [Symbol.dispose]() {
-        taken -= 1
-        const left = (byOwner.get(owner) ?? 1) - 1
-        if (left > 0) byOwner.set(owner, left)
-        else byOwner.delete(owner)
+        taken.delete(upload)
+        admit()
       },
     }
   }
+
+  /** Those with the fewest come first, and among these those that have waited longest. */
+  const admit = (): void => {
+    const waiters = [...waiting].map((waiter) => ({ waiter, own: countOf(waiter.account) }))
+    for (const { waiter } of waiters.toSorted((one, other) => one.own - other.own)) {
+      const uploads = inTheWay(waiter)
+      if (uploads) giveWay(waiter, uploads)
+      else {
+        waiting.delete(waiter)
+        waiter.begin(begin(waiter))
+      }
+    }
+    if (waiting.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    } else timer ??= setInterval(admit, CHECK_MS).unref()
+  }
+
+  /** Waits for a slot, which is given back when it is disposed of. Throws `rate_limit_exceeded` after 20 s. */
+  return (uploader: Uploader): Promise<UploadSlot> => {
+    const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
+    const pools = countedUnder(addressBucket(uploader.address)).map(({ name, times }) => ({
+      ...{ name, most: MOST_OF_ADDRESS * times },
+    }))
+    const late = setTimeout(() => {
+      waiting.delete(waiter)
+      reject(
+        tooMany(
+          `Your plan sends ${uploader.most} at a time, and all of an address ${MOST_OF_ADDRESS}.`,
+        ),
+      )
+    }, WAIT_MS)
+    const waiter: Waiter = {
+      ...{ ...uploader, pools, victim: undefined },
+      begin(slot) {
+        clearTimeout(late)
+        resolve(slot)
+      },
+    }
+    waiting.add(waiter)
+    admit()
+    return promise
+  }
 }
+
+const speedOf = ({ bytes, startedAtMs }: Taken, nowMs: number): number =>
+  bytes / Math.max(1, nowMs - startedAtMs)
+
+const tooMany = (why: string): ApiError =>
+  new ApiError('rate_limit_exceeded', {
+    message: `Too many photos are being sent. ${why} Retry after \`Retry-After\` seconds.`,
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  })

@@ -42,10 +42,27 @@ const STEP_MS = 8_000
 const STEP_BYTES = 8 * 16 * 1024
 const MAX_STEPS = 15
 
+/** What looks on while a file is received. */
+export type UploadWatch = {
+  /** Aborted, with an error as its reason, when the rest is not wanted. */
+  signal: AbortSignal
+  received(bytes: number): void
+}
+
 const receiving = new WeakSet<Socket>()
 
 /** Whether a file is being received there: it has its own deadlines, later than those of other requests. */
 export const isReceivingFile = (socket: Socket): boolean => receiving.has(socket)
+
+/** Runs work that a file waits for: the deadlines of other requests do not end it meanwhile. */
+export const beforeReceiving = async <T>(socket: Socket, work: () => Promise<T>): Promise<T> => {
+  receiving.add(socket)
+  try {
+    return await work()
+  } finally {
+    receiving.delete(socket)
+  }
+}
 
 /** Why a file is not even read. */
 export const uploadFault = (
@@ -68,6 +85,7 @@ export const receiveFile = async (
   request: IncomingMessage,
   response: Pick<ServerResponse, 'writeContinue'>,
   { maxBytes, folder }: FileUpload,
+  watch?: UploadWatch,
 ): Promise<ReceivedFile> => {
   const path = join(folder, `${randomUUID()}.upload`)
   const handle = await orUnavailable(createFile(folder, path))
@@ -75,7 +93,7 @@ export const receiveFile = async (
   let bytes = 0
   try {
     if (awaitsContinue(request)) response.writeContinue()
-    for await (const chunk of fileOf(request, maxBytes)) {
+    for await (const chunk of fileOf(request, maxBytes, watch)) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       hash.update(chunk)
@@ -108,17 +126,24 @@ const orUnavailable = async <T>(written: Promise<T>): Promise<T> => {
   }
 }
 
-const fileOf = (request: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> => {
+const fileOf = (
+  request: IncomingMessage,
+  maxBytes: number,
+  watch: UploadWatch | undefined,
+): AsyncIterable<Buffer> => {
   const type = request.headers['content-type'] ?? ''
-  const chunks = chunksOf(request)
+  const chunks = chunksOf(request, watch)
   if (!type.toLowerCase().startsWith(FORM)) return chunks
   return fileOfMultipart(chunks, type, maxBytes)
 }
 
 /** What comes, for as long as it comes fast enough. The request stays open, for its response. */
-async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
-  let late: HttpError | undefined
-  let end = (_fault: HttpError): void => {}
+async function* chunksOf(
+  request: IncomingMessage,
+  watch: UploadWatch | undefined,
+): AsyncGenerator<Buffer> {
+  let late: unknown
+  let end = (_fault: unknown): void => {}
   let steps = 0
   let since = 0
   let [pieces, bytes] = [0, 0]
@@ -130,11 +155,17 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
     }
     since = 0
   }, STEP_MS)
+  const stop = (): void => {
+    late ??= watch?.signal.reason
+    end(late)
+  }
+  watch?.signal.addEventListener('abort', stop)
+  if (watch?.signal.aborted) stop()
   receiving.add(request.socket)
   const chunks = request.iterator({ destroyOnReturn: false })
   // Of one promise that is raced with each chunk, something of every chunk would stay until the end.
   const nextInTime = (): Promise<IteratorResult<Buffer>> => {
-    if (late) return Promise.reject(late)
+    if (late !== undefined) return Promise.reject(late)
     const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Buffer>>()
     end = reject
     nextOf(chunks).then(resolve, reject)
@@ -147,12 +178,14 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
       since += value.length
       pieces += 1
       bytes += value.length
+      watch?.received(value.length)
       const fault = piecesFault(pieces, bytes)
       if (fault) throw fault
       yield value
     }
   } finally {
     clearInterval(timer)
+    watch?.signal.removeEventListener('abort', stop)
     receiving.delete(request.socket)
     request.pause()
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
-import type { FileUpload, ReceivedFile } from '../../platform/http/file-upload.ts'
+import type { FileUpload, ReceivedFile, UploadWatch } from '../../platform/http/file-upload.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Right } from '../access/role.ts'
@@ -156,7 +156,9 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   /** Writes a value by the schema of the operation's success. */
   write(value: unknown): string
   /** The file that is sent to an operation with `upload`. Throws what is wrong with how it is sent. */
-  receiveFile(): Promise<ReceivedFile>
+  receiveFile(watch?: UploadWatch): Promise<ReceivedFile>
+  /** Runs work that the file waits for: its deadlines begin afterwards. */
+  beforeFile<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The same of an operation for visitors, of whom nothing is known. */

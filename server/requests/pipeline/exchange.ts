@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { type ReceivedFile, receiveFile } from '../../platform/http/file-upload.ts'
+import {
+  beforeReceiving,
+  type ReceivedFile,
+  receiveFile,
+  type UploadWatch,
+} from '../../platform/http/file-upload.ts'
 import type { HttpError } from '../../platform/http/http-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
@@ -95,11 +100,14 @@ export class Exchange {
     if (!caller) throw new Error('only a caller can be named as an author')
     return authorOf({ caller, requestId, address })
   }
-  async receiveFile(): Promise<ReceivedFile> {
+  beforeFile<T>(work: () => Promise<T>): Promise<T> {
+    return beforeReceiving(this.request.socket, work)
+  }
+  async receiveFile(watch?: UploadWatch): Promise<ReceivedFile> {
     const upload = this.route?.operation.upload
     if (!upload) throw new Error('this operation takes no file')
     await using received = new AsyncDisposableStack()
-    const file = received.use(await receiveFile(this.request, this.response, upload))
+    const file = received.use(await receiveFile(this.request, this.response, upload, watch))
     await this.readmit?.()
     received.move()
     return file

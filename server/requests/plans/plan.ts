@@ -28,6 +28,11 @@ export const planWebhooks = { free: 2, pro: 10, business: 50 } as const satisfie
   number
 >
 
+/** Files an account may send at a time. */
+export const planUploads = {
+  ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
+} as const satisfies Record<PlanName, number>
+
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 

@@ -151,6 +151,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...meOperations({ ...store, environment: config.environment }),
     ...userOperations({
       ...{ users, userMails: written, refusedInvitations: refused, idempotency, mailOrigin },
+      isMailed: mails.hasServer,
     }),
     ...sessionOperations({ users, sessions }),
     ...accountOperations({ accounts, idempotency }),
@@ -207,6 +208,7 @@ export const storeServices = (parts: StoreParts) => {
     random: randomBytes,
     endSessionsOf: sessions.endAllIn,
     withdrawMails: mails.withdrawFrom,
+    isMailed: mails.hasServer,
   })
   return { accounts, keys, mails, userMails: userMails({ mails, clock }), sessions, users }
 }
@@ -288,7 +290,7 @@ const signInServices = (
   const singleSignOn =
     oidc && publicUrl !== undefined
       ? singleSignOnService({
-          ...{ ...shared, config: oidc, log, identities: identitiesRepository },
+          ...{ ...shared, accounts, config: oidc, log, identities: identitiesRepository },
           provider: oidcProvider({
             ...{ config: oidc, clock, onOutcome },
             redirectUri: publicUrl + CALLBACK_PATH,

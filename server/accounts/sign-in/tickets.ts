@@ -16,6 +16,7 @@ type Purpose =
   | 'password reset'
   | 'sign-up'
   | 'single sign-on'
+  | 'join account'
   | 'passkey sign-in'
   | 'new passkey'
   | 'application form'

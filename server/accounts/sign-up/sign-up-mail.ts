@@ -20,7 +20,9 @@ export const signUpMail =
   ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
   async (trx, { to }) => {
     const sender = await mails.senderName(trx, undefined)
-    if (await users.findByEmail(trx.query, to.address)) {
+    const known = await users.findByEmail(trx.query, to.address)
+    // An invitation that nobody has accepted takes no address.
+    if (known && known.unprovenSinceMs === undefined) {
       return {
         subject: `You already have an account at ${sender}`,
         text: [

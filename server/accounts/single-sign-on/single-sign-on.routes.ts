@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { type Operation, visitorOperation } from '../../requests/api/operation.ts'
-import type { Reply } from '../../requests/api/reply.ts'
+import { type Reply, resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
-import { fromOf } from '../sign-in/visitor.ts'
+import { fromOf, signedIn } from '../sign-in/visitor.ts'
 import { FLOW_MS, type SingleSignOnService } from './single-sign-on.service.ts'
 
 /** Path of the provider's way back. */
@@ -15,10 +15,16 @@ const flowCookie = {
   sameSite: 'Lax',
 } as const
 
+/** Like the session, it is for our own pages alone. */
+const invitationCookie = {
+  ...{ name: 'aas_invitation', path: '/auth/oidc', maxAgeMs: FLOW_MS },
+  sameSite: 'Strict',
+} as const
+
 /** Providers send parameters of their own. */
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 
-/** Sign-in at a provider of OpenID Connect: browsers are sent there and back, so these two are pages. */
+/** Sign-in at a provider of OpenID Connect: browsers are sent there and back, so the first two are pages. */
 export const singleSignOnOperations = (
   singleSignOn: SingleSignOnService | undefined,
 ): Operation[] => {
@@ -53,9 +59,36 @@ export const singleSignOnOperations = (
         const ticket = readCookie(headers.cookie, flowCookie)
         const finished = await singleSignOn.finish(query, ticket, fromOf(visit))
         const spent = writeCookie(flowCookie, undefined, origin)
+        if ('invitation' in finished) {
+          const invitation = writeCookie(invitationCookie, finished.invitation, origin)
+          return redirect(`${origin}/console?invitation=open`, [...spent, ...invitation])
+        }
         if ('error' in finished) return redirect(signInPage(origin, finished.error), spent)
         const session = writeCookie(sessionCookie, finished.issued.refreshToken, origin)
         return redirect(`${origin}/console`, [...spent, ...session])
+      },
+    }),
+
+    visitorOperation({
+      id: 'findInvitation',
+      method: 'GET',
+      path: '/auth/oidc/invitation',
+      summary: 'What a member has invited you to',
+      async handle({ headers }) {
+        const sent = readCookie(headers.cookie, invitationCookie)
+        return { ...resource(await singleSignOn.findInvitation(sent)), noStore: true }
+      },
+    }),
+
+    visitorOperation({
+      id: 'acceptInvitation',
+      path: '/auth/oidc/invitation',
+      summary: 'Join the account of who has invited you',
+      async handle(visit) {
+        const sent = readCookie(visit.headers.cookie, invitationCookie)
+        const reply = signedIn(visit, await singleSignOn.join(sent, fromOf(visit)))
+        const spent = writeCookie(invitationCookie, undefined, visit.origin)
+        return { ...reply, headers: [...(reply.headers ?? []), ...spent] }
       },
     }),
   ]

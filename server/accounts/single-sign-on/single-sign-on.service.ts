@@ -1,10 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Database } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
 import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
@@ -25,7 +26,8 @@ type Deps = {
   provider: Provider
   tickets: Tickets
   identities: IdentitiesRepository
-  users: Pick<UsersService, 'acceptInvitation' | 'setRole'>
+  users: Pick<UsersService, 'findInvited' | 'acceptInvitation' | 'setRole'>
+  accounts: Pick<AccountsService, 'find'>
   records: Pick<UsersRepository, 'find'>
   sessions: Pick<SessionsService, 'start'>
   noteFailed: NoteFailed
@@ -41,7 +43,14 @@ export type SingleSignOnError =
   | 'sso_no_role'
   | 'sso_last_admin'
 
-export type Finished = { issued: Issued } | { error: SingleSignOnError }
+export type Finished =
+  | { issued: Issued }
+  | { error: SingleSignOnError }
+  /** A member has invited the person, who has yet to agree: what the browser keeps until then. */
+  | { invitation: string }
+
+/** What somebody may join. */
+export type OpenInvitation = { email: string; account: { name: string } }
 
 /** How long somebody may take at the provider. */
 export const FLOW_MS = 600_000
@@ -50,24 +59,42 @@ export type SingleSignOnService = ReturnType<typeof singleSignOnService>
 
 /** Sign-in at a provider of OpenID Connect. */
 export const singleSignOnService = (deps: Deps) => {
-  const { database, clock, config, provider, tickets, identities, users, records } = deps
+  const { database, clock, config, provider, tickets, identities, users, records, accounts } = deps
   const report = failureLog({ issuer: config.issuer, clock, log: deps.log })
 
-  /** The user that an identity belongs to; one that is new is linked by an invitation to a verified address. */
-  const findOrLink = async (claims: Claims, author: Author): Promise<UserRecord | undefined> => {
+  type Found = { user: UserRecord; isJoining?: boolean }
+
+  /**
+   * The user that an identity belongs to. One that is new is linked by an invitation to a verified address: at once if the
+   * staff have sent it, and once the person agrees if a member has, who may be anybody.
+   */
+  const findOrLink = async (claims: Claims, author: Author): Promise<Found | undefined> => {
     const identity: Identity = { issuer: claims.iss, subject: claims.sub }
     const userId = await identities.findUserId(database.read, identity)
-    if (userId !== undefined) return records.find(database.read, userId)
+    if (userId !== undefined) {
+      const user = await records.find(database.read, userId)
+      return user && { user }
+    }
     const { email } = claims
     const isVerified = isTrue(claimOf(claims, config.emailVerifiedClaim))
     if (typeof email !== 'string' || !isVerified) return undefined
     return database.writeAs(author, async (trx) => {
-      const user = await users.acceptInvitation(trx, email)
+      const user = await users.findInvited(trx, email)
       if (!user) return undefined
-      await identities.insert(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
-      trx.record({ kind: 'identity linked', userId: user.id })
-      return user
+      if (user.unprovenSinceMs !== undefined) return { user, isJoining: true }
+      await link(trx, user, identity)
+      return { user }
     })
+  }
+
+  const link = async (
+    trx: Trx<UserChange | AccountChange>,
+    user: UserRecord,
+    identity: Identity,
+  ): Promise<void> => {
+    await users.acceptInvitation(trx, user)
+    await identities.insert(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
+    trx.record({ kind: 'identity linked', userId: user.id })
   }
 
   /** Whoever loses a role at the provider loses it here, with the next sign-in at the latest. */
@@ -86,16 +113,15 @@ export const singleSignOnService = (deps: Deps) => {
     })
 
   const signIn = async (claims: Claims, ticket: Ticket, from: From): Promise<Finished> => {
-    const author: Author = {
-      ...{ type: 'system', name: 'single sign-on' },
-      ...{ requestId: from.requestId, address: from.address },
-    }
+    const author = joining(from)
     const { roles } = config
     const role = roles && roleOf(claims, roles)
     // Before anybody is linked: who has no role stays invited.
     if (roles && !role) return failed('sso_no_role', from)
-    const user = await findOrLink(claims, author)
-    if (!user) return failed('sso_not_invited', from)
+    const found = await findOrLink(claims, author)
+    if (!found) return failed('sso_not_invited', from)
+    const { user } = found
+    if (found.isJoining) return { invitation: invitationTo(user, claims, role) }
     if (user.disabledAtMs !== undefined) return failed('sso_refused', from, user.id)
     if (role) {
       try {
@@ -107,6 +133,18 @@ export const singleSignOnService = (deps: Deps) => {
     }
     const issued = await start(user, ticket, from)
     return issued ? { issued } : failed('sso_expired', from, user.id)
+  }
+
+  /** Nobody else can make it, and it is of use only while the invitation is open. */
+  const invitationTo = (user: UserRecord, { iss, sub }: Claims, role: Role | undefined): string => {
+    const value = { userId: String(user.id), issuer: iss, subject: sub, ...(role && { role }) }
+    return tickets.make('join account', value, FLOW_MS)
+  }
+
+  const openInvitation = (sent: string | undefined): Ticket => {
+    const ticket = tickets.open('join account', sent)
+    if (!ticket) throw invitationIsOver()
+    return ticket
   }
 
   const failed = (error: SingleSignOnError, from: From, userId?: bigint): Finished => {
@@ -126,6 +164,36 @@ export const singleSignOnService = (deps: Deps) => {
         report(error)
         throw new ApiError('service_unavailable', { headers: { 'retry-after': '2' } })
       }
+    },
+
+    /** What a browser may join that has come back with an invitation. Throws `invalid_credentials`. */
+    async findInvitation(sent: string | undefined): Promise<OpenInvitation> {
+      const { value } = openInvitation(sent)
+      const user = await records.find(database.read, BigInt(value.userId ?? -1))
+      const account = user?.accountId && (await accounts.find(user.accountId))
+      if (!account) throw invitationIsOver()
+      return { email: user.email, account: { name: account.name } }
+    },
+
+    /** The person agrees: links the identity, and signs them in. Throws `invalid_credentials`. */
+    join: (sent: string | undefined, from: From): Promise<Issued> => {
+      const ticket = openInvitation(sent)
+      const { issuer = '', subject = '', userId } = ticket.value
+      return database.writeAs(joining(from), async (trx) => {
+        await trx.lockName('users')
+        await trx.lock('users', BigInt(userId ?? -1))
+        const user = await records.find(trx.query, BigInt(userId ?? -1))
+        const invited = user && (await users.findInvited(trx, user.email))
+        const identity = { issuer, subject }
+        const isKnown = (await identities.findUserId(trx.query, identity)) !== undefined
+        if (!invited || invited.id !== user.id || isKnown) throw invitationIsOver()
+        if (!(await tickets.use(trx, ticket))) throw invitationIsOver()
+        await link(trx, invited, identity)
+        // Written by `invitationTo`.
+        if (ticket.value.role) await users.setRole(trx, user.id, ticket.value.role as Role)
+        const joined = (await records.find(trx.query, user.id)) ?? invited
+        return deps.sessions.start(trx, joined, from)
+      })
     },
 
     /** Signs in who comes back with the ticket of the same browser. */
@@ -149,3 +217,12 @@ export const singleSignOnService = (deps: Deps) => {
 /** Some providers say it in another way. */
 const isTrue = (value: unknown): boolean =>
   value === true || value === 1 || value === 'true' || value === '1'
+
+const joining = ({ requestId, address }: From): Author => ({
+  ...{ type: 'system', name: 'single sign-on', requestId, address },
+})
+
+const invitationIsOver = (): ApiError =>
+  new ApiError('invalid_credentials', {
+    message: 'The invitation is not open any more. Sign in again, or ask for a new one.',
+  })

@@ -6,7 +6,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { eventually } from '../../../test/harness/eventually.ts'
 import { encodings, trickle } from '../../../test/harness/hostile-responses.ts'
 import { startOidcProvider } from '../../../test/harness/oidc-provider.ts'
-import { peopleOf } from '../../../test/harness/people.ts'
+import { password, peopleOf } from '../../../test/harness/people.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../program/config.ts'
@@ -478,5 +478,91 @@ suite('single sign-on', () => {
     await using plain = await testApp()
     const none = await plain.send({ method: 'GET', url: '/auth/oidc/start' })
     assert.equal(none.statusCode, 404)
+  })
+})
+
+suite('an invitation by a member, at a provider', () => {
+  let provider: Provider
+  let settings: Record<string, string>
+  before(async () => {
+    provider = await startOidcProvider({ redirectUri })
+    settings = { ...provider.settings, PUBLIC_URL, PORTAL_PER_MINUTE: '100000' }
+  })
+  after(() => provider.close())
+
+  const boss = { email: 'boss@shelter.example', name: 'Boss', role: 'admin' }
+  const claims = { sub: 'the-boss', email: boss.email, email_verified: true }
+  const asked = `${PUBLIC_URL}/console?invitation=open`
+
+  /** A member of an account of strangers who invites the boss, sets the password, and makes another link. */
+  const attacked = async (app: TestApp) => {
+    const people = peopleOf(app)
+    const issued = await app.createKey('free')
+    const member = await people.add('admin', { accountId: issued.accountId })
+    const send = (url: string, body: object = {}) => app.post(url, body, member.headers)
+    const invited = (await send('/v1/users', boss)).json()
+    const token = invited.link.slice(invited.link.indexOf('#') + 1)
+    await people.post('/auth/password', { token, password })
+    assert.equal((await people.signIn(boss.email)).statusCode, 200)
+    const reset = `/v1/users/${invited.id}/reset-password`
+    assert.equal((await send(reset)).statusCode, 201)
+    return { people, member, userId: invited.id, reset: () => send(reset) }
+  }
+
+  const cookieOf = (browser: ReturnType<typeof browserOf>) => ({
+    cookie: `aas_invitation=${browser.cookies.get('aas_invitation')}`,
+  })
+
+  onEachEngine('is joined only once the person agrees, who then is alone there', async (open) => {
+    await using app = await open({ settings })
+    const { people, reset, userId, member } = await attacked(app)
+    provider.signInAs(claims)
+    const browser = browserOf(app, provider)
+    assert.equal(await browser.signIn(), asked)
+    assert.equal(browser.cookies.get('aas_session'), undefined)
+    const shown = await browser.get('/auth/oidc/invitation')
+    const { email, account } = shown.json()
+    assert.deepEqual([email, typeof account.name], [boss.email, 'string'])
+    // Nobody is linked by looking, nor without the cookie of the same browser.
+    assert.equal(await browserOf(app, provider).signIn(), asked)
+    const without = await people.post('/auth/oidc/invitation')
+    assert.equal(without.json().code, 'invalid_credentials')
+
+    const headers = cookieOf(browser)
+    const joined = await people.post('/auth/oidc/invitation', undefined, { headers })
+    assert.equal(joined.statusCode, 200, joined.body)
+    assert.equal(joined.json().user.id, userId)
+    const twice = await people.post('/auth/oidc/invitation', undefined, { headers })
+    assert.equal(twice.json().code, 'invalid_credentials')
+    // What the inviter had set up opens nothing, and they make nothing new.
+    assert.equal((await people.signIn(boss.email)).statusCode, 401)
+    const refused = await reset()
+    assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+    const staff = await people.add('admin')
+    const byStaff = await app.post(`/v1/users/${userId}/reset-password`, {}, staff.headers)
+    assert.equal(byStaff.statusCode, 201)
+    // From now on they sign in like anybody else, and the address is theirs.
+    assert.equal(await browserOf(app, provider).signIn(), signedIn)
+    const again = await app.post('/v1/users', boss, staff.headers)
+    assert.equal(again.json().code, 'email_in_use')
+    assert.equal((await app.get('/v1/users', member.headers)).json().length, 2)
+  })
+
+  onEachEngine('gives way to one by the staff, which is linked silently', async (open) => {
+    await using app = await open({ settings })
+    const { people, userId } = await attacked(app)
+    provider.signInAs(claims)
+    const browser = browserOf(app, provider)
+    assert.equal(await browser.signIn(), asked)
+    const staff = await people.add('admin')
+    const invited = await app.post('/v1/users', { ...boss, role: 'manager' }, staff.headers)
+    assert.equal(invited.statusCode, 201, invited.body)
+    const late = await people.post('/auth/oidc/invitation', undefined, {
+      headers: cookieOf(browser),
+    })
+    assert.equal(late.json().code, 'invalid_credentials')
+    assert.equal(await browser.signIn(), signedIn)
+    const me = await browser.me()
+    assert.deepEqual([me.role, me.account, me.id === userId], ['manager', undefined, false])
   })
 })

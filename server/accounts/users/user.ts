@@ -139,6 +139,8 @@ export type UserRecord = {
   accountId: bigint | undefined
   /** Undefined until the first one is set. */
   passwordHash: string | undefined
+  /** Since when a member has invited this address, without it being shown that the person has it. */
+  unprovenSinceMs: number | undefined
   disabledAtMs: number | undefined
   lastSeenAtMs: number | undefined
   createdAtMs: number

@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { UserRecord } from './user.ts'
 
@@ -23,6 +24,7 @@ const insert = async (
     role,
     accountId,
     passwordHash,
+    unprovenSinceMs,
     createdAtMs,
   }: Omit<UserRecord, 'id' | 'disabledAtMs' | 'lastSeenAtMs'>,
 ): Promise<UserRecord> => {
@@ -34,6 +36,7 @@ const insert = async (
       role,
       account_id: accountId ?? null,
       password_hash: passwordHash ?? null,
+      unproven_since: unprovenSinceMs === undefined ? null : instant(unprovenSinceMs),
       created_at: BigInt(Math.floor(createdAtMs)),
     })
     .returningAll()
@@ -152,6 +155,23 @@ const setPassword = async (query: Query, id: bigint, passwordHash: string): Prom
     .execute()
 }
 
+/** The address of a user belongs to whoever signs in as them. */
+const markProven = async (query: Query, id: bigint): Promise<void> => {
+  await query.updateTable('users').set({ unproven_since: null }).where('id', '=', id).execute()
+}
+
+/** Nobody signs in by the password that was set before. */
+const removePassword = async (query: Query, id: bigint): Promise<void> => {
+  await query.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+}
+
+/** Whether somebody signs in at a provider, or by a passkey. */
+const signsInOtherwise = async (query: Query, id: bigint): Promise<boolean> => {
+  const identity = query.selectFrom('identities').select('user_id').where('user_id', '=', id)
+  const passkey = query.selectFrom('passkeys').select('user_id').where('user_id', '=', id)
+  return (await identity.unionAll(passkey).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** With all that somebody signs in by. */
 const remove = async (query: Query, id: bigint): Promise<void> => {
   await query.deleteFrom('identities').where('user_id', '=', id).execute()
@@ -172,12 +192,24 @@ const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> =
     .execute()
 }
 
-type Link = { hash: string; userId: bigint | undefined; expiresAtMs: number }
+type Link = {
+  hash: string
+  userId: bigint | undefined
+  expiresAtMs: number
+  /** Whether who has it is known to be the person of the address. */
+  provesAddress: boolean
+}
 
-const insertLink = async (query: Query, { hash, userId, expiresAtMs }: Link): Promise<void> => {
+const insertLink = async (
+  query: Query,
+  { hash, userId, expiresAtMs, provesAddress }: Link,
+): Promise<void> => {
   await query
     .insertInto('password_links')
-    .values({ hash, user_id: userId ?? null, expires_at: BigInt(Math.floor(expiresAtMs)) })
+    .values({
+      ...{ hash, user_id: userId ?? null, expires_at: BigInt(Math.floor(expiresAtMs)) },
+      proves_address: provesAddress ? 1n : 0n,
+    })
     .execute()
 }
 
@@ -187,7 +219,12 @@ const findLink = async (query: Query, hash: string): Promise<Link | undefined> =
     .selectAll()
     .where('hash', '=', hash)
     .executeTakeFirst()
-  return row && { hash, userId: row.user_id ?? undefined, expiresAtMs: Number(row.expires_at) }
+  if (!row) return undefined
+  const { user_id, expires_at, proves_address } = row
+  return {
+    ...{ hash, userId: user_id ?? undefined, expiresAtMs: Number(expires_at) },
+    provesAddress: proves_address === 1n,
+  }
 }
 
 /** Whether there is one that still sets the password of a user. */
@@ -220,6 +257,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
 export const usersRepository = {
   ...{ listColleagues, listAdmins },
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
+  ...{ markProven, removePassword, signsInOtherwise },
   ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
 }
 export type UsersRepository = typeof usersRepository
@@ -231,6 +269,7 @@ export type UserRow = {
   role: string
   account_id: bigint | null
   password_hash: string | null
+  unproven_since: bigint | null
   disabled_at: bigint | null
   last_seen_at: bigint | null
   created_at: bigint
@@ -244,6 +283,7 @@ const toUser = (row: UserRow): UserRecord => ({
   role: row.role as Role,
   accountId: row.account_id ?? undefined,
   passwordHash: row.password_hash ?? undefined,
+  unprovenSinceMs: row.unproven_since === null ? undefined : Number(row.unproven_since),
   disabledAtMs: row.disabled_at === null ? undefined : Number(row.disabled_at),
   lastSeenAtMs: row.last_seen_at === null ? undefined : Number(row.last_seen_at),
   createdAtMs: Number(row.created_at),

@@ -4,6 +4,7 @@ import { etagOfResource } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
+import type { Caller } from '../../requests/access/caller.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
@@ -33,6 +34,8 @@ type Deps = {
   userMails: UserMails
   refusedInvitations: RefusedInvitations
   idempotency: Idempotency<UserChange | AccountChange | MailChange>
+  /** Whether there is a mail server. */
+  isMailed: boolean
   /** Where mail leads: by the settings, as the sender of a request could name any `Host`. */
   mailOrigin: (asked: string) => string
 }
@@ -53,6 +56,7 @@ export const userOperations = ({
   userMails,
   refusedInvitations,
   idempotency,
+  isMailed,
   mailOrigin,
 }: Deps): Operation[] => [
   operation({
@@ -91,7 +95,8 @@ export const userOperations = ({
     summary: 'Invite a user',
     description:
       'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
-      'link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
+      'link too, if you act for the store or there is no mail server (`SMTP_URL`). An invitation by a member does not take ' +
+      'the address before the person has used it: until then the staff can invite the same address. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
       'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and ' +
       "after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.",
     body: NewUser,
@@ -123,7 +128,9 @@ export const userOperations = ({
           status: 201,
           location: `/v1/users/${user.id}`,
           body: stringifyJson(user),
-          shownOnce: stringifyJson({ ...user, link }),
+          ...(isLinkShown(call.caller, isMailed) && {
+            shownOnce: stringifyJson({ ...user, link }),
+          }),
         }
       })
       // Only now, as it is counted.
@@ -205,8 +212,9 @@ export const userOperations = ({
     path: '/users/{userId}/reset-password',
     summary: 'Make a link to reset a password',
     description:
-      'The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid ' +
-      'for 7 days, once. Links made for the user before stop working; the present password works until the link is used. ' +
+      'The person gets it by email; the response has it too, if you act for the store or there is no mail server ' +
+      '(`SMTP_URL`). It is valid for 7 days, once. For somebody who signs in at a provider or with a passkey, only the ' +
+      'staff can make one (`insufficient_scope`). Links made for the user before stop working; the present password works until the link is used. ' +
       'Unless you act for the store, one address gets 3 such links a day.',
     params: UserPath,
     heeds: ['Idempotency-Key'],
@@ -227,8 +235,12 @@ export const userOperations = ({
           status: 201,
           location: `/v1/users/${userId}`,
           body: '{}',
-          shownOnce: stringifyJson({ link }),
+          ...(isLinkShown(call.caller, isMailed) && { shownOnce: stringifyJson({ link }) }),
         }
       }),
   }),
 ]
+
+/** Who is given the link could sign in as the person: where there is a mail server, a member is not. */
+const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
+  actsForStore || !isMailed

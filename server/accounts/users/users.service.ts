@@ -37,6 +37,8 @@ type Deps = {
   endSessionsOf: (trx: Trx<Changes>, userId: bigint) => Promise<void>
   /** Sends nothing more to a user who is gone. */
   withdrawMails: (trx: Trx, address: string) => Promise<void>
+  /** Whether there is a mail server: then only the person of the address gets the link that a member makes. */
+  isMailed: boolean
   clock: Clock
   random: (size: number) => Uint8Array
 }
@@ -71,12 +73,15 @@ export const usersService = (deps: Deps) => {
 
   const makeLink = async (
     trx: Trx,
+    by: By,
     userId: bigint | undefined,
     validMs: number,
   ): Promise<string> => {
     const token = mintToken(LINK, random)
     const expiresAtMs = clock.nowMs() + validMs
-    await users.insertLink(trx.query, { hash: hashToken(token), userId, expiresAtMs })
+    const provesAddress = isTrusted(by) || deps.isMailed
+    const link = { hash: hashToken(token), userId, expiresAtMs, provesAddress }
+    await users.insertLink(trx.query, link)
     return token
   }
 
@@ -94,18 +99,38 @@ export const usersService = (deps: Deps) => {
     return accountId
   }
 
+  const removeUser = async (trx: Trx<Changes>, { id, email }: UserRecord): Promise<void> => {
+    await endSessionsOf(trx, id)
+    await users.removeLinks(trx.query, id)
+    await users.remove(trx.query, id)
+    await withdrawMails(trx, email)
+    trx.record({ kind: 'user removed', userId: id })
+  }
+
+  /** An invitation by a member takes no address before it is shown that the person has it. Throws `email_in_use`. */
+  const freeAddress = async (trx: Trx<Changes>, by: By, email: string): Promise<void> => {
+    const known = await users.findByEmail(trx.query, email)
+    if (!known) return
+    if (known.unprovenSinceMs === undefined || !isTrusted(by)) throw new ApiError('email_in_use')
+    await removeUser(trx, known)
+  }
+
   const add = async (
     trx: Trx<Changes>,
+    by: By,
     { email: typed, name, role, accountId }: NewUser,
     passwordHash?: string,
   ): Promise<UserRecord> => {
     const email = foldEmail(typed)
     const issue = emailIssue(email)
     if (issue) throw validationFailed([issue])
-    if (await users.findByEmail(trx.query, email)) throw new ApiError('email_in_use')
+    await freeAddress(trx, by, email)
     // Staff act for an account where they add something: there is one from here on.
     await accounts.findOrCreateFirst(trx)
-    const record = { email, name, role, accountId, passwordHash, createdAtMs: clock.nowMs() }
+    const nowMs = clock.nowMs()
+    const unprovenSinceMs = isTrusted(by) ? undefined : nowMs
+    const shown = { email, name, role, accountId }
+    const record = { ...shown, passwordHash, unprovenSinceMs, createdAtMs: nowMs }
     const user = await users.insert(trx.query, record).catch((error: unknown) => {
       throw error instanceof NotUnique ? new ApiError('email_in_use', { cause: error }) : error
     })
@@ -133,8 +158,8 @@ export const usersService = (deps: Deps) => {
     const accountId = await checkInvitation(trx, by, request)
     const member = accountId === undefined ? {} : { accountId }
     const { email, name, role } = request
-    const user = await add(trx, { email, name, role, ...member }, passwordHash)
-    const token = passwordHash === undefined ? await makeLink(trx, user.id, LINK_MS) : undefined
+    const user = await add(trx, by, { email, name, role, ...member }, passwordHash)
+    const token = passwordHash === undefined ? await makeLink(trx, by, user.id, LINK_MS) : undefined
     return { user: shownUser(user), token }
   }
 
@@ -207,17 +232,22 @@ export const usersService = (deps: Deps) => {
     setRole: async (trx: Trx<Changes>, id: bigint, role: Role): Promise<void> =>
       void (await change(trx, undefined, { id, patch: { role } })),
 
-    /**
-     * Who was invited by this email and has not used the link: it is void from here on. Undefined where nobody is, or
-     * the link has expired.
-     */
-    async acceptInvitation(trx: Trx<Changes>, email: string): Promise<UserRecord | undefined> {
+    /** Who was invited by this email and has not used the link. Undefined where nobody is, or the link has expired. */
+    async findInvited(trx: Trx, email: string): Promise<UserRecord | undefined> {
       await trx.lockName('users')
       const user = await users.findByEmail(trx.query, foldEmail(email))
       if (!user || user.disabledAtMs !== undefined) return undefined
-      if (!(await users.hasLink(trx.query, user.id, clock.nowMs()))) return undefined
+      return (await users.hasLink(trx.query, user.id, clock.nowMs())) ? user : undefined
+    },
+
+    /** The person has come: the link is void, and so is whatever else somebody may have set up in their name. */
+    async acceptInvitation(trx: Trx<Changes>, user: UserRecord): Promise<void> {
       await users.removeLinks(trx.query, user.id)
-      return user
+      if (user.unprovenSinceMs === undefined) return
+      await users.removePassword(trx.query, user.id)
+      await users.removePasskeys(trx.query, user.id)
+      await endSessionsOf(trx, user.id)
+      await users.markProven(trx.query, user.id)
     },
 
     remove: (author: Author, by: By, id: bigint, ifMatch?: string): Promise<void> =>
@@ -227,11 +257,7 @@ export const usersService = (deps: Deps) => {
         checkIfMatch(ifMatch, versionOf(shownUser(user)))
         if (by) checkGrantable(by, user.role)
         await checkNotLast(trx, user)
-        await endSessionsOf(trx, id)
-        await users.removeLinks(trx.query, id)
-        await users.remove(trx.query, id)
-        await withdrawMails(trx, user.email)
-        trx.record({ kind: 'user removed', userId: id })
+        await removeUser(trx, user)
       }),
 
     /** The token of a link to set a new password; links made before are void. */
@@ -242,8 +268,9 @@ export const usersService = (deps: Deps) => {
     ): Promise<{ user: User; token: string }> {
       const user = await get(trx, by, id)
       if (by) checkGrantable(by, user.role)
+      if (!isTrusted(by) && (await users.signsInOtherwise(trx.query, id))) throw resetsIdentity()
       await users.removeLinks(trx.query, id)
-      const token = await makeLink(trx, id, LINK_MS)
+      const token = await makeLink(trx, by, id, LINK_MS)
       trx.record({ kind: 'password link made', userId: id })
       return { user: shownUser(user), token }
     },
@@ -251,7 +278,9 @@ export const usersService = (deps: Deps) => {
     /** The token of a link by which the first user is made; undefined when there is a user. */
     makeSetupLink: (): Promise<string | undefined> =>
       database.write(async (trx) =>
-        (await users.isEmpty(trx.query)) ? makeLink(trx, undefined, SETUP_MS) : undefined,
+        (await users.isEmpty(trx.query))
+          ? makeLink(trx, undefined, undefined, SETUP_MS)
+          : undefined,
       ),
 
     /** What a link is for, as long as it is valid: whose password it sets, if not the first user's. */
@@ -276,12 +305,13 @@ export const usersService = (deps: Deps) => {
       await users.removeLinks(trx.query, link.userId)
       if (link.userId === undefined) {
         if (!first || !(await users.isEmpty(trx.query))) return undefined
-        return add(trx, { ...first, role: firstRole }, passwordHash)
+        return add(trx, undefined, { ...first, role: firstRole }, passwordHash)
       }
       await trx.lock('users', link.userId)
       const user = await users.find(trx.query, link.userId)
       if (!user || user.disabledAtMs !== undefined) return undefined
       await replacePassword(trx, user.id, passwordHash)
+      if (link.provesAddress) await users.markProven(trx.query, user.id)
       return user
     },
 
@@ -289,6 +319,8 @@ export const usersService = (deps: Deps) => {
     async setPassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
       await users.removeLinks(trx.query, id)
       await replacePassword(trx, id, passwordHash)
+      // The link came by mail.
+      await users.markProven(trx.query, id)
     },
 
     purgeLinks: (): Promise<void> =>
@@ -297,6 +329,15 @@ export const usersService = (deps: Deps) => {
 }
 
 const firstRole: Role = 'admin'
+
+/** The staff and operators vouch for whom they invite; a member may be anybody who has signed up. */
+const isTrusted = (by: By): boolean => by === undefined || by.actsForStore
+
+const resetsIdentity = (): ApiError =>
+  new ApiError('insufficient_scope', {
+    message:
+      'This person signs in with a passkey or at a provider, so only the staff of the store can make a link that resets it.',
+  })
 
 const isManaged = (by: By, user: UserRecord): boolean => {
   const accountId = by && managedAccount(by)

@@ -58,6 +58,7 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   // A store whose secret key is missing is left as it is, and not upgraded.
   await openAuditKeys(config)
   warnOfNode(log)
+  warnOfSignUp(config, log)
   const isForced = yes || config.isUpgradeForced
   await upgrade(config.database, { isForced, log, stop: stop.signal })
   // Loaded only here: no other command needs all of it.
@@ -138,6 +139,14 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
 const warnOfNode = (log: Logger): void => {
   const { advice } = nodeRelease()
   if (advice !== undefined && process.env.NODE_RELEASE_REPORTED === undefined) log.warn(advice)
+}
+
+/** Whoever signs up can invite any address, which a provider then confirms. */
+const warnOfSignUp = ({ oidc, isSignUpOpen }: Config, log: Logger): void => {
+  if (!oidc || !isSignUpOpen) return
+  log.warn(
+    'OIDC_ISSUER is set and SIGNUP is open: people of your provider may be invited to accounts of strangers. They are asked before they join one; set SIGNUP=off if only your own people work here',
+  )
 }
 
 /** The deadlines of a stop that has begun. Their timers keep nothing running. */

@@ -39,23 +39,14 @@ export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
 }
 
-const POLICY = 'content-security-policy'
-
 /**
  * On every response but our HTML pages, which have policies of their own: whatever a browser takes it for, nothing in it
  * runs, loads anything, or is shown in a frame.
  */
 export const isolation: readonly [string, string] = [
-  POLICY,
+  'content-security-policy',
   "default-src 'none'; sandbox; frame-ancestors 'none'",
 ]
-
-/** Whether the headers, names and values in turn, have a policy. */
-export const hasPolicy = (headers: readonly string[] | undefined): boolean => {
-  if (headers === undefined) return false
-  for (let at = 0; at < headers.length; at += 2) if (headers[at] === POLICY) return true
-  return false
-}
 
 /** What a preflight is answered with (Fetch standard section 3.3). */
 export const preflightHeaders = (...others: (string | undefined)[]): readonly string[] => [

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream'
 import { firstOf } from '../../platform/first-of.ts'
 import { announcesBody } from '../../platform/http/body.ts'
-import { commonHeaders, hasPolicy, isolation } from '../../platform/http/cors.ts'
+import { commonHeaders, isolation } from '../../platform/http/cors.ts'
 import { etagOf, isKnown } from '../../platform/http/etag.ts'
 import { UploadFolderUnavailable } from '../../platform/http/file-upload.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
@@ -52,7 +52,9 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
     else if (reply.noStore || isForVisitors) headers.push(...notStored)
     if (exchange.deprecation) headers.push(...exchange.deprecation)
     headers.push(...(isForVisitors ? commonButCors : common))
-    if (!hasPolicy(reply.headers)) headers.push(...isolation)
+    const policyAt = reply.headers?.indexOf(isolation[0]) ?? -1
+    // Names are at even places.
+    if (policyAt % 2 !== 0) headers.push(...isolation)
     // Where a body was not read to its end, nobody can tell where the next request begins.
     if (!request.readableEnded && announcesBody(request)) headers.push('Connection', 'close')
     const { response } = exchange

@@ -144,7 +144,7 @@ export const memoryLimiter = async ({
     sent: Policy,
     cost = oneRequest,
   ): Decision | Promise<Decision> => {
-    const policy = policyFor(subject, sent)
+    const policy = sent.ofNetworks ? policyFor(subject, sent) : sent
     const { at, found } = windowsOf(subject, policy)
     const ban = bans.byKey.size > 0 ? bans.of(subject, at) : undefined
     if (ban) return decisionOf(read(found, at), { isRejected: false, ban })

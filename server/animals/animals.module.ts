@@ -115,13 +115,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     steadyMs: clock.steadyMs,
     counts: parts.telemetry.measures.pages,
   })
-  caches.add({
-    clear: responses.clear,
-    // What is published of an animal is in no response about animals.
-    changed(change) {
-      if (change.listing === undefined) responses.changed(change)
-    },
-  })
+  caches.add(responses)
   const catalogue = replicas?.catalogue ?? createCatalogue(database, caches)
   const stored = petServices(parts)
   const { pets, profiles, categories } = stored

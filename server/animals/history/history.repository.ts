@@ -5,7 +5,7 @@ import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
-import { addedRow, insertAdded } from './added-entries.repository.ts'
+import { isPerson } from '../../requests/author/author.ts'
 import {
   type HistoryAction,
   type HistoryEntry,
@@ -13,7 +13,7 @@ import {
   type PendingHistory,
   subjectOf,
 } from './history.ts'
-import { inTwoParts, isByPerson, JOINED_WITHIN_MS, joinedEntries } from './joined-entries.ts'
+import { inTwoParts, JOINED_WITHIN_MS, joinedEntries } from './joined-entries.ts'
 
 type Query = Kysely<Tables>
 type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
@@ -26,7 +26,7 @@ export const recordHistory = async (
   query: Query,
   entries: readonly PendingHistory[],
 ): Promise<void> => {
-  const added: ReturnType<typeof addedRow>[] = []
+  const added: AddedRow[] = []
   const changes: PendingHistory[] = []
   for (const entry of entries) {
     const { ownerId } = entry
@@ -37,6 +37,38 @@ export const recordHistory = async (
   if (added.length > 0) await insertAdded(query, added)
   if (changes.length > 0) await recordChanges(query, changes)
 }
+
+type AddedRow = {
+  pet_id: bigint
+  time: bigint
+  actor_type: string
+  actor_id: bigint | null
+  actor_name: string | null
+}
+
+/** With the name of who is of the owner's account, or of none. */
+const addedRow = (entry: PendingHistory, ownerId: bigint): AddedRow => {
+  const { petId, author, timeMs } = entry
+  const isByPerson = isPerson(author)
+  const isNamed = isByPerson && (author.accountId === undefined || author.accountId === ownerId)
+  return {
+    pet_id: petId,
+    time: instant(timeMs),
+    actor_type: author.type,
+    actor_id: isByPerson ? (author.id ?? null) : null,
+    actor_name: isNamed ? (author.name ?? null) : null,
+  }
+}
+
+/** That animals were added, which are there and whose owners are known: it joins nothing, so nothing is looked for. */
+const insertAdded = preparedRows<AddedRow, unknown>(
+  ['pet_id', 'time', 'actor_type', 'actor_id', 'actor_name'],
+  (query, rows) => {
+    const what = { action: sql.lit('added'), subject: sql.lit(subjectOf('added')) }
+    return query.insertInto('pet_history').values(rows.map((row) => ({ ...row, ...what })))
+  },
+  { isAwaited: false },
+)
 
 const recordChanges = async (query: Query, entries: readonly PendingHistory[]): Promise<void> => {
   const { joining, others } = inTwoParts(joinedEntries(entries))
@@ -49,14 +81,14 @@ type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint
 
 const rowOf = (entry: PendingHistory, at: number): NewRow => {
   const { petId, action, fields, status, orderId, applicationId, author, timeMs } = entry
-  const isPerson = isByPerson(entry)
+  const isByPerson = isPerson(author)
   return {
     pet_id: petId,
     time: instant(timeMs),
     ...{ action, subject: subjectOf(action) },
     actor_type: author.type,
-    actor_id: isPerson ? (author.id ?? null) : null,
-    actor_name: isPerson ? (author.name ?? null) : null,
+    actor_id: isByPerson ? (author.id ?? null) : null,
+    actor_name: isByPerson ? (author.name ?? null) : null,
     actor_account: author.accountId ?? null,
     fields: fields === undefined ? null : JSON.stringify(fields),
     status: status ?? null,

@@ -1,3 +1,4 @@
+import { isPerson } from '../../requests/author/author.ts'
 import type { HistoryAction, PendingHistory } from './history.ts'
 
 /** So long after the last change, another one of the same kind by the same author is part of its entry. */
@@ -56,8 +57,4 @@ export const inTwoParts = (entries: readonly PendingHistory[]) => {
 }
 
 const isJoined = (entry: PendingHistory): boolean =>
-  joinedActions.has(entry.action) && isByPerson(entry) && entry.author.id !== undefined
-
-/** The command line and the service itself are no persons. */
-export const isByPerson = ({ author }: PendingHistory): boolean =>
-  author.type === 'user' || author.type === 'key'
+  joinedActions.has(entry.action) && isPerson(entry.author) && entry.author.id !== undefined

@@ -12,9 +12,17 @@ import {
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
-import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
+import {
+  ForAccount,
+  type NewPet,
+  ownerFor,
+  Pet,
+  PetBatch,
+  PetBatchResults,
+  PetPatch,
+  PetPath,
+} from './pet.ts'
 import type { PetBatchChange, PetChange } from './pet-change.ts'
-import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { PetsService } from './pets.service.ts'
 
 type Deps = {

@@ -172,6 +172,8 @@ export const petResponses = ({
 
     /** Drops what a change can have altered. No response is shown that a change may have altered that is acknowledged. */
     changed(change: ShownChange): void {
+      // What is published of an animal is in no response about animals.
+      if (change.listing !== undefined) return
       changeCount += 1
       recent.push(change)
       if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { wordsOf } from '../../platform/search-text.ts'
+import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
 import type { ErrorBody } from '../../requests/errors/error-body.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
@@ -129,6 +132,38 @@ export const PetBatchResults = Type.Object(
   },
 )
 export type PetBatchResults = Static<typeof PetBatchResults>
+
+/** The parameter of what adds animals. */
+export const ForAccount = Type.Object(
+  {
+    accountId: Type.Optional(
+      Int64({
+        description:
+          'The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and ' +
+          'keys with `admin` may name another account.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ForAccount = Static<typeof ForAccount>
+
+type AddCall = { caller: Actor; query: ForAccount }
+/** Whether there is such an account. */
+type FindAccount = (id: bigint) => Promise<object | undefined>
+
+/** Who an animal is added for. Throws `not_owner` and `account_not_found`. */
+export const ownerFor = (
+  { caller, query: { accountId } }: AddCall,
+  findAccount: FindAccount,
+): MaybePromise<{ accountId: bigint }> => {
+  if (accountId === undefined || accountId === caller.accountId) return caller
+  checkOwner(caller, accountId)
+  return findAccount(accountId).then((found) => {
+    if (!found) throw new ApiError('account_not_found')
+    return { accountId }
+  })
+}
 
 export const petSorts = ['id', '-id'] as const
 

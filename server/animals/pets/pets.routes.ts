@@ -11,7 +11,9 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import {
+  ForAccount,
   NewPet,
+  ownerFor,
   PET_READ_DEPRECATED_MS,
   PET_READ_SUNSET_MS,
   Pet,
@@ -22,7 +24,6 @@ import {
   petSorts,
 } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
-import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
 

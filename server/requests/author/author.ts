@@ -39,6 +39,9 @@ export const authorOf = ({ caller, requestId, address }: Request): Author => ({
   address,
 })
 
+/** The command line and the service itself are no persons. */
+export const isPerson = ({ type }: Author): boolean => type === 'user' || type === 'key'
+
 /** Whoever runs a command. */
 export const cliAuthor = (): Author => {
   const name = loginName()

@@ -5,7 +5,7 @@ import { readTarget, requestFault } from '../../platform/http/request-head.ts'
 import type { Handle } from '../../platform/http/request-queue.ts'
 import type { Load } from '../../platform/overload.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
-import { trackCommits } from '../../platform/storage/request-commits.ts'
+import { trackCommits } from '../../platform/storage/writes.ts'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import { isWrite } from '../api/operation.ts'
@@ -19,10 +19,17 @@ import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limi
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
-import { checkUpload, receiveBody, receiveKey, reportBody } from './bodies.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
 import { stepsElsewhere } from './elsewhere.ts'
-import { Exchange, type Outcome, type Step } from './exchange.ts'
+import {
+  checkUpload,
+  Exchange,
+  type Outcome,
+  receiveBody,
+  receiveKey,
+  reportBody,
+  type Step,
+} from './exchange.ts'
 import { isAuthError, isNoRequest, isOfCaller, isOfKey, unavailable } from './refusals.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
-import { textMac } from './text-mac.ts'
+import { textMac } from './audit-chain.ts'
 
 test('entries are signed with the HMAC that everybody else computes, whatever the key and the text', () => {
   const anyText = fc.oneof(

@@ -5,7 +5,7 @@ import { openSqlite } from '../../../test/harness/open-store.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { addPet, petNames } from './database.contract.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './database.ts'
-import { noteCommit, trackCommits } from './request-commits.ts'
+import { noteCommit, trackCommits } from './writes.ts'
 
 test('a database that goes away leaves a request undone before its first commit, and half done after it', async (t) => {
   const folder = temporaryFolder()

@@ -4001,6 +4001,19 @@ export type Webhook = {
    */
   failingSince?: string
   /**
+   * Set when events were removed, at the end of their retention, before they were sent to it: those of its types from `from` through `through` are missing. Enabling the webhook again clears it.
+   */
+  behind?: {
+    /**
+     * The first event that was not sent.
+     */
+    from: string
+    /**
+     * The last one.
+     */
+    through: string
+  }
+  /**
    * When it was disabled.
    */
   disabledAt?: string
@@ -4056,6 +4069,19 @@ export type WebhookWithSecret = {
    * Since when every attempt has failed.
    */
   failingSince?: string
+  /**
+   * Set when events were removed, at the end of their retention, before they were sent to it: those of its types from `from` through `through` are missing. Enabling the webhook again clears it.
+   */
+  behind?: {
+    /**
+     * The first event that was not sent.
+     */
+    from: string
+    /**
+     * The last one.
+     */
+    through: string
+  }
   /**
    * When it was disabled.
    */

@@ -82,12 +82,6 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     isHeld: parts.isSendingHeld,
   })
   const { webhooks, deliveries } = sending
-  const purgeEvents = async (stopping: AbortSignal): Promise<void> => {
-    // Only what has been dealt out goes, and with it the deliveries made of it.
-    await sending.dispatch()
-    await events.purge(stopping)
-    await sending.purge()
-  }
   const services = {
     ...{ events, stream, webhooks: sending },
     pastEvents: pastEvents({ database, forgetResponsesAt }),
@@ -99,7 +93,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   ]
   const routines: Routine[] = [
     { name: 'streams.sweep', everyMs: SWEEP_MS, run: stream.sweep, isAllowedReadOnly: true },
-    { name: 'events.purge', everyMs: PURGE_MS, run: purgeEvents },
+    { name: 'events.purge', everyMs: PURGE_MS, run: sending.purge },
     {
       ...{ name: 'webhooks.disableOfEndedKeys', everyMs: ENDED_KEYS_MS },
       run: sending.disableOfEndedKeys,

@@ -132,17 +132,17 @@ const count = async (
   return Number(rows)
 }
 
-const undispatched = async ({ read }: Database): Promise<number> => {
-  const { last, through } = await read
-    .selectFrom('feed')
-    .select(({ selectFrom }) => [
-      'dispatched_through as through',
-      selectFrom('events')
-        .select(({ fn }) => fn.max('sequence').as('last'))
-        .as('last'),
-    ])
+/** How many events the webhooks have not read, all together. */
+const unread = async ({ read }: Database): Promise<number> => {
+  const { last } = await read
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
-  return Number((last ?? 0n) - through)
+  const webhooks = await read.selectFrom('webhooks').select(['cursor', 'starts_after']).execute()
+  return webhooks.reduce(
+    (sum, { cursor, starts_after }) => sum + Number((last ?? 0n) - (cursor ?? starts_after)),
+    0,
+  )
 }
 
 /** The command in a process of its own. */
@@ -229,7 +229,7 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   assert.deepEqual(await importEnded, [143, null])
 
   const left = await inStore(store.url, async (database) => ({
-    events: await undispatched(database),
+    events: await unread(database),
     animals: IMPORTED - (await count(database, 'pets')),
     history: await count(database, 'pet_history'),
     deliveries: await count(database, 'deliveries'),

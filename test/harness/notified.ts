@@ -14,7 +14,7 @@ export const nobody: Notified = {
   log() {},
   keys() {},
   liftedBans() {},
-  disabledWebhooks() {},
+  webhooks() {},
   dueDeliveries() {},
   dueMails() {},
   closings() {},

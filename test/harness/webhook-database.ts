@@ -43,3 +43,13 @@ export const addEvents = async (query: Trx['query'], count: number): Promise<voi
     .values(Array.from({ length: count }, () => event))
     .execute()
 }
+
+/** The first events of the feed are due for the first webhook. */
+export const addDeliveries = async (query: Trx['query'], count: number): Promise<void> => {
+  const delivery = { webhook_id: 1n, status: 'pending', attempts: 0n, next_attempt_at: 0n }
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ ...delivery, event_sequence: BigInt(at + 1), leased_until: null },
+    ...{ last_status_code: null, created_at: 0n },
+  }))
+  await query.insertInto('deliveries').values(rows).execute()
+}

@@ -73,6 +73,16 @@ export type FeedEvent = StoredEvent & {
   ownerId: bigint | undefined
 }
 
+/** What says who receives an event, without what it says. */
+export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'ownerId'>
+
+/** Whether an account sees an event; undefined sees all. */
+export const isSeenBy = (
+  { accountId, ownerId }: Pick<EventHead, 'accountId' | 'ownerId'>,
+  viewer: bigint | undefined,
+): boolean =>
+  viewer === undefined || accountId === undefined || accountId === viewer || ownerId === viewer
+
 /** An event that is not stored yet; its position is assigned when it is. */
 export type EventRow = {
   type: string
@@ -130,12 +140,7 @@ export const viewOf = (reader: Reader, types: readonly string[] | undefined): Vi
   const viewer = visibleAccount(reader)
   return {
     name: `${viewer ?? 'all'} ${[...wanted]}`,
-    sees: ({ type, accountId, ownerId }) =>
-      wanted.has(type) &&
-      (viewer === undefined ||
-        accountId === undefined ||
-        accountId === viewer ||
-        ownerId === viewer),
+    sees: (event) => wanted.has(event.type) && isSeenBy(event, viewer),
   }
 }
 

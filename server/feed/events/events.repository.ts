@@ -3,7 +3,13 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
+import {
+  type EventHead,
+  type EventRow,
+  type FeedEvent,
+  isPrivate,
+  type StoredEvent,
+} from './event.ts'
 import { concerns } from './event-visibility.ts'
 
 export type EventQuery = {
@@ -139,6 +145,29 @@ const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 
+/** What says who receives the next events after a position, without their data. */
+export const listHeads = (
+  query: Kysely<Tables>,
+  page: { after: bigint; limit: number },
+): MaybePromise<EventHead[]> => andThen(headRows(query, page), (rows) => rows.map(toHead))
+
+const headRows = prepared((query, { after, limit }: { after: bigint; limit: number }) =>
+  query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'account_id', 'owner_account_id'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit),
+)
+
+type HeadRow = Pick<EventRow, 'type' | 'account_id' | 'owner_account_id'> & { sequence: bigint }
+
+const toHead = ({ sequence, type, account_id, owner_account_id }: HeadRow): EventHead => ({
+  ...{ sequence, type },
+  accountId: account_id ?? undefined,
+  ownerId: owner_account_id ?? undefined,
+})
+
 /** The last event, and the last of those that are no longer retained; 0 if there is none. */
 export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
   andThen(boundRows(query, {}), ([row]) => {
@@ -155,16 +184,16 @@ const boundRows = prepared((query) =>
   ]),
 )
 
+/** Is called in the transaction that removes events: of those who have not read them yet, it notes that they missed them. */
+export type NoteRemoved = (query: Kysely<Tables>, removed: readonly EventHead[]) => Promise<void>
+
+type Purge = { beforeMs: number; limit: number; noteRemoved: NoteRemoved }
+
 /** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */
 export const purgeEvents = async (
   query: Kysely<Tables>,
-  beforeMs: number,
-  limit: number,
+  { beforeMs, limit, noteRemoved }: Purge,
 ): Promise<number> => {
-  const { dispatched_through } = await query
-    .selectFrom('feed')
-    .select('dispatched_through')
-    .executeTakeFirstOrThrow()
   const waiting = await query
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
@@ -179,26 +208,30 @@ export const purgeEvents = async (
     )
     .executeTakeFirst()
   const first = waiting?.first ?? undefined
-  // One bound: of two, SQLite seeks by one alone.
-  const through =
-    first !== undefined && first <= dispatched_through ? first - 1n : dispatched_through
   // The oldest alone are looked at: times are in the order of sequences, but for jumps of the clock.
   const oldest = await query
     .selectFrom('events')
-    .select(['sequence', 'time'])
-    .where('sequence', '<=', through)
+    .select(['sequence', 'time', 'type', 'account_id', 'owner_account_id'])
+    .$if(first !== undefined, (select) => select.where('sequence', '<', first ?? 0n))
     .orderBy('sequence')
     .limit(limit)
     .execute()
   const old = oldest.findLastIndex(({ time }) => time < BigInt(beforeMs)) + 1
   const last = oldest[old - 1]?.sequence
   if (last === undefined) return 0
+  await noteRemoved(query, oldest.slice(0, old).map(toHead))
   await query.deleteFrom('events').where('sequence', '<=', last).execute()
   await query
     .updateTable('feed')
     .set({ purged_through: last })
     // Another process may be further ahead by now.
     .where('purged_through', '<', last)
+    .execute()
+  // A server of before 1.2.0 would go on here, and pass everything that is gone in small steps.
+  await query
+    .updateTable('feed')
+    .set({ dispatched_through: last })
+    .where('dispatched_through', '<', last)
     .execute()
   return old
 }

@@ -6,13 +6,21 @@ import { readsFor } from '../../requests/access/account-reads.ts'
 import { visibleAccount } from '../../requests/access/ownership.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import {
+  type EventHead,
   type FeedEvent,
   type Reader,
   readableTypes,
   readEventId,
   type StoredEvent,
 } from './event.ts'
-import { feedBounds, listEvents, listFeed, purgeEvents } from './events.repository.ts'
+import {
+  feedBounds,
+  listEvents,
+  listFeed,
+  listHeads,
+  type NoteRemoved,
+  purgeEvents,
+} from './events.repository.ts'
 
 type Deps = {
   database: Database
@@ -26,6 +34,16 @@ export type EventsQuery = {
   after?: string | undefined
   /** Only these types; by default all that the reader may see. */
   types?: readonly string[] | undefined
+  limit: number
+}
+
+type Recipient = {
+  accountId: bigint
+  /** Whether it is sent the events of all accounts. */
+  isAdmin: boolean
+  after: bigint
+  through: bigint
+  types: readonly string[]
   limit: number
 }
 
@@ -98,6 +116,17 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 
+    /** The same without their data. */
+    readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> =>
+      listHeads(database.read, { after, limit }),
+
+    /** The next events that are sent to somebody. */
+    readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>
+      listEvents(readsFor(database, { accountId }), {
+        ...query,
+        viewer: isAdmin ? undefined : accountId,
+      }),
+
     /** A page of the feed, as `reader` may see it. */
     list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
       andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
@@ -112,9 +141,9 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     },
 
     /** Removes events older than the retention. */
-    purge(stopping: AbortSignal): Promise<void> {
-      const beforeMs = clock.nowMs() - retentionMs
-      const step = () => database.write(({ query }) => purgeEvents(query, beforeMs, PURGE_STEP))
+    purge(stopping: AbortSignal, noteRemoved: NoteRemoved): Promise<void> {
+      const purge = { beforeMs: clock.nowMs() - retentionMs, limit: PURGE_STEP, noteRemoved }
+      const step = () => database.write(({ query }) => purgeEvents(query, purge))
       return repeatUntilDone(async () => (await step()) > 0, stopping)
     },
   }

@@ -16,10 +16,14 @@ declare module '../../platform/storage/tables.ts' {
       /** Of an order, the account that its animal belongs to, where that is another one. */
       owner_account_id: Int | null
     }
-    /** One row: how far the feed is purged, and how far deliveries were made of it. */
+    /** One row. */
     feed: {
       purged_through: Int
+      /** For servers of before 1.2.0, which made the deliveries of all webhooks up to here. */
       dispatched_through: Int
+      /** The process that sends deliveries, and until when no other may. */
+      sender: Generated<string | null>
+      sender_until: Generated<Time | null>
     }
   }
 }

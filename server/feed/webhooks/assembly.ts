@@ -11,8 +11,9 @@ import type { DeliveryChange } from './delivery.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
 import { deliveryUpkeep } from './delivery-upkeep.ts'
 import { deliveryWorker } from './delivery-worker.ts'
-import { dispatcher as createDispatcher } from './dispatcher.ts'
 import { sender } from './sender.ts'
+import { senderLease } from './sender-lease.ts'
+import { markBehind } from './subscribers.repository.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
 import { type SenderWatch, watchedSender } from './watched-sender.ts'
 import type { WebhookChange } from './webhook.ts'
@@ -24,7 +25,7 @@ type Deps = {
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
-  events: Pick<EventsService, 'onEvents'>
+  events: Pick<EventsService, 'onEvents' | 'end' | 'readHeads' | 'readFor' | 'purge'>
   resolve: Resolve
   allowPrivate: boolean
   timeoutMs: number
@@ -49,10 +50,8 @@ export const assembleWebhooks = (deps: Deps) => {
   const guard = targetGuard(deps)
   const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log, stopping })
-  const dispatcher = createDispatcher({ database, clock, stopping })
   const attempt = deliveryAttempt({ database, clock, random, send })
-  const { onEvents } = events
-  const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })
+  const worker = deliveryWorker({ ...deps, lease: senderLease(deps), attempt, brokenOff })
   return {
     webhooks: webhooksService({ ...deps, guard, send, brokenOff }),
     deliveries: deliveriesService({ database, clock }),
@@ -62,17 +61,25 @@ export const assembleWebhooks = (deps: Deps) => {
       upkeep.giveUpOfDisabled()
       await worker.recheck()
     },
-    /** Webhooks were disabled: what waits for them is not sent any more. */
-    disabled: upkeep.giveUpOfDisabled,
+    /** Webhooks were changed: what waits for those that are disabled is not sent any more. */
+    changed(): void {
+      upkeep.giveUpOfDisabled()
+      worker.wake()
+    },
     /** Something is due. */
     wake: worker.wake,
     /** Disables the webhooks of keys that have expired since the last time. */
     disableOfEndedKeys: (): Promise<void> => disableWebhooksOfEndedKeys({ database, clock }),
-    /** Deals out the events that there are by now. */
-    dispatch: dispatcher.dispatch,
-    purge: upkeep.purge,
+    /** Removes events that are not kept any more, and deliveries of them. */
+    async purge(): Promise<void> {
+      await events.purge(stopping, markBehind)
+      await upkeep.purge()
+    },
     /** What waits, for a gauge. */
-    backlog: () => readBacklog(database.read, clock.nowMs()),
+    backlog: async () => ({
+      ...(await readBacklog(database.read, clock.nowMs())),
+      undispatchedEvents: worker.unreadEvents(),
+    }),
     /** Ends attempts under way, within two seconds: an unfinished delivery is sent again later. */
     async stop(): Promise<void> {
       const overdue = setTimeout(() => breakOff.abort(), STOP_MS)

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { readProgress } from './dispatch.repository.ts'
 
 /** Deliveries are counted up to here: to know exactly how long a long queue is would cost too much at each look. */
 const MAX_COUNTED = 10_000
 
-/** The backlog of deliveries and events. Both queries use an index. */
+/** The backlog of deliveries. Both queries use an index. */
 export const readBacklog = async (query: Kysely<Tables>, nowMs: number) => {
   const waiting = await query
     .selectFrom((from) =>
@@ -26,10 +25,8 @@ export const readBacklog = async (query: Kysely<Tables>, nowMs: number) => {
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()
-  const { last, through } = await readProgress(query)
   return {
     pendingDeliveries: Number(waiting.count),
     overdueMs: oldest ? Math.max(0, nowMs - Number(oldest.next_attempt_at ?? nowMs)) : 0,
-    undispatchedEvents: Number(last - through),
   }
 }

@@ -2,19 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../../test/harness/clock.ts'
 import { engines } from '../../../test/harness/engines.ts'
-import { neverStopping } from '../../../test/harness/never-stopping.ts'
-import { webhookDatabase } from '../../../test/harness/webhook-database.ts'
+import { addDeliveries, webhookDatabase } from '../../../test/harness/webhook-database.ts'
 import { claimDeliveries } from './claims.repository.ts'
-import { dispatcher } from './dispatcher.ts'
 
 for (const engine of engines) {
   test(`no more deliveries are claimed than there is room for (${engine})`, async () => {
     await using store = await webhookDatabase(engine, { events: 20 })
     const { database } = store
     const clock = testClock()
-    await dispatcher({ database, clock, stopping: neverStopping }).dispatch()
+    await database.write(({ query }) => addDeliveries(query, 20))
     const nowMs = clock.nowMs()
-    const claim = { webhookId: 1n, limit: 8, nowMs, leasedUntilMs: nowMs + 1_000 }
+    const claim = {
+      webhookId: 1n,
+      limit: 8,
+      nowMs,
+      leasedUntilMs: nowMs + 1_000,
+      isNewestFirst: false,
+    }
     const claims = [1, 2, 3, 4].map(() =>
       database.write(({ query }) => claimDeliveries(query, claim)),
     )

@@ -13,7 +13,7 @@ import {
 } from '../../../test/harness/receiver.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { retryDelaysMs } from './delivery.ts'
-import { concurrencyLimits } from './delivery-concurrency.ts'
+import { deliveryLimits } from './delivery-slots.ts'
 
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '300' }
 const DAY_MS = 86_400_000
@@ -358,8 +358,8 @@ test('receivers that hang slow neither the API nor the other receivers', async (
     await subscribe(app, { url: `${hanging.url}?${made}` }, { types: ['pet.created'] })
   const other = app.bearer((await app.createKey()).key)
   for (let added = 0; added < 30; added += 1) await addPet(app)
-  const most = concurrencyLimits.perAccount
-  await eventually('the account has its share', () => hanging.received.length === most)
+  const most = deliveryLimits.perAccountAndHost
+  await eventually('the host has its share', () => hanging.received.length === most)
   await subscribe(app, quick, { types: ['pet.created'], headers: other })
   await addPet(app)
   await quick.gets(1)

@@ -26,6 +26,9 @@ type Deps = {
 
 export type DeliveryAttempt = ReturnType<typeof deliveryAttempt>
 
+/** `unreachable`: no connection could be made. `failed`: there was one, and no response with 2xx in time. */
+export type AttemptResult = 'succeeded' | 'failed' | 'unreachable'
+
 /** One attempt to deliver: what is sent, and what comes of it. */
 export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
   const settle = async (
@@ -71,28 +74,40 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
       await finishAttempt(query, key, { status: 'failed', attempts, nextAttemptAtMs: undefined })
     })
 
-  /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
-  return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
+  /**
+   * Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. Returns nothing
+   * where nothing was sent, or it was broken off.
+   */
+  return async (key: DeliveryKey, signal: AbortSignal): Promise<AttemptResult | undefined> => {
     // Read now, and at each attempt: what has been erased since is not sent.
     const payload = await findPayload(database.read, key, clock.nowMs())
     // If it is only for now that nothing is sent, it is due again when its lease ends.
-    if (!payload) return
+    if (!payload) return undefined
     const { webhook, event } = payload
-    if (!event) return giveUp(key)
+    if (!event) {
+      await giveUp(key)
+      return undefined
+    }
     const body = eventJson(event)
     const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
     const lastAttemptAtMs = clock.nowMs()
     const startedAtMs = clock.steadyMs()
     const outcome = await send({ url: webhook.url, headers, body, signal })
     const durationMs = clock.steadyMs() - startedAtMs
+    const isBrokenOff = signal.aborted && outcome.statusCode === undefined
     await database.writeAs(systemAuthor('webhook delivery'), async (trx) => {
-      const isBrokenOff = signal.aborted && outcome.statusCode === undefined
       if (isBrokenOff) return releaseLeases(trx.query, clock.nowMs(), key)
       const last = { ...attemptOf(outcome), lastAttemptAtMs, durationMs }
       if (await isErased(trx, event)) last.responseBody = undefined
       await settle(trx, webhook, key, { outcome, last })
     })
+    return isBrokenOff ? undefined : resultOf(outcome)
   }
+}
+
+const resultOf = (outcome: Outcome): AttemptResult => {
+  if (isSuccess(outcome)) return 'succeeded'
+  return outcome.isConnected ? 'failed' : 'unreachable'
 }
 
 /** Whether somebody was erased from it while it was sent: that may have come back with the response. */

@@ -213,7 +213,7 @@ onEachEngine('a webhook says how it does, and why it is disabled', async (open) 
   assert.equal((await health())[0], 'paused')
 
   const { id, key } = await app.service.keys.create({ type: 'cli' }, app.accountId, { name: 'x' })
-  const other = await subscribe(app, receiver.url, types, app.bearer(key))
+  const other = await subscribe(app, `${receiver.url}?other`, types, app.bearer(key))
   await app.inject({ method: 'DELETE', url: `/v1/keys/${id}`, headers: admin })
   const ended = (await app.get(other)).json()
   assert.deepEqual([ended.health, ended.disabledReason], ['disabled', 'keyEnded'])

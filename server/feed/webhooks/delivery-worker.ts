@@ -3,20 +3,25 @@ import { every } from '../../platform/every.ts'
 import type { Logger } from '../../platform/log.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { claimDeliveries, hasDue, listDueWebhooks, releaseLeases } from './claims.repository.ts'
+import { turns } from '../../platform/turns.ts'
+import type { EventsService } from '../events/events.service.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
+import { claimDeliveries, releaseLeases } from './claims.repository.ts'
 import type { DeliveryKey } from './delivery.ts'
-import type { DeliveryAttempt } from './delivery-attempt.ts'
-import { deliveryConcurrency, type Holder } from './delivery-concurrency.ts'
-import type { Dispatcher } from './dispatcher.ts'
+import type { AttemptResult, DeliveryAttempt } from './delivery-attempt.ts'
+import { deliveryBudget } from './delivery-budget.ts'
+import { deliverySlots, type Slot } from './delivery-slots.ts'
+import type { SenderLease } from './sender-lease.ts'
+import { listSubscriptions, type Taken, takeEvents } from './subscribers.repository.ts'
+import { circuitOf, type Subscriber, subscribers } from './subscribers.ts'
 import { listSent } from './webhook-keys.repository.ts'
 
 type Deps = {
   database: Database
   clock: Clock
-  dispatcher: Dispatcher
+  lease: SenderLease
   attempt: DeliveryAttempt
-  /** Calls back soon after events were committed. Returns what stops it. */
-  onEvents: (listener: () => void) => () => void
+  events: Pick<EventsService, 'onEvents' | 'end' | 'readHeads' | 'readFor'>
   log: Logger
   /** Whether deliveries wait in the queue, and events in the feed. */
   isHeld: () => boolean
@@ -33,111 +38,277 @@ export type DeliveryWorker = ReturnType<typeof deliveryWorker>
 
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
+/** A slot that is taken for a delivery which is claimed next, and what gives its share of the budget back. */
+type Reserved = { slot: Slot; unspend: () => void }
+
+/** Deliveries of a webhook that are claimed together, the events it has not read included. */
+type Claim = {
+  subscriber: Subscriber
+  reserved: Reserved[]
+  sequences: bigint[]
+  /** Up to here the feed was searched for events. */
+  through: bigint
+}
+
 /** The interval for deliveries that become due; new ones are announced at once. */
 const POLL_MS = 1_000
 /** Gathers the events of many commits. */
 const GATHER_MS = 20
 /** What a lease is longer than an attempt, for it to be written down. */
 const LEASE_MARGIN_MS = 5_000
+/** Deliveries claimed in one transaction, because other writes wait for it. */
+const MAX_CLAIMED = 32
+/** Rows that are read together. */
+const PAGE = 250
 
 /**
- * Turns events into deliveries and sends them. A claimed delivery is leased: if this process dies, another one sends
- * it again when the lease ends. So a receiver gets each event at least once.
+ * Reads the feed for each webhook and sends what it is to get. A claimed delivery is leased: if this process dies, it is
+ * sent again when the lease ends. So a receiver gets each event at least once.
  */
 export const deliveryWorker = (deps: Deps) => {
-  const { database, clock, dispatcher, attempt, log, isHeld, timeoutMs, stopping } = deps
-  const concurrency = deliveryConcurrency()
+  const { database, clock, lease, attempt, events, log, isHeld, timeoutMs, stopping } = deps
+  const { steadyMs } = clock
+  const slots = deliverySlots(steadyMs)
+  const budget = deliveryBudget(steadyMs)
+  const accountCircuits = circuitBreaker(steadyMs)
+  const hostCircuits = circuitBreaker(steadyMs)
+  const known = subscribers()
   const underWay = new Map<string, UnderWay>()
   // As the only sender, we hold every lease that is left from before our start.
   let hasOldLeases = deps.isAlone
-  let lastServed = 0n
+  let isRefreshNeeded = true
+  /** The place up to which events were noticed. */
+  let tail = 0n
 
-  const sendDue = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     if (hasOldLeases) {
       await database.write(({ query }) => releaseLeases(query, clock.nowMs()))
       hasOldLeases = false
     }
-    while (!stopping.aborted && !isHeld() && concurrency.hasRoom()) {
-      const nowMs = clock.nowMs()
-      if (!(await hasDue(database.read, nowMs))) return
-      const wanted = choose(await listDueWebhooks(database.read, nowMs))
-      if (wanted.length === 0) return
-      const claimed = await claim(wanted, nowMs)
-      for (const { holder, key } of claimed) start(holder, key)
-      if (claimed.length === 0) return
-    }
-  }
-
-  type Wanted = { holder: Holder; count: number }
-
-  /** Takes slots in turn, beginning after the webhook that was served last. */
-  const choose = (due: Holder[]): Wanted[] => {
-    const later = due.filter(({ webhookId }) => webhookId > lastServed)
-    const earlier = due.filter(({ webhookId }) => webhookId <= lastServed)
-    const wanted: Wanted[] = []
-    for (const holder of [...later, ...earlier]) {
-      const count = concurrency.roomFor(holder)
-      if (count === 0) continue
-      concurrency.take(holder, count)
-      wanted.push({ holder, count })
-      lastServed = holder.webhookId
-    }
-    return wanted
-  }
-
-  const claim = async (wanted: Wanted[], nowMs: number) => {
-    const leasedUntilMs = nowMs + timeoutMs + LEASE_MARGIN_MS
-    const claims = wanted.map(({ holder: { webhookId }, count }) => ({
-      ...{ webhookId, limit: count },
-      ...{ nowMs, leasedUntilMs },
-    }))
-    const found = await database
-      .write(async ({ query }) => {
-        const taken: bigint[][] = []
-        for (const each of claims) taken.push(await claimDeliveries(query, each))
-        return taken
-      })
-      .catch((error) => {
-        for (const { holder, count } of wanted) concurrency.putBack(holder, count)
-        throw error
-      })
-    return wanted.flatMap(({ holder, count }, at) => {
-      const { webhookId } = holder
-      // A lease of our own that expired during its attempt: that attempt will still record its result.
-      const keys = (found[at] ?? [])
-        .map((sequence): DeliveryKey => ({ webhookId, sequence }))
-        .filter((key) => !underWay.has(nameOf(key)))
-      concurrency.putBack(holder, count - keys.length)
-      return keys.map((key) => ({ holder, key }))
+    if (!isRefreshNeeded) return
+    isRefreshNeeded = false
+    await refresh().catch((error) => {
+      isRefreshNeeded = true
+      throw error
     })
   }
 
-  const start = (holder: Holder, key: DeliveryKey): void => {
-    const startedAtMs = clock.steadyMs()
+  const refresh = async (): Promise<void> => {
+    const turn = turns()
+    const all = []
+    for (let after = 0n; ; ) {
+      const page = { after, limit: PAGE, nowMs: clock.nowMs() }
+      const found = await listSubscriptions(database.read, page)
+      all.push(...found)
+      const last = found.at(-1)
+      if (!last || found.length < PAGE) break
+      after = last.id
+      await turn()
+    }
+    known.refresh(all)
+    slots.findSlow()
+    slots.keepOnly(known)
+    hostCircuits.keepOnly(known.hosts())
+    accountCircuits.keepOnly(known.hostsOfAccounts())
+    for (const subscriber of known.asked()) {
+      accountCircuits.allow(circuitOf(subscriber))
+      hostCircuits.allow(subscriber.host)
+    }
+  }
+
+  /** Reads new events once for all webhooks that wait for some. */
+  const notice = async (): Promise<void> => {
+    const turn = turns()
+    while (!stopping.aborted && known.hasIdle()) {
+      const heads = await events.readHeads(tail, PAGE)
+      tail = heads.at(-1)?.sequence ?? tail
+      known.notice(heads)
+      if (heads.length < PAGE) return
+      await turn()
+    }
+    tail = await events.end()
+  }
+
+  const sendDue = async (): Promise<void> => {
+    if (isHeld() || stopping.aborted) return
+    if (!(await lease.acquire())) return forget()
+    await begin()
+    if (known.isEmpty()) return
+    await notice()
+    while (!stopping.aborted && !isHeld() && lease.isHeld() && slots.hasRoom()) {
+      const claims = choose()
+      if (claims.length === 0) return
+      await fill(claims)
+    }
+  }
+
+  /** Another process sends. */
+  const forget = (): void => {
+    known.clear()
+    isRefreshNeeded = true
+  }
+
+  const choose = (): Claim[] => {
+    const claims: Claim[] = []
+    let count = 0
+    for (const subscriber of known.ready()) {
+      const reserved = reserve(subscriber, MAX_CLAIMED - count)
+      if (reserved.length === 0) continue
+      count += reserved.length
+      claims.push({ subscriber, reserved, sequences: [], through: tail })
+      if (count === MAX_CLAIMED) break
+    }
+    for (const { subscriber } of claims) known.served(subscriber)
+    // In one order, so that no two processes wait for each other.
+    return claims.sort((one, other) => (one.subscriber.id < other.subscriber.id ? -1 : 1))
+  }
+
+  const reserve = (subscriber: Subscriber, most: number): Reserved[] => {
+    const allowed = Math.min(
+      budget.left(subscriber),
+      accountCircuits.room(circuitOf(subscriber)),
+      hostCircuits.room(subscriber.host),
+    )
+    if (allowed === 0) known.change(subscriber, { isParked: true })
+    const count = Math.min(most, allowed, slots.roomFor(subscriber))
+    return Array.from({ length: count }, () => {
+      accountCircuits.began(circuitOf(subscriber))
+      hostCircuits.began(subscriber.host)
+      return { slot: slots.take(subscriber), unspend: budget.spend(subscriber.accountId) }
+    })
+  }
+
+  const putBack = ({ subscriber, reserved }: Pick<Claim, 'subscriber' | 'reserved'>): void => {
+    for (const { slot, unspend } of reserved) {
+      unspend()
+      slots.putBack(slot)
+    }
+    if (reserved.length === 0) return
+    accountCircuits.ended(circuitOf(subscriber))
+    hostCircuits.ended(subscriber.host)
+  }
+
+  /** Claims deliveries for the reserved slots, and begins them. */
+  const fill = async (claims: Claim[]): Promise<void> => {
+    try {
+      await Promise.all(claims.map(read))
+      const found = await write(claims)
+      for (const [at, claim] of claims.entries()) begun(claim, found[at])
+    } catch (error) {
+      for (const claim of claims) {
+        known.change(claim.subscriber, { isParked: true })
+        putBack(claim)
+      }
+      throw error
+    }
+  }
+
+  /** Reads events for a claim, which may take long: so not in its transaction. */
+  const read = async (claim: Claim): Promise<void> => {
+    const { subscriber, reserved, through } = claim
+    if (!subscriber.hasEvents) return
+    const { accountId, isAdmin, types, readThrough: after } = subscriber
+    const next = { accountId, isAdmin, types, after, through, limit: reserved.length }
+    claim.sequences = (await events.readFor(next)).map(({ sequence }) => sequence)
+  }
+
+  type Found = { due: bigint[]; taken: Taken | undefined }
+
+  const write = (claims: readonly Claim[]): Promise<Found[]> =>
+    database.write(async (trx) => {
+      const nowMs = clock.nowMs()
+      const leasedUntilMs = nowMs + timeoutMs + LEASE_MARGIN_MS
+      const found: Found[] = []
+      for (const { subscriber, reserved, sequences } of claims) {
+        const { id, types, isDue, isAsked } = subscriber
+        const claim = {
+          ...{ webhookId: id, limit: reserved.length, nowMs, leasedUntilMs },
+          isNewestFirst: isAsked,
+        }
+        const due = isDue ? await claimDeliveries(trx.query, claim) : []
+        const some = sequences.slice(0, reserved.length - due.length)
+        const taking = { id, types, sequences: some, nowMs, leasedUntilMs }
+        const taken = some.length > 0 ? await takeEvents(trx, taking) : undefined
+        found.push({ due, taken })
+      }
+      return found
+    })
+
+  const begun = (claim: Claim, { due, taken }: Found = { due: [], taken: undefined }): void => {
+    const { subscriber, reserved } = claim
+    note(claim, { due, taken })
+    // A lease of our own that expired during its attempt: that attempt will still record its result.
+    const keys = [...due, ...(taken?.taken ?? [])]
+      .map((sequence): DeliveryKey => ({ webhookId: subscriber.id, sequence }))
+      .filter((key) => !underWay.has(nameOf(key)))
+    const used = reserved.slice(0, keys.length)
+    putBack({ subscriber, reserved: reserved.slice(keys.length) })
+    for (const [at, { slot }] of used.entries()) {
+      const key = keys[at]
+      if (key) start(subscriber, slot, key)
+    }
+  }
+
+  /** Notes how far a webhook has come. */
+  const note = ({ subscriber, reserved, sequences, through }: Claim, { due, taken }: Found) => {
+    subscriber.isAsked = false
+    const isDue = subscriber.isDue && due.length === reserved.length
+    const readAll = sequences.length < reserved.length
+    const attempted = sequences.slice(0, reserved.length - due.length)
+    if (!subscriber.hasEvents) known.change(subscriber, { isDue })
+    else if (attempted.length === 0 && sequences.length > 0) known.change(subscriber, { isDue })
+    else if (sequences.length === 0) {
+      known.change(subscriber, { isDue, readThrough: through, hasEvents: through < tail })
+    } else if (!taken) {
+      // It was changed meanwhile: it is read again.
+      isRefreshNeeded = true
+      known.change(subscriber, { isDue, isParked: true })
+    } else {
+      const tookAll = readAll && taken.through === sequences.at(-1)
+      const readThrough = tookAll ? through : taken.through
+      const hasEvents = !tookAll || through < tail
+      known.change(subscriber, { isDue, readThrough, hasEvents, isParked: taken.isFull && !isDue })
+    }
+  }
+
+  const start = (subscriber: Subscriber, slot: Slot, key: DeliveryKey): void => {
     const own = new AbortController()
     const run = attempt(key, AbortSignal.any([deps.brokenOff, own.signal]))
-      .catch((error) => log.warn({ err: error, webhookId: key.webhookId }, 'delivery not noted'))
-      .finally(() => {
+      .catch((error) => {
+        log.warn({ err: error, webhookId: key.webhookId }, 'delivery not noted')
+        return undefined
+      })
+      .then((result) => {
         underWay.delete(nameOf(key))
-        concurrency.remember(holder, clock.steadyMs() - startedAtMs)
-        concurrency.putBack(holder, 1)
+        ended(subscriber, slot, result)
         sending.run()
       })
     underWay.set(nameOf(key), { webhookId: key.webhookId, run, breakOff: () => own.abort() })
   }
 
+  const ended = (subscriber: Subscriber, slot: Slot, result: AttemptResult | undefined): void => {
+    const [circuit, { host }] = [circuitOf(subscriber), subscriber]
+    if (result) slots.remember(slot, result === 'succeeded')
+    slots.putBack(slot)
+    if (result === 'unreachable') hostCircuits.failed(host)
+    else if (result) hostCircuits.succeeded(host)
+    else hostCircuits.ended(host)
+    if (result === 'succeeded') accountCircuits.succeeded(circuit)
+    else if (result) accountCircuits.failed(circuit)
+    else accountCircuits.ended(circuit)
+  }
+
   const sending = oneAtATime(sendDue, log)
 
-  const dispatching = oneAtATime(async () => {
-    if (stopping.aborted || isHeld() || !(await dispatcher.isNeeded())) return
-    await dispatcher.dispatch(sending.run)
-    sending.run()
-  }, log)
+  /** Something is due, or webhooks have changed. */
+  const wake = (): void => {
+    isRefreshNeeded = true
+    void sending.run()
+  }
 
   let stopTimers = async () => {}
   return {
-    /** Something is due. */
-    wake: (): void => void sending.run(),
+    wake,
 
     /** Keys or accounts have changed: breaks off what may not be sent any more, and sends what may be again. */
     async recheck(): Promise<void> {
@@ -145,22 +316,23 @@ export const deliveryWorker = (deps: Deps) => {
       const ids = [...new Set(attempts.map(({ webhookId }) => webhookId))]
       const sent = new Set(await listSent(database.read, ids, clock.nowMs()))
       for (const { webhookId, breakOff } of attempts) if (!sent.has(webhookId)) breakOff()
-      sending.run()
+      wake()
     },
+
+    /** How many events the webhook has not read that is furthest behind; 0 in a process that does not send. */
+    unreadEvents: (): number => known.furthestBehind(tail),
 
     start(): void {
       let gathering: NodeJS.Timeout | undefined
-      const stopListening = deps.onEvents(() => {
+      const stopListening = events.onEvents(() => {
         gathering ??= setTimeout(() => {
           gathering = undefined
-          dispatching.run()
+          void sending.run()
         }, GATHER_MS).unref()
       })
-      const poll = async () => {
-        if (isHeld()) return
-        // Even without receivers: the feed is purged only as far as it was dispatched.
-        await dispatcher.dispatch(sending.run)
-        await sending.run()
+      const poll = () => {
+        isRefreshNeeded = true
+        return sending.run()
       }
       const stopPolling = every(POLL_MS, poll, { log, stopping })
       stopTimers = async () => {
@@ -173,8 +345,9 @@ export const deliveryWorker = (deps: Deps) => {
     /** Ends with the last attempt that is under way. */
     async close(): Promise<void> {
       await stopTimers()
-      await Promise.all([dispatching.ended(), sending.ended()])
+      await sending.ended()
       await Promise.all([...underWay.values()].map(({ run }) => run))
+      await lease.release().catch((error) => log.warn({ err: error }, 'lease not ended'))
     },
   }
 }

@@ -21,6 +21,8 @@ type Post = {
 export type Outcome = {
   statusCode: number | undefined
   fault?: string
+  /** Whether a connection was made. */
+  isConnected: boolean
   /** The beginning of the response as text; absent where it is empty or encoded. */
   body?: string
 }
@@ -36,12 +38,16 @@ const MAX_KEPT_BYTES = 2 * 1024
 export const sender =
   ({ guard, timeoutMs }: Deps) =>
   async (post: Post): Promise<Outcome> => {
+    const connection = { isMade: false }
     const overdue = new AbortController()
     const timer = setTimeout(() => overdue.abort(new Error('no response in time')), timeoutMs)
     try {
-      return await exchange(guard, post, AbortSignal.any([post.signal, overdue.signal]))
+      const signal = AbortSignal.any([post.signal, overdue.signal])
+      const response = await exchange(guard, { ...post, signal }, connection)
+      return { ...response, isConnected: true }
     } catch (error) {
-      return { statusCode: undefined, fault: (error as Error).message }
+      const { isMade: isConnected } = connection
+      return { statusCode: undefined, fault: (error as Error).message, isConnected }
     } finally {
       clearTimeout(timer)
     }
@@ -49,9 +55,9 @@ export const sender =
 
 const exchange = async (
   guard: Deps['guard'],
-  { url: text, headers, body }: Post,
-  signal: AbortSignal,
-): Promise<Outcome> => {
+  { url: text, headers, body, signal }: Post,
+  connection: { isMade: boolean },
+): Promise<Omit<Outcome, 'isConnected'>> => {
   const url = new URL(text)
   const lookup = guard.lookupFor(url)
   try {
@@ -67,6 +73,9 @@ const exchange = async (
       // A connection of its own, so that each is resolved and checked again.
       agent: false,
       signal,
+      onConnect() {
+        connection.isMade = true
+      },
       ...(lookup && { lookup }),
       ...(url.protocol === 'https:' && { secureContext: trusted() }),
     })

@@ -2,7 +2,13 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { webAddressPattern } from '../../platform/http/patterns.ts'
 import { showTime } from '../../platform/time.ts'
-import { type EventType, eventTypes, type Reader, readableTypes } from '../events/event.ts'
+import {
+  type EventType,
+  eventTypes,
+  type Reader,
+  readableTypes,
+  writeEventId,
+} from '../events/event.ts'
 
 const url = Type.String({
   maxLength: 2048,
@@ -34,6 +40,9 @@ export type DisabledReason = (typeof disabledReasons)[number]
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
+const eventId = (description: string) =>
+  Type.String({ description, examples: ['evt_0000000000000000042'] })
+
 const fields = {
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
   url,
@@ -48,6 +57,16 @@ const fields = {
     }),
   ),
   failingSince: Type.Optional(time('Since when every attempt has failed.')),
+  behind: Type.Optional(
+    Type.Object(
+      { from: eventId('The first event that was not sent.'), through: eventId('The last one.') },
+      {
+        description:
+          'Set when events were removed, at the end of their retention, before they were sent to it: those of its types ' +
+          'from `from` through `through` are missing. Enabling the webhook again clears it.',
+      },
+    ),
+  ),
   disabledAt: Type.Optional(time('When it was disabled.')),
   disabledReason: Type.Optional(
     Type.Unsafe<DisabledReason>(
@@ -158,6 +177,8 @@ export type ShownWebhook = {
   /** Whether it is enabled, and nothing is sent all the same. */
   isPaused: boolean
   failingSinceMs: number | undefined
+  /** Of the events that it has missed, the first and the last. */
+  missed: { from: bigint; through: bigint } | undefined
   disabledAtMs: number | undefined
   disabledReason: DisabledReason | undefined
   createdAtMs: number
@@ -171,14 +192,19 @@ export type StoredWebhook = ShownWebhook & {
   previousSecretUntilMs: number
   /** Whether it is shown the events of other accounts alone: an administrator made it. */
   isAdmin: boolean
+  /** The place in the feed after which it reads next. */
+  readThrough: bigint
 }
 
 /** A webhook as it is shown: never with its secret. */
 export const showWebhook = (webhook: ShownWebhook): Webhook => {
-  const { id, url, types, enabled, failingSinceMs, disabledAtMs, disabledReason } = webhook
+  const { id, url, types, enabled, failingSinceMs, missed, disabledAtMs, disabledReason } = webhook
   return {
     ...{ id, url, types, enabled, health: healthOf(webhook) },
     ...(failingSinceMs !== undefined && { failingSince: showTime(failingSinceMs) }),
+    ...(missed && {
+      behind: { from: writeEventId(missed.from), through: writeEventId(missed.through) },
+    }),
     ...(!enabled && disabledAtMs !== undefined && { disabledAt: showTime(disabledAtMs) }),
     ...(!enabled && disabledReason !== undefined && { disabledReason }),
     createdAt: showTime(webhook.createdAtMs),
@@ -194,6 +220,7 @@ const healthOf = ({ enabled, isPaused, failingSinceMs }: ShownWebhook): WebhookH
 /** What is changed of a webhook on purpose: how it does changes by itself. As it is when it is made. */
 export const versionOf = ({
   failingSince: _since,
+  behind: _behind,
   disabledAt: _at,
   disabledReason: _reason,
   ...version

@@ -121,13 +121,13 @@ export const planOf = async (query: Query, accountId: bigint): Promise<PlanName>
   return plan as PlanName
 }
 
-/** `by` is who enables it, `reason` is why it is disabled. */
-type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason }
+/** `by` is who enables it, `reason` is why it is disabled, `cursor` is how far it has read by now. */
+type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason; cursor?: bigint }
 
 export const updateWebhook = async (
   query: Query,
   { id, accountId }: Pick<StoredWebhook, 'id' | 'accountId'>,
-  { url, types, enabled, by, reason = 'requested' }: Change,
+  { url, types, enabled, by, reason = 'requested', cursor }: Change,
   nowMs: number,
 ): Promise<StoredWebhook> => {
   await query
@@ -135,11 +135,13 @@ export const updateWebhook = async (
     .set({
       ...(url !== undefined && { url }),
       ...(types && { types: types.join(' ') }),
+      ...(cursor !== undefined && { cursor }),
       ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
       // What happened while it was disabled is not sent later.
       ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
       ...(enabled && by && madeBy(by)),
       ...(enabled && { disabled_at: null, disabled_reason: null }),
+      ...(enabled && { missed_from: null, missed_through: null }),
       ...(enabled === false && disabledAs(reason, nowMs)),
     })
     .where('id', '=', id)
@@ -222,10 +224,10 @@ const lastEvent = async (query: Query): Promise<bigint> => {
   return last
 }
 
-/** `is_sent` is there where it is asked for. */
 /** What a list reads: a page of secrets that nobody is shown would take as long again. */
 const shownColumns = [
   ...(['id', 'url', 'types', 'enabled', 'failing_since'] as const),
+  ...(['missed_from', 'missed_through'] as const),
   ...(['disabled_at', 'disabled_reason', 'created_at'] as const),
 ] as const
 
@@ -240,7 +242,12 @@ export const toWebhook = (row: Row): StoredWebhook => ({
   previousSecret: row.previous_secret ?? undefined,
   previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
   isAdmin: row.is_admin === 1n,
+  readThrough: placeOf(row),
 })
+
+/** The place in the feed after which a webhook reads next. */
+export const placeOf = ({ cursor, starts_after }: Pick<Row, 'cursor' | 'starts_after'>): bigint =>
+  cursor !== null && cursor > starts_after ? cursor : starts_after
 
 const toShown = (row: ShownRow): ShownWebhook => ({
   id: row.id,
@@ -249,6 +256,10 @@ const toShown = (row: ShownRow): ShownWebhook => ({
   enabled: row.enabled === 1n,
   isPaused: row.enabled === 1n && row.is_sent !== undefined && Number(row.is_sent) === 0,
   failingSinceMs: toMs(row.failing_since),
+  missed:
+    row.missed_from === null || row.missed_through === null
+      ? undefined
+      : { from: row.missed_from, through: row.missed_through },
   disabledAtMs: toMs(row.disabled_at),
   // Only these are written.
   disabledReason: (row.disabled_reason ?? undefined) as DisabledReason | undefined,

@@ -9,6 +9,7 @@ import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
+import type { EventsService } from '../events/events.service.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
 import type { TargetGuard } from './target-guard.ts'
@@ -44,6 +45,7 @@ type Deps = {
   send: Sender
   /** Breaks tests off. */
   brokenOff: AbortSignal
+  events: Pick<EventsService, 'end' | 'readFor'>
   /** How many webhooks an account of a plan may have. */
   limitOf: (plan: PlanName) => number
 }
@@ -58,7 +60,7 @@ const MAX_TESTS = 4
 
 /** Webhooks of an account; those of others do not exist for it. */
 export const webhooksService = (deps: Deps) => {
-  const { database, clock, random, guard, send, brokenOff, limitOf } = deps
+  const { database, clock, random, guard, send, brokenOff, limitOf, events } = deps
   const testsUnderWay = new Map<bigint, number>()
 
   const find = (query: Trx['query'], accountId: bigint, id: bigint) =>
@@ -82,6 +84,22 @@ export const webhooksService = (deps: Deps) => {
     if ((await countWebhooks(query, accountId)) < limit) return
     const message = `This account has ${limit} webhooks, as many as its plan allows.`
     throw new ApiError('too_many_webhooks', { message })
+  }
+
+  /**
+   * How far a webhook has read by its types, which is further than its cursor if nothing has come for it. Of types that are
+   * added it gets the events from there on.
+   */
+  const nextPlaceOf = async ({
+    accountId,
+    isAdmin,
+    types,
+    readThrough: after,
+  }: StoredWebhook): Promise<bigint> => {
+    const through = await events.end()
+    const query = { accountId, isAdmin, types, after, through, limit: 1 }
+    const [next] = await events.readFor(query)
+    return next ? next.sequence - 1n : through
   }
 
   const sendTest = (webhook: StoredWebhook): Promise<Outcome> => {
@@ -134,11 +152,10 @@ export const webhooksService = (deps: Deps) => {
       patch: WebhookPatch,
       ifMatch: string | undefined,
     ): Promise<Webhook> {
-      if (patch.url !== undefined) {
-        // The URL was checked when it was set: name servers may be unavailable now.
-        const now = await find(database.read, caller.accountId, id)
-        if (now?.url !== patch.url) await checkUrl(patch.url)
-      }
+      const now = await find(database.read, caller.accountId, id)
+      // The URL was checked when it was set: name servers may be unavailable now.
+      if (patch.url !== undefined && now?.url !== patch.url) await checkUrl(patch.url)
+      const cursor = patch.types && now && (await nextPlaceOf(now))
       return database.writeAs(author, async (trx) => {
         if (patch.url !== undefined) await trx.lock('accounts', caller.accountId)
         const webhook = await get(trx, caller, id)
@@ -148,7 +165,11 @@ export const webhooksService = (deps: Deps) => {
         if (Object.keys(change).length === 0) return showWebhook(webhook)
         if (change.url !== undefined)
           await checkUnused(trx.query, webhook.accountId, change.url, id)
-        const by = { ...change, by: caller }
+        const by = {
+          ...{ ...change, by: caller },
+          ...(change.types &&
+            cursor !== undefined && { cursor: later(cursor, webhook.readThrough) }),
+        }
         const changed = await updateWebhook(trx.query, webhook, by, clock.nowMs())
         trx.record({ kind: 'webhook changed', before: webhook, after: changed })
         return showWebhook(changed)
@@ -202,6 +223,8 @@ export const webhooksService = (deps: Deps) => {
     },
   }
 }
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** Throws `webhook_exists` if another webhook of the account has this URL, however it is written. */
 const checkUnused = async (

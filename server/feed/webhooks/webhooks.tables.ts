@@ -17,6 +17,11 @@ declare module '../../platform/storage/tables.ts' {
       is_admin: Int
       /** The place in the feed when it was made, or last enabled: it is sent later events only. */
       starts_after: Int
+      /** How far it has read the feed; null where it has not read since `starts_after`. */
+      cursor: Generated<Int | null>
+      /** The first and the last event that left the feed before the webhook had read them. */
+      missed_from: Generated<Int | null>
+      missed_through: Generated<Int | null>
       /** Since when every attempt has failed. */
       failing_since: Time | null
       /** The key it was made or last enabled with, or the successor of that key; null where that is not known. */

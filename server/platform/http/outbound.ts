@@ -14,6 +14,8 @@ type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> &
   headers?: OutgoingHttpHeaders
   body?: string | Uint8Array | undefined
   secureContext?: SecureContext
+  /** Called when the connection is made, of a request that has one of its own. */
+  onConnect?: () => void
 }
 
 /**
@@ -23,7 +25,7 @@ type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> &
  */
 export const sendRequest = (
   url: URL,
-  { headers, body, ...options }: Outbound,
+  { headers, body, onConnect, ...options }: Outbound,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
@@ -31,6 +33,7 @@ export const sendRequest = (
       headers: { ...headers, 'accept-encoding': 'identity' },
     })
     limitInterim(request)
+    if (onConnect) request.once('socket', (socket) => socket.once('connect', onConnect))
     request.on('error', reject)
     // Also without an error, as after a response that switches protocols.
     request.once('close', () => reject(new Error('the connection was closed without a response')))

@@ -299,7 +299,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['keys'],
   },
 
-  'webhook created': { audit: ({ webhook }) => entry('webhook.create', 'webhook', webhook.id) },
+  'webhook created': {
+    audit: ({ webhook }) => entry('webhook.create', 'webhook', webhook.id),
+    notify: ['webhooks'],
+  },
   'webhook changed': {
     audit: ({ before, after }) =>
       entry(
@@ -308,7 +311,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
         after.id,
         changedFields(versionOf(showWebhook(before)), versionOf(showWebhook(after))),
       ),
-    notify: ['disabledWebhooks'],
+    notify: ['webhooks'],
   },
   'webhook disabled': {
     audit: ({ webhook }) => entry('webhook.disable', 'webhook', webhook.id),
@@ -317,7 +320,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       data: showWebhook(webhook),
       accountId: webhook.accountId,
     }),
-    notify: ['disabledWebhooks'],
+    notify: ['webhooks'],
   },
   'webhook secret rotated': {
     audit: ({ webhook }) => entry('webhook.rotate', 'webhook', webhook.id),

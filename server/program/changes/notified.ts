@@ -36,8 +36,8 @@ export type Notified = {
   keys: () => unknown
   /** Limiters, which remember bans. */
   liftedBans: (changes: readonly BanLifted[]) => unknown
-  /** What waits to be sent to a disabled webhook. */
-  disabledWebhooks: () => unknown
+  /** The worker that sends to webhooks, and what waits for a disabled one. */
+  webhooks: () => unknown
   /** The worker that sends what is due. */
   dueDeliveries: () => unknown
   /** The worker that sends mail. */

@@ -51,7 +51,7 @@ export const notifyAll = (deps: Deps): Notified => {
     log: logChanges(log),
     keys: () => Promise.all([forgetKeys(), replicas?.publishKeysChanged()]),
     liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => requests.forgetBan(ban))),
-    disabledWebhooks: webhooks.disabled,
+    webhooks: webhooks.changed,
     dueDeliveries: webhooks.wake,
     dueMails: wakeMail,
     // The writer does not wait for it.

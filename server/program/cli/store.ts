@@ -119,7 +119,7 @@ const notifiedBy = (announce: Announcements): Notified => ({
   listings: announce.petsChanged,
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
-  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
+  ...{ feed() {}, webhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
   // Standard output is the command's own.
   log() {},
 })

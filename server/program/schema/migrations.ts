@@ -38,6 +38,7 @@ import { unconfirmedRestore } from './migrations/0036-unconfirmed-restore.ts'
 import { auditBreaksIndex } from './migrations/0037-audit-breaks.ts'
 import { strangers } from './migrations/0038-strangers.ts'
 import { heldMail } from './migrations/0039-held-mail.ts'
+import { webhookCursors } from './migrations/0040-webhook-cursors.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -80,4 +81,5 @@ export const migrations: Migrations = {
   '0037-audit-breaks': auditBreaksIndex,
   '0038-strangers': strangers,
   '0039-held-mail': heldMail,
+  '0040-webhook-cursors': webhookCursors,
 }

@@ -41,7 +41,7 @@ type Backlog = {
   pendingDeliveries: number
   /** How long ago the delivery was due that waits longest. */
   overdueMs: number
-  /** Events that no deliveries were made of yet. */
+  /** Events that the webhook furthest behind has not read, in the process that sends. */
   undispatchedEvents: number
   /** Counted up to ten thousand. */
   pendingMails: number
@@ -161,7 +161,7 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
   gauge('adoption_event_streams_open', 'Event streams open.', () => gauges.openStreams()),
   gauge(
     'adoption_feed_undispatched_events',
-    'Events that no deliveries were made of yet.',
+    'Events that the webhook furthest behind has not read.',
     async () => (await gauges.backlog())?.undispatchedEvents,
   ),
   gauge(

@@ -1,0 +1,64 @@
+/** Failures in a row after which a circuit opens. */
+const FAILURES = 10
+/** How long it stays open at first; after each attempt that fails then, twice as long. */
+const FIRST_OPEN_MS = 5_000
+const MAX_OPEN_MS = 300_000
+
+type Circuit = { failures: number; openUntilMs: number; openings: number; isProbing: boolean }
+
+export type CircuitBreaker = ReturnType<typeof circuitBreaker>
+
+/** Stops attempts that would fail. After a while one attempt is let through, and decides whether others follow. */
+export const circuitBreaker = (steadyMs: () => number) => {
+  const circuits = new Map<string, Circuit>()
+  const open = (name: string): Circuit | undefined => {
+    const circuit = circuits.get(name)
+    return circuit && circuit.failures >= FAILURES ? circuit : undefined
+  }
+
+  return {
+    /** How many attempts may begin. */
+    room(name: string): number {
+      const circuit = open(name)
+      if (!circuit) return Number.POSITIVE_INFINITY
+      return circuit.isProbing || steadyMs() < circuit.openUntilMs ? 0 : 1
+    },
+
+    began(name: string): void {
+      const circuit = open(name)
+      if (circuit) circuit.isProbing = true
+    },
+
+    succeeded: (name: string): void => void circuits.delete(name),
+
+    failed(name: string): void {
+      const circuit = circuits.get(name) ?? {
+        ...{ failures: 0, openUntilMs: 0, openings: 0, isProbing: false },
+      }
+      circuits.set(name, circuit)
+      circuit.failures += 1
+      circuit.isProbing = false
+      // An attempt that began before it opened says nothing new.
+      if (circuit.failures < FAILURES || steadyMs() < circuit.openUntilMs) return
+      circuit.openUntilMs =
+        steadyMs() + Math.min(FIRST_OPEN_MS * 2 ** circuit.openings, MAX_OPEN_MS)
+      circuit.openings += 1
+    },
+
+    /** The attempt ended without saying anything of the destination. */
+    ended(name: string): void {
+      const circuit = circuits.get(name)
+      if (circuit) circuit.isProbing = false
+    },
+
+    /** Lets an attempt through now, as somebody asks for it. */
+    allow(name: string): void {
+      const circuit = open(name)
+      if (circuit) circuit.openUntilMs = steadyMs()
+    },
+
+    keepOnly(names: ReadonlySet<string>): void {
+      for (const name of circuits.keys()) if (!names.has(name)) circuits.delete(name)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** How many seconds back deliveries count: with those of the second that has begun, any minute is covered. */
+const COUNTED_SECONDS = 60
+
+/** An account may have so many times as many deliveries in a minute as requests. */
+export const DELIVERIES_PER_REQUEST = 10
+
+type Spender = { accountId: bigint; perMinute: number }
+
+export type DeliveryBudget = ReturnType<typeof deliveryBudget>
+
+/** How many deliveries each account may have: within any 60 seconds, ten times the requests of its plan. */
+export const deliveryBudget = (steadyMs: () => number) => {
+  const accounts = new Map<bigint, Map<number, number>>()
+  const currentSecond = () => Math.floor(steadyMs() / 1_000)
+
+  return {
+    left({ accountId, perMinute }: Spender): number {
+      const seconds = accounts.get(accountId)
+      let spent = 0
+      for (const [second, count] of seconds ?? []) {
+        if (second < currentSecond() - COUNTED_SECONDS) seconds?.delete(second)
+        else spent += count
+      }
+      if (seconds?.size === 0) accounts.delete(accountId)
+      return Math.max(0, perMinute * DELIVERIES_PER_REQUEST - spent)
+    },
+
+    /** Returns what gives it back: nothing was sent. */
+    spend(accountId: bigint): () => void {
+      const seconds = accounts.get(accountId) ?? new Map<number, number>()
+      accounts.set(accountId, seconds)
+      const second = currentSecond()
+      seconds.set(second, (seconds.get(second) ?? 0) + 1)
+      return () => {
+        const count = seconds.get(second)
+        if (count !== undefined) seconds.set(second, count - 1)
+      }
+    },
+  }
+}

@@ -129,11 +129,16 @@ const readTypes = (text: string): EventType[] =>
 const webhookTable = (webhooks: Webhook[]) => ({
   json: webhooks,
   headings: ['ID', 'URL', 'TYPES', 'HEALTH'],
-  rows: webhooks.map(({ id, url, types, health, failingSince }) => [
-    ...[id, url, types?.join(',') ?? 'all'],
-    health === 'failing' ? `failing since ${failingSince}` : health,
+  rows: webhooks.map((webhook) => [
+    ...[webhook.id, webhook.url, webhook.types?.join(',') ?? 'all'],
+    healthText(webhook),
   ]),
 })
+
+const healthText = ({ health, failingSince, behind }: Webhook): string => {
+  const text = health === 'failing' ? `failing since ${failingSince}` : health
+  return behind ? `${text}, missed ${behind.from} through ${behind.through}` : text
+}
 
 const deliveryTable = (deliveries: Delivery[]) => ({
   json: deliveries,

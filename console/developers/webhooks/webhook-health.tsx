@@ -22,10 +22,12 @@ const disabledBecause: Record<NonNullable<Webhook['disabledReason']>, string> = 
 
 /** Since when nothing arrives, and why; nothing of a webhook that works. */
 export const WebhookTrouble = ({ webhook }: { webhook: Webhook }) => {
-  const { health, failingSince, disabledReason } = webhook
+  const { health, failingSince, disabledReason, behind } = webhook
   if (health === 'paused')
     return 'Nothing is sent while the account is suspended, or its owner may not manage webhooks.'
   if (health === 'disabled') return disabledReason && disabledBecause[disabledReason]
+  if (behind)
+    return `Behind: events from ${behind.from} through ${behind.through} were removed before they were sent.`
   if (health !== 'failing' || !failingSince) return null
   return (
     <>

@@ -64,25 +64,26 @@ const keyOf = async (app: TestApp, plan: 'free' | 'pro' | 'business' = 'business
   app.bearer((await app.createKey(plan)).key)
 
 onEachEngine(
-  'a Free account has 600 deliveries a minute, 4 at a time to one host, and loses none',
+  'an account has ten times as many deliveries a minute as requests, 4 at a time to one host, and loses none',
   async (open) => {
     await using target = await host()
     await using other = await startReceiver()
     await using app = await open({ settings })
-    const free = await keyOf(app, 'free')
-    await subscribe(app, target.url('a'), free)
-    await subscribe(app, target.url('b'), free)
+    const limits = { perMinute: 6, perDay: 1_000 }
+    const limited = app.bearer((await app.createKey('enterprise', { limits })).key)
+    await subscribe(app, target.url('a'), limited)
+    await subscribe(app, target.url('b'), limited)
     await subscribe(app, other.url, app.key)
-    await addPets(app, 320)
-    await eventually('the budget is used', () => target.received.length === 600)
+    await addPets(app, 40)
+    await eventually('the budget is used', () => target.received.length === 60)
     // Whoever else has webhooks does not wait.
     await addPets(app, 1)
-    await other.gets(321)
-    assert.equal(target.received.length, 600)
+    await other.gets(41)
+    assert.equal(target.received.length, 60)
     assert.ok(target.most() <= 4, `${target.most()} at a time`)
     app.clock.advance(61_000)
-    await eventually('the others follow', () => target.received.length === 642)
-    assert.deepEqual([target.at('a'), target.at('b')], [321, 321])
+    await eventually('the others follow', () => target.received.length === 82)
+    assert.deepEqual([target.at('a'), target.at('b')], [41, 41])
   },
 )
 

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AuditEntry } from '../server/accounts/audit/audit-entry.ts'
-import { onEachEngine, type TestApp } from './harness/app.ts'
-import { eventually } from './harness/eventually.ts'
-import { jpeg } from './harness/images.ts'
-import { furnished, type Operation, operations, sampleOf } from './harness/operations.ts'
-import { peopleOf } from './harness/people.ts'
+import { onEachEngine } from './harness/app.ts'
+import { changesOf, sender } from './harness/changes.ts'
+import { furnished, operations } from './harness/operations.ts'
 
 // Every operation of the API description: what it leaves in the audit log when it does something, or why it leaves nothing.
 // A new operation is among them by itself, and fails here until it is one or the other.
-
-/** The entries it leaves; what is sent and where, if not what the description says. */
-type Recorded = { entries: string[]; url?: string; body?: object | Buffer }
-type Store = Awaited<ReturnType<typeof furnished>>
-
-const file = await jpeg(40, 30)
-const isJpeg = { 'content-type': 'image/jpeg' }
 
 /** Operations that show data of customers. All others that only read leave nothing. */
 const reads: Record<string, string[]> = {
@@ -36,123 +27,6 @@ const notRecorded: Record<string, string> = {
   testWebhook: 'it changes nothing, and sends nothing of the store',
 }
 
-/** In an order in which each has something to do. */
-const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Recorded>> => {
-  const people = peopleOf(app)
-  const { id: userId } = await people.add('viewer')
-  const [session] = (await store.get(`/v1/users/${userId}/sessions`)).json()
-  const { id: otherId } = await people.add('viewer')
-  const delivery = await firstDelivery(store)
-  const { id: petId } = (await store.post('/v1/pets', { name: 'Max', categoryId: 9 })).json()
-  const customer = { name: 'Ada', email: 'ada@example.org' }
-  const wanted = (await store.post('/v1/pets', { name: 'Moritz', categoryId: 9 })).json()
-  const application = { petId: wanted.id, formId: 1, applicant: customer, answers: {} }
-  const applied = `/v1/applications/${(await store.post('/v1/applications', application)).json().id}`
-  const profile = { species: 'cat', published: true }
-  await banOf(app, store)
-  const [held] = (await store.get('/v1/mails?status=held')).json()
-  const photos = store.urlOf({ path: '/pets/{petId}/photos' })
-  const first = Number(store.urlOf({ path: '/{photoId}' }).split('/').at(-1))
-  const second = (await store.post(photos, file, isJpeg)).json().id
-  return {
-    // Before erasures reach it.
-    retryMail: { entries: ['mail.retry mail'] },
-    releaseMails: { entries: ['mail.release mail'], body: { mailIds: [held.id] } },
-    createPet: { entries: ['pet.create pet'] },
-    updatePet: { entries: ['pet.update pet'], body: { name: 'Salt' } },
-    createPets: { entries: ['pet.batch account'] },
-    putProfile: {
-      entries: ['profile.update pet', 'listing.publish pet'],
-      ...{ url: `/v1/pets/${petId}/profile`, body: profile },
-    },
-    updateProfile: {
-      entries: ['profile.update pet', 'listing.unpublish pet'],
-      ...{ url: `/v1/pets/${petId}/profile`, body: { published: false } },
-    },
-    replaceProfiles: {
-      entries: ['profile.batch account'],
-      body: { profiles: [{ ...profile, petId }] },
-    },
-    orderPhotos: { entries: ['photo.order pet'], body: [second, first] },
-    updatePhoto: { entries: ['photo.update photo'], body: { alt: 'A dog.' } },
-    deletePhoto: { entries: ['photo.delete photo'] },
-    addPhoto: { entries: ['photo.add photo'], body: file },
-    placeOrder: {
-      entries: ['order.place order', 'pet.update pet'],
-      body: { petId, customer },
-    },
-    updateOrder: { entries: ['order.approve order'], body: { status: 'approved' } },
-    undoOrderStep: { entries: ['order.undo order'] },
-    eraseCustomer: { entries: ['customer.erase order', 'order.update order'] },
-    submitApplication: {
-      entries: ['application.submit application'],
-      body: { formId: 1, applicant: customer, answers: {} },
-    },
-    updateApplication: {
-      entries: ['application.update application'],
-      body: { status: 'inReview' },
-    },
-    approveApplication: {
-      entries: ['order.place order', 'pet.update pet', 'application.approve application'],
-      ...{ url: `${applied}/approve`, body: {} },
-    },
-    eraseApplicant: {
-      entries: [
-        ...['customer.erase order', 'order.update order'],
-        ...['applicant.erase application', 'application.update application'],
-      ],
-      url: `${applied}/applicant`,
-    },
-    erasePerson: {
-      entries: ['applicant.erase application', 'application.update application'],
-      url: `/v1/people/${await personOf(store, 'grace@example.org')}`,
-    },
-    createForm: { entries: ['form.create form'], body: { questions: [] } },
-    putForm: { entries: ['form.update form'], body: { questions: [] } },
-    deletePet: { entries: ['pet.delete pet', 'listing.unpublish pet'] },
-    putOrganization: {
-      entries: ['organization.update account'],
-      ...{ url: `/v1/accounts/${store.accountId}/organization`, body: { name: 'Paws' } },
-    },
-    putDocumentTemplates: {
-      entries: ['documentTemplates.update account'],
-      body: { contract: { title: 'Contract', text: '{{adopter.name}}' } },
-    },
-    putCategory: { entries: ['category.update category'], url: '/v1/categories/11' },
-    updateCategory: {
-      entries: ['category.update category'],
-      ...{ url: '/v1/categories/11', body: { name: 'Owls' } },
-    },
-    deleteCategory: { entries: ['category.delete category'], url: '/v1/categories/11' },
-    createWebhook: { entries: ['webhook.create webhook'], body: { url: 'https://a.test/hook' } },
-    updateWebhook: { entries: ['webhook.update webhook'], body: { types: ['pet.created'] } },
-    rotateWebhookSecret: { entries: ['webhook.rotate webhook'] },
-    redeliver: { entries: ['webhook.redeliver webhook'], url: `${delivery}/redeliver` },
-    deleteWebhook: { entries: ['webhook.delete webhook'] },
-    createUser: {
-      entries: ['user.create user'],
-      body: { email: 'new@example.org', name: 'New', role: 'viewer' },
-    },
-    updateUser: { entries: ['user.update user'], body: { name: 'Other' } },
-    resetPassword: { entries: ['user.update user'] },
-    endSession: {
-      entries: ['user.signOut user'],
-      url: `/v1/users/${userId}/sessions/${session.id}`,
-    },
-    endSessions: { entries: ['user.signOut user'], url: `/v1/users/${otherId}/sessions` },
-    deleteUser: { entries: ['user.delete user'] },
-    createAccount: { entries: ['account.create account'] },
-    updateAccount: { entries: ['account.update account'], body: { name: 'Claws' } },
-    createKey: { entries: ['key.create key'] },
-    liftBan: { entries: ['ban.lift key'] },
-    rotateKey: { entries: ['key.create key', 'key.rotate key'] },
-    revokeKey: {
-      entries: ['key.revoke key', 'webhook.disable webhook'],
-      url: `/v1/keys/${store.id}`,
-    },
-  }
-}
-
 onEachEngine(
   'every operation leaves an entry in the audit log, or there is a reason why not',
   async (open) => {
@@ -162,18 +36,7 @@ onEachEngine(
     await using app = await open({ settings })
     const store = await furnished(app)
     const watcher = await app.createKey('enterprise', { scopes: ['admin'] })
-    const send = ({ id, method, body }: Operation, url: string, given = body && sampleOf(body)) =>
-      app.inject({
-        ...{ method, url },
-        headers: {
-          ...{ ...store.headers, 'x-request-id': id },
-          ...(given !== undefined && { 'content-type': 'application/json' }),
-          ...(Buffer.isBuffer(given) && isJpeg),
-        },
-        ...(given !== undefined && {
-          payload: Buffer.isBuffer(given) ? given : JSON.stringify(given),
-        }),
-      })
+    const send = sender(app, store.headers)
     const entriesOf = async (requestId: string): Promise<string[]> => {
       await app.service.runRoutine('audit.flush')
       const { json } = await app.get('/v1/audit-log?limit=100', app.bearer(watcher.key))
@@ -206,34 +69,3 @@ onEachEngine(
     }
   },
 )
-
-/** Somebody whose application is closed. */
-const personOf = async (store: Store, email: string): Promise<string> => {
-  const applicant = { name: 'Grace', email }
-  const { id } = (
-    await store.post('/v1/applications', { formId: 1, applicant, answers: {} })
-  ).json()
-  await store.patch(`/v1/applications/${id}`, { status: 'declined' })
-  return (await store.get(`/v1/people?q=${email}`)).json()[0].id
-}
-
-/** Where the first delivery to the webhook of the store is. */
-const firstDelivery = async (store: Store): Promise<string> => {
-  const path = store.urlOf({ path: '/webhooks/{webhookId}/deliveries' })
-  await store.post('/v1/pets', { name: 'Rex', categoryId: 7 })
-  let id: string | undefined
-  await eventually('an event is on its way', async () => {
-    id = (await store.get(path)).json()[0]?.id
-    return id !== undefined
-  })
-  return `${path}/${id}`
-}
-
-const banOf = async (app: TestApp, store: Store): Promise<void> => {
-  const keyId = BigInt(store.urlOf({ path: '/{keyId}' }).split('/').at(-1) ?? '')
-  const until = BigInt(app.clock.nowMs() + 3_600_000)
-  const database = await app.openDatabase()
-  const ban = { key_id: keyId, account_id: store.accountId, until, level: 1n }
-  await database.write(({ query }) => query.insertInto('bans').values(ban).execute())
-  await database.close()
-}

@@ -83,6 +83,8 @@ const listColleagues = async (
     )
     .where('role', 'in', roles)
     .where('disabled_at', 'is', null)
+    // A member may have invited any address.
+    .where('unproven_since', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -227,6 +227,18 @@ onEachEngine(
     const user = { email: 'cy@x.org', name: 'Cy', role: 'counselor' } as const
     await app.service.users.create(tester, { ...user, accountId: app.accountId })
     await app.service.users.create(tester, { ...user, email: 'di@x.org', accountId: app.accountId })
+    // Somebody whom a member has invited, and who has not proven the address.
+    const eve = { ...user, email: 'eve@x.org', accountId: app.accountId }
+    await app.service.users.create(tester, eve)
+    const database = await app.openDatabase()
+    await database.write(({ query }) =>
+      query
+        .updateTable('users')
+        .set({ unproven_since: 1n })
+        .where('email', '=', eve.email)
+        .execute(),
+    )
+    await database.close()
     const own = applicationsOf(app)
     const page = await publishableKey(app)
     const notices = async () =>

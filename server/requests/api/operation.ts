@@ -177,10 +177,10 @@ type Declaration<Params, Query, Body> = Omit<
   query?: Query
   body?: Body
   handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => MaybePromise<Reply>
-} & (InOurDocument | OfAnotherApi)
+} & (OfAnotherApi | InOurDocument)
 
-type InOurDocument = { surface?: undefined; example: CodeExample }
 type OfAnotherApi = { surface: Surface; example?: undefined }
+type InOurDocument = { surface?: undefined; example: CodeExample }
 
 /** Declares an operation; its handler's parameters and body have the types of their schemas. */
 export const operation = <

@@ -26,6 +26,10 @@ const loadSignUp = () => import('./session/sign-up-page.tsx')
 const SignUpPage = lazy(async () => ({ default: (await loadSignUp()).SignUpPage }))
 const ForgottenPage = lazy(async () => ({ default: (await loadSignUp()).ForgottenPage }))
 
+const JoinPage = lazy(async () => ({
+  default: (await import('./session/join-page.tsx')).JoinPage,
+}))
+
 export const App = () => (
   <MantineProvider
     theme={theme}
@@ -41,6 +45,7 @@ export const App = () => (
             <Route path="/password" component={PasswordPage} />
             <Route path="/sign-up" component={SignUpPage} />
             <Route path="/forgotten" component={ForgottenPage} />
+            <Route path="/join" component={JoinPage} />
             <Route component={Console} />
           </Switch>
         </Suspense>

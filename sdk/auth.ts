@@ -34,6 +34,9 @@ export type NewPassword = {
 /** Somebody who signs up by a link. */
 export type NewMember = { token: string; password: string; name: string; accountName: string }
 
+/** An invitation by a member of an account, which the person has yet to accept. */
+export type Invitation = { email: string; account: { name: string } }
+
 /** How people can sign in at a service. */
 export type SignInMethods = {
   password: boolean
@@ -138,6 +141,17 @@ export const authClient = (options: AuthOptions) => {
       const answered = await post({ path: '/auth/sign-up/confirm', body: member })
       return { ...signedInOf(answered), key: bodyOf<{ key: string }>(answered).key }
     },
+
+    /**
+     * What whoever has just come back from the provider may join: a member of that account has invited their address.
+     * Throws `invalid_credentials` if there is nothing.
+     */
+    invitation: async (signal?: AbortSignal): Promise<Invitation> =>
+      bodyOf(await post({ method: 'GET', path: '/auth/oidc/invitation', signal })),
+
+    /** Joins that account, and signs the person in. Throws `invalid_credentials`. */
+    acceptInvitation: async (): Promise<SignedIn> =>
+      signedInOf(await post({ path: '/auth/oidc/invitation' })),
 
     /** How people can sign in here. */
     methods: async (signal?: AbortSignal): Promise<SignInMethods> =>

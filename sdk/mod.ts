@@ -15,6 +15,7 @@ export {
   type AuthCalls,
   type AuthOptions,
   authClient,
+  type Invitation,
   type NewMember,
   type NewPassword,
   type Passkey,

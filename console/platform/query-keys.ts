@@ -68,6 +68,7 @@ export const queryKeys = {
   key: (id: Int64) => ['keys', 'one', String(id)] as const,
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
   signInMethods: ['sign-in-methods'] as const,
+  invitation: ['invitation'] as const,
   passkeys: ['passkeys'] as const,
   users: ['users'] as const,
   userList: ['users', 'list'] as const,

@@ -112,6 +112,13 @@ export const setPassword = async (password: NewPassword): Promise<void> => {
   session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 }
 
+/** Joins the account of the member who has invited the person. Throws the error of the request. */
+export const acceptInvitation = async (): Promise<void> => {
+  const user = await obtain(() => auth.acceptInvitation())
+  window.sessionStorage.removeItem(STORED_AS)
+  session.set({ kind: 'user', user, store: storeOf(accessTokens) })
+}
+
 /** Makes an account by a link. Returns its first key. Whoever has made it is signed in after the next load or step. */
 export const confirmSignUp = async (member: NewMember): Promise<string> => {
   let key = ''

@@ -1,5 +1,5 @@
 import type { Account } from '@adoption-store/client'
-import { Anchor, Button, Table } from '@mantine/core'
+import { Anchor, Button, Group, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
@@ -9,6 +9,7 @@ import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { Time } from '../../platform/time-format.tsx'
+import { AcceptButton, isUnreviewed, UnreviewedPill } from './acceptance.tsx'
 import { AccountForm } from './account-form.tsx'
 import { useAccounts } from './account-list.ts'
 import { planLabels } from './plan-labels.ts'
@@ -55,6 +56,12 @@ const Row = ({ account }: { account: Account }) => (
           {' '}
           <SuspendedPill />
         </>
+      )}
+      {isUnreviewed(account) && (
+        <Group gap="xs" mt={4}>
+          <UnreviewedPill />
+          <AcceptButton account={account} size="xs" />
+        </Group>
       )}
     </Table.Td>
     <Table.Td>{planLabels[account.plan]}</Table.Td>

@@ -9,6 +9,7 @@ import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
+import { AcceptButton, isUnreviewed, UnreviewedPill } from '../accounts/acceptance.tsx'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { planLabels } from '../accounts/plan-labels.ts'
 import { SuspendButton, SuspendedPill } from '../accounts/suspension.tsx'
@@ -47,6 +48,7 @@ export const AccountDetails = ({ account }: { account: Account }) => (
           {planLabels[account.plan]}
         </Badge>
         {account.suspended && <SuspendedPill />}
+        {isUnreviewed(account) && <UnreviewedPill />}
         <Text size="sm">
           {formatCounted(account.perMinute, 'request')} per minute, {formatCount(account.perDay)}{' '}
           per day
@@ -63,6 +65,7 @@ const Details = ({ account }: { account: Account }) => {
   return (
     <>
       <PageHead title={account.name}>
+        {isUnreviewed(account) && <AcceptButton account={account} />}
         <SuspendButton account={account} />
         <Button variant="default" onClick={() => setEditing(true)}>
           Edit

@@ -1,4 +1,6 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { ShownOnce } from '../../platform/shown-once.tsx'
+import { useSession } from '../../session/session.ts'
 
 type LinkShownProps = {
   title: string
@@ -8,14 +10,32 @@ type LinkShownProps = {
   onClose: () => void
 }
 
-/** A link to set a password. */
-export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => (
-  <ShownOnce
-    title={title}
-    secret={link}
-    lost="The link was made, but the response that contained it was lost. Make another one on the page of the user."
-    onClose={onClose}
-  >
-    {`Send this link to ${name}: it sets the password, once, within 7 days. It is shown only now. Whoever has it can sign in as ${name}, so share it securely.`}
-  </ShownOnce>
+/** A link to set a password; for a member, that it was mailed where there is a mail server. */
+export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
+  const session = useSession()
+  const isMember = session.kind === 'user' && session.user.accountId !== undefined
+  if (link === undefined && isMember) return <Mailed {...{ title, name, onClose }} />
+  return (
+    <ShownOnce
+      title={title}
+      secret={link}
+      lost="The link was made, but the response that contained it was lost. Make another one on the page of the user."
+      onClose={onClose}
+    >
+      {`Send this link to ${name}: it sets the password, once, within 7 days. It is shown only now. Whoever has it can sign in as ${name}, so share it securely.`}
+    </ShownOnce>
+  )
+}
+
+const Mailed = ({ title, name, onClose }: Omit<LinkShownProps, 'link'>) => (
+  <Modal opened onClose={onClose} title={title}>
+    <Stack>
+      <Text size="sm">
+        {`We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, make another link on the page of the user, or ask the staff of the store.`}
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </Stack>
+  </Modal>
 )

@@ -61,7 +61,7 @@ export const singleSignOnOperations = (
         const spent = writeCookie(flowCookie, undefined, origin)
         if ('invitation' in finished) {
           const invitation = writeCookie(invitationCookie, finished.invitation, origin)
-          return redirect(`${origin}/console?invitation=open`, [...spent, ...invitation])
+          return redirect(`${origin}/console/join`, [...spent, ...invitation])
         }
         if ('error' in finished) return redirect(signInPage(origin, finished.error), spent)
         const session = writeCookie(sessionCookie, finished.issued.refreshToken, origin)

@@ -492,7 +492,7 @@ suite('an invitation by a member, at a provider', () => {
 
   const boss = { email: 'boss@shelter.example', name: 'Boss', role: 'admin' }
   const claims = { sub: 'the-boss', email: boss.email, email_verified: true }
-  const asked = `${PUBLIC_URL}/console?invitation=open`
+  const asked = `${PUBLIC_URL}/console/join`
 
   /** A member of an account of strangers who invites the boss, sets the password, and makes another link. */
   const attacked = async (app: TestApp) => {

@@ -106,4 +106,47 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await signedIn(page, 'Grace Hopper').waitFor()
     assert.doesNotMatch(page.url(), /code|state/)
   })
+
+  test('who a member has invited is asked before they join the account', async () => {
+    const cli = async (...words: string[]) =>
+      JSON.parse((await server.cli(...words, '--json')).stdout)
+    const { id } = await cli('accounts', 'create', '--name', 'Strangers & Co', '--plan', 'free')
+    const create = ['users', 'create', '--name', 'Mallory', '--role', 'admin']
+    const made = await cli(...create, '--email', 'mallory@x.org', '--account', String(id))
+    const send = (path: string, body: object, more: object = {}) =>
+      server.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: address, ...more },
+        body: JSON.stringify(body),
+      })
+    const token = made.link.split('#')[1]
+    const { accessToken } = await (
+      await send('/auth/password', { token, password: ada.password })
+    ).json()
+    const boss = { email: 'boss@example.org', name: 'The Boss', role: 'admin' }
+    const bearer = { authorization: `Bearer ${accessToken}` }
+    assert.equal((await send('/v1/users', boss, bearer)).status, 201)
+
+    provider.signInAs({ sub: 'boss', email: boss.email, email_verified: true })
+    for (const [width, colorScheme] of [
+      [1_440, 'light'],
+      [375, 'dark'],
+    ] as const) {
+      await using opened = await browser.openPage({ address, path: '/console', width, colorScheme })
+      const { page } = opened
+      await page.getByRole('link', { name: 'Sign in with Keycloak' }).click()
+      const join = page.getByRole('button', { name: 'Join account Strangers & Co' })
+      await join.waitFor()
+      await assertUsable(opened, `join ${width} ${colorScheme}`)
+      await opened.screenshot(`join-${width}-${colorScheme}`)
+      if (colorScheme === 'light') {
+        await page.getByRole('link', { name: 'Not now' }).click()
+        await page.getByRole('link', { name: 'Sign in with Keycloak' }).waitFor()
+        continue
+      }
+      await join.click()
+      await signedIn(page, 'The Boss').waitFor()
+      assert.doesNotMatch(page.url(), /join/)
+    }
+  })
 })

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { scopes } from '../../server/requests/access/scope.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
 import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import { assertClean, assertUsable, buildConsole, signedIn } from '../harness/console.ts'
+import {
+  assertClean,
+  assertUsable,
+  buildConsole,
+  openConsole,
+  signedIn,
+} from '../harness/console.ts'
 import { takeSecret } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { mailServer } from '../harness/mail-server.ts'
+import { peopleOf } from '../harness/people.ts'
 
 const skip = whyNoChromium() ?? false
 let app: TestApp
@@ -119,6 +127,45 @@ test('the pages to sign up and to reset a password are accessible, on a phone an
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your first API key' }).waitFor()
     await looks('sign-up-key')
+    assertClean(opened)
+  }
+})
+
+test('the staff see which accounts are not reviewed, and accept one with one click', {
+  skip,
+}, async () => {
+  const { key } = await app.createKey('enterprise', { scopes })
+  const people = peopleOf(app)
+  const signUp = async (email: string, accountName: string) => {
+    const headers = { origin: address, host: address.slice('http://'.length) }
+    await people.post('/auth/sign-up', { email }, { headers })
+    const token = (await mailedLink(email)).split('#')[1]
+    const body = { token, password: 'velvet-otter-harbour-71', name: 'Dev', accountName }
+    const made = await people.post('/auth/sign-up/confirm', body, { headers })
+    assert.equal(made.statusCode, 200, made.body)
+  }
+  await signUp('paws@x.org', 'Paws of the North')
+  await signUp('tails@x.org', 'Tails & Friends')
+  for (const [width, colorScheme, name] of [
+    [1_440, 'light', 'Paws of the North'],
+    [375, 'dark', 'Tails & Friends'],
+  ] as const) {
+    const path = '/console/settings/accounts'
+    await using opened = await openConsole(browser, { address, key, path, width, colorScheme })
+    const { page } = opened
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('Not reviewed yet').waitFor()
+    await assertUsable(opened, `accounts to review ${width} ${colorScheme}`)
+    await opened.screenshot(`accounts-to-review-${width}-${colorScheme}`)
+    await row.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.getByText('Not reviewed yet').waitFor()
+    await assertUsable(opened, `account to review ${width} ${colorScheme}`)
+    await opened.screenshot(`account-to-review-${width}-${colorScheme}`)
+    await page.goBack()
+    await page.getByRole('button', { name: `Accept ${name}` }).click()
+    await page.getByText(`${name} accepted.`).waitFor()
+    await row.getByText('Not reviewed yet').waitFor({ state: 'detached' })
     assertClean(opened)
   }
 })

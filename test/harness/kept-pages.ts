@@ -12,8 +12,8 @@ type Held = KeptPage & {
   session: CDPSession | undefined
 }
 
-/** Of every server: any answer will do, as nothing of the product runs there. */
-export const EMPTY_PATH = '/robots.txt'
+/** Of every server: a page of HTML on which no program runs. Other responses are sandboxed, so they have no storage. */
+export const EMPTY_PATH = '/no-such-page'
 /** Nothing is promised by it: of a server that is gone no page is kept. */
 const EMPTY_WITHIN_MS = 10_000
 

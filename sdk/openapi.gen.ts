@@ -4756,7 +4756,7 @@ export type Session = {
    */
   lastSeenAt: string
   /**
-   * When it ends if it is not used.
+   * When it ends if it is not used. In use it ends after 90 days, one of the staff after 14.
    */
   expiresAt: string
 }

@@ -68,7 +68,7 @@ export type AppDeps = Api & {
   /** This server's own address, where it is set. */
   publicUrl: string | undefined
   /** `stallMs`: a client that takes nothing of what it is sent for this long is disconnected. */
-  config: Pick<Config, 'trustedProxies' | 'stallMs'>
+  config: Pick<Config, 'trustedProxies' | 'stallMs' | 'hstsSeconds'>
   telemetry: Pick<Telemetry, 'measures' | 'observer' | 'tracing'>
 }
 
@@ -84,7 +84,7 @@ export type App = {
 export const createApp = (deps: AppDeps): App => {
   const { operations, schemas, pages } = deps
   const { tracing, measures, observer } = deps.telemetry
-  const { trustedProxies, stallMs } = deps.config
+  const { trustedProxies, stallMs, hstsSeconds } = deps.config
   const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
@@ -97,6 +97,7 @@ export const createApp = (deps: AppDeps): App => {
       ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
       findSchemaFault: deps.findSchemaFault,
       errorPage: errorPageFor(deps.errorPage),
+      hstsSeconds,
     }),
     surfaces,
     presentedBy: connectionCredentials(callersOf(deps)),

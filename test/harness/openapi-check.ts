@@ -38,7 +38,7 @@ const limitHeaders = [
 
 /** Headers of HTTP itself, of CORS and of caches: the document need not describe them. */
 const ordinaryHeader =
-  /^(?:access-control-|content-|x-content-type-options$|cache-control$|connection$|date$|keep-alive$|transfer-encoding$|vary$)/
+  /^(?:access-control-|content-|x-content-type-options$|cache-control$|connection$|date$|strict-transport-security$|keep-alive$|transfer-encoding$|vary$)/
 
 /** As strict as a client's may be: it knows no keyword but JSON Schema's, and takes patterns without the `u` flag. */
 export const strictAjv = (): Ajv2020 => {

@@ -14,6 +14,7 @@ export const servePages = (pages: PortalPage[]) => {
   const { send, fail } = responder({
     log: createLogger('silent'),
     steadyMs: () => 0,
+    hstsSeconds: 0,
     findSchemaFault: async () => undefined,
     observer: { responded() {}, lineOf: () => ({}) as never },
   })

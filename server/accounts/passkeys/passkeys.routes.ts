@@ -26,8 +26,8 @@ const challengeCookie = {
 export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => {
   if (!passkeys) return []
 
-  const hereOf = async ({ headers }: Pick<Visit, 'headers'>): Promise<SignedInHere> => {
-    const token = readCookie(headers.cookie, sessionCookie)
+  const hereOf = async (visit: Pick<Visit, 'headers' | 'origin'>): Promise<SignedInHere> => {
+    const token = readCookie(visit, sessionCookie)
     const here = token === undefined ? undefined : await sessions.signedInHere(token)
     if (!here) throw new ApiError('session_expired')
     return here
@@ -52,7 +52,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       summary: 'Sign in by a passkey',
       body: PasskeySignIn,
       async handle(visit) {
-        const secret = readCookie(visit.headers.cookie, challengeCookie)
+        const secret = readCookie(visit, challengeCookie)
         const issued = await passkeys.signIn(visit.body.credential, secret, fromOf(visit))
         return signedIn(visit, issued)
       },

@@ -66,13 +66,13 @@ onEachEngine('a user adds a passkey, signs in by it, and removes it', async (ope
   assert.equal(added.statusCode, 201, added.body)
   const { id } = added.json()
   const before = await pages.begin()
-  assert.match(before.cookie, /^aas_passkey=/)
+  assert.match(before.cookie, /^__Host-aas_passkey=/)
   assert.deepEqual(before.options.allowCredentials ?? [], [], 'nobody is asked for an email first')
 
   const response = await pages.signIn(key)
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(response.json().user.email, person.email)
-  assert.match(String(response.headers['set-cookie']), /^aas_session=.*; Secure$/)
+  assert.match(String(response.headers['set-cookie']), /^__Host-aas_session=.*; Secure$/)
   const signedIn = { cookie: cookieOf(response) }
   const listed = await pages.send('GET', '/auth/passkeys', signedIn.cookie)
   assert.equal(listed.headers['cache-control'], 'no-store')

@@ -23,7 +23,11 @@ export const Session = Type.Object(
     ),
     createdAt: Type.String({ format: 'date-time', description: 'When the user signed in.' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'When it was last used.' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When it ends if it is not used.' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description:
+        'When it ends if it is not used. In use it ends after 90 days, one of the staff after 14.',
+    }),
   },
   {
     $id: 'Session',
@@ -49,6 +53,14 @@ export const ACCESS_MS = 900_000
 
 /** A session that nobody refreshes ends after this. */
 export const SESSION_MS = 30 * 86_400_000
+/** A session ends after this, even if it is in use: a stolen one is of use for so long. */
+const MOST_MS = { member: 90 * 86_400_000, staff: 14 * 86_400_000 }
+
+/** When a session ends that is used now: it may be refreshed until then. */
+export const sessionEnd = (
+  { createdAtMs, isStaff }: { createdAtMs: number; isStaff: boolean },
+  nowMs: number,
+): number => Math.min(nowMs + SESSION_MS, createdAtMs + MOST_MS[isStaff ? 'staff' : 'member'])
 
 /** A refresh token that was replaced goes on for this: two tabs may send it, or a response be lost. */
 export const GRACE_MS = 10_000

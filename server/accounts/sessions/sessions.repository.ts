@@ -18,6 +18,8 @@ export type StoredSession = {
   refreshedAtMs: number
   createdAtMs: number
   expiresAtMs: number
+  /** Its cookie has the prefix for TLS. */
+  isPrefixed: boolean
 }
 
 const findByFamily = (query: Query, familyHash: string): MaybePromise<StoredSession | undefined> =>
@@ -35,6 +37,7 @@ type NewSession = {
   userAgent: string | undefined
   nowMs: number
   expiresAtMs: number
+  isPrefixed: boolean
 }
 
 const insert = async (query: Query, session: NewSession): Promise<bigint> => {
@@ -51,6 +54,7 @@ const insert = async (query: Query, session: NewSession): Promise<bigint> => {
       created_at: now,
       last_seen_at: now,
       expires_at: instant(session.expiresAtMs),
+      is_prefixed: session.isPrefixed ? 1n : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -63,6 +67,7 @@ type Refresh = {
   salt: string
   nowMs: number
   expiresAtMs: number
+  isPrefixed: boolean
 }
 
 const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => {
@@ -75,6 +80,7 @@ const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => 
       refreshed_at: instant(of.nowMs),
       last_seen_at: instant(of.nowMs),
       expires_at: instant(of.expiresAtMs),
+      is_prefixed: of.isPrefixed ? 1n : null,
     })
     .where('id', '=', id)
     .execute()
@@ -205,6 +211,7 @@ const toStored = (row: {
   refreshed_at: bigint
   created_at: bigint
   expires_at: bigint
+  is_prefixed: bigint | null
 }): StoredSession => ({
   id: row.id,
   userId: row.user_id,
@@ -214,4 +221,5 @@ const toStored = (row: {
   refreshedAtMs: Number(row.refreshed_at),
   createdAtMs: Number(row.created_at),
   expiresAtMs: Number(row.expires_at),
+  isPrefixed: row.is_prefixed !== null,
 })

@@ -25,8 +25,8 @@ import {
   mintRefreshToken,
   type RefreshToken,
   readRefreshToken,
-  SESSION_MS,
   type Session,
+  sessionEnd,
   successorOf,
 } from './session.ts'
 import type { LiveSession, SessionsRepository, StoredSession } from './sessions.repository.ts'
@@ -42,7 +42,12 @@ type Deps = {
 }
 
 /** Where somebody signs in. */
-export type Device = { address: string; userAgent: string | undefined }
+export type Device = {
+  address: string
+  userAgent: string | undefined
+  /** Over TLS: cookies have a prefix there. */
+  isSecure: boolean
+}
 
 /** What a person is given: the one for requests, and the one that brings the next. */
 export type Issued = {
@@ -85,9 +90,10 @@ export const sessionsService = (deps: Deps) => {
   const issueToken = async (
     trx: Trx,
     sessionId: bigint,
+    endsAtMs: number,
   ): Promise<Pick<Issued, 'accessToken' | 'expiresAtMs'>> => {
     const accessToken = mintAccessToken(random)
-    const expiresAtMs = clock.nowMs() + ACCESS_MS
+    const expiresAtMs = Math.min(clock.nowMs() + ACCESS_MS, endsAtMs)
     await sessions.insertToken(trx.query, { hash: hashToken(accessToken), sessionId, expiresAtMs })
     return { accessToken, expiresAtMs }
   }
@@ -113,15 +119,18 @@ export const sessionsService = (deps: Deps) => {
   const follow = async (
     trx: Trx,
     session: StoredSession,
-    token: RefreshToken,
+    {
+      token,
+      expiresAtMs,
+      isPrefixed,
+    }: { token: RefreshToken; expiresAtMs: number; isPrefixed: boolean },
   ): Promise<RefreshToken | undefined> => {
     const nowMs = clock.nowMs()
     if (token.hash === session.refreshHash) {
       const salt = Buffer.from(random(32)).toString('base64url')
       const successor = successorOf(token, salt)
       const { hash: refreshHash } = successor
-      const expiresAtMs = nowMs + SESSION_MS
-      const change = { refreshHash, previousHash: token.hash, salt, nowMs, expiresAtMs }
+      const change = { refreshHash, previousHash: token.hash, salt, nowMs, expiresAtMs, isPrefixed }
       await sessions.refresh(trx.query, session.id, change)
       return successor
     }
@@ -136,17 +145,25 @@ export const sessionsService = (deps: Deps) => {
   const refreshIn = async (
     trx: Trx<SessionChange>,
     token: RefreshToken,
+    { isUnprefixed, isSecure }: { isUnprefixed: boolean; isSecure: boolean },
   ): Promise<Issued | undefined> => {
     const session = await findHeld(trx, token)
     if (!session) return undefined
     const user = await users.find(trx.query, session.userId)
-    const isOver = clock.nowMs() >= session.expiresAtMs || user?.disabledAtMs !== undefined
-    const successor = user && !isOver ? await follow(trx, session, token) : undefined
+    const isStaff = user !== undefined && user.accountId === undefined
+    const endsAtMs = sessionEnd({ createdAtMs: session.createdAtMs, isStaff }, clock.nowMs())
+    // A cookie without the prefix may be one that another host has set: each session has it once at most.
+    const isForeign = isUnprefixed && session.isPrefixed && !isGraced(session, token)
+    const isOver = clock.nowMs() >= Math.min(session.expiresAtMs, endsAtMs) || isForeign
+    const next = { token, expiresAtMs: endsAtMs, isPrefixed: session.isPrefixed || isSecure }
+    const isActive = user !== undefined && user.disabledAtMs === undefined && !isOver
+    const successor = isActive ? await follow(trx, session, next) : undefined
     if (!user || !successor) {
       await end(trx, session.userId, [session.id])
       return undefined
     }
-    return { user, refreshToken: successor.text, ...(await issueToken(trx, session.id)) }
+    const access = await issueToken(trx, session.id, endsAtMs)
+    return { user, refreshToken: successor.text, ...access }
   }
 
   /** Whose token it is. Asked before a transaction, so that a made-up one makes no writer wait. */
@@ -177,6 +194,8 @@ export const sessionsService = (deps: Deps) => {
       await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
       const token = mintRefreshToken(random)
       const nowMs = clock.nowMs()
+      const isStaff = user.accountId === undefined
+      const endsAtMs = sessionEnd({ createdAtMs: nowMs, isStaff }, nowMs)
       const sessionId = await sessions.insert(trx.query, {
         userId: user.id,
         familyHash: token.familyHash,
@@ -184,19 +203,25 @@ export const sessionsService = (deps: Deps) => {
         address: device.address,
         userAgent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
         nowMs,
-        expiresAtMs: nowMs + SESSION_MS,
+        expiresAtMs: endsAtMs,
+        isPrefixed: device.isSecure,
       })
       await users.markSeen(trx.query, user.id, nowMs)
       trx.record({ kind: 'session started', userId: user.id, sessionId })
-      return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId)) }
+      return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId, endsAtMs)) }
     },
 
     /** The next tokens of a session; throws `session_expired`. */
-    async refresh(text: string, from: Sender): Promise<Issued> {
+    async refresh(
+      { token: text, isUnprefixed }: { token: string; isUnprefixed: boolean },
+      from: Sender & Pick<Device, 'isSecure'>,
+    ): Promise<Issued> {
       const token = readRefreshToken(text)
       const author = token && (await ownerOf(token, from))
       if (!token || !author) throw new ApiError('session_expired')
-      const issued = await database.writeAs(author, (trx) => refreshIn(trx, token))
+      const issued = await database.writeAs(author, (trx) =>
+        refreshIn(trx, token, { isUnprefixed, isSecure: from.isSecure }),
+      )
       if (!issued) throw new ApiError('session_expired')
       return issued
     },

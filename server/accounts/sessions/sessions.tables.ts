@@ -18,6 +18,8 @@ declare module '../../platform/storage/tables.ts' {
       created_at: Time
       last_seen_at: Time
       expires_at: Time
+      /** 1: its cookie has the prefix that browsers accept only over TLS and from this host. */
+      is_prefixed: Int | null
     }
     /** What a session's requests carry, until it expires. */
     access_tokens: {

@@ -1,3 +1,4 @@
+import type { Visit } from '../../requests/api/operation.ts'
 import { SESSION_MS } from '../sessions/session.ts'
 
 type Cookie = {
@@ -16,23 +17,58 @@ export const sessionCookie: Cookie = {
   sameSite: 'Strict',
 }
 
-/** What a request carries of it. */
-export const readCookie = (header: string | undefined, { name }: Cookie): string | undefined => {
-  for (const part of header?.split(';') ?? []) {
+type Sent = Pick<Visit, 'headers' | 'origin'>
+
+export const isSecure = (origin: string): boolean => origin.startsWith('https:')
+
+/** Over TLS, browsers accept the prefix only from this very host: a page on a sibling host cannot set the cookie. */
+const nameOf = ({ name }: Cookie, origin: string): string =>
+  isSecure(origin) ? `__Host-${name}` : name
+
+const valuesOf = ({ headers }: Sent, name: string): string[] =>
+  (headers.cookie ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return undefined
+    return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : []
+  })
+
+/** What a request carries of it. Nothing where it carries two, as one of them is somebody else's. */
+export const readCookie = (sent: Sent, cookie: Cookie): string | undefined => {
+  const values = valuesOf(sent, nameOf(cookie, sent.origin))
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** The token of a session; `isUnprefixed` over TLS, where it comes from before cookies had the prefix. */
+export type SentSession = { token: string; isUnprefixed: boolean }
+
+export const readSession = (sent: Sent): SentSession | undefined => {
+  const { origin } = sent
+  const isPrefixed = isSecure(origin) && valuesOf(sent, nameOf(sessionCookie, origin)).length > 0
+  const name = isPrefixed ? nameOf(sessionCookie, origin) : sessionCookie.name
+  const values = valuesOf(sent, name)
+  const [token] = values
+  if (token === undefined || values.length > 1) return undefined
+  return { token, isUnprefixed: isSecure(origin) && !isPrefixed }
 }
 
 /** `Set-Cookie` that gives it to the browser, or takes it away: no script and no other site gets at it. */
 export const writeCookie = (
-  { name, path, maxAgeMs, sameSite }: Cookie,
+  cookie: Cookie,
   value: string | undefined,
   origin: string,
 ): readonly string[] => {
+  const { path, maxAgeMs, sameSite } = cookie
   const maxAge = value === undefined ? 0 : maxAgeMs / 1_000
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const rules = `Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
-  return ['set-cookie', `${name}=${value ?? ''}; ${rules}`]
+  const secure = isSecure(origin) ? '; Secure' : ''
+  const place = isSecure(origin) ? '/' : path
+  const rules = `Path=${place}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
+  return ['set-cookie', `${nameOf(cookie, origin)}=${value ?? ''}; ${rules}`]
+}
+
+/** `Set-Cookie` that takes away the session's cookie without the prefix, where one was sent over TLS. */
+export const clearUnprefixed = (sent: Sent): readonly string[] => {
+  const isSent = isSecure(sent.origin) && valuesOf(sent, sessionCookie.name).length > 0
+  const { name, path, sameSite } = sessionCookie
+  return isSent
+    ? ['set-cookie', `${name}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=${sameSite}; Secure`]
+    : []
 }

@@ -5,7 +5,7 @@ import { noContent, resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { Email } from '../users/user.ts'
-import { readCookie, sessionCookie, writeCookie } from './cookie.ts'
+import { clearUnprefixed, readSession, sessionCookie, writeCookie } from './cookie.ts'
 import { MAX_PASSWORD_BYTES } from './password.ts'
 import type { SignInService } from './sign-in.service.ts'
 import { MAX_TICKET_LENGTH } from './ticket-length.ts'
@@ -67,12 +67,12 @@ export const signInOperations = (deps: Deps): Operation[] => [
     isAllowedReadOnly: true,
     summary: 'Get another access token',
     async handle(visit) {
-      const token = readCookie(visit.headers.cookie, sessionCookie)
+      const sent = readSession(visit)
       try {
-        if (token === undefined) throw new ApiError('session_expired')
-        return signedIn(visit, await deps.sessions.refresh(token, fromOf(visit)))
+        if (sent === undefined) throw new ApiError('session_expired')
+        return signedIn(visit, await deps.sessions.refresh(sent, fromOf(visit)))
       } catch (error) {
-        throw token === undefined ? error : withoutCookie(error, visit)
+        throw withoutCookie(error, visit)
       }
     },
   }),
@@ -83,9 +83,10 @@ export const signInOperations = (deps: Deps): Operation[] => [
     isAllowedReadOnly: true,
     summary: 'Sign out',
     async handle(visit) {
-      const token = readCookie(visit.headers.cookie, sessionCookie)
-      if (token !== undefined) await deps.sessions.signOut(token, fromOf(visit))
-      return { ...noContent, headers: writeCookie(sessionCookie, undefined, visit.origin) }
+      const sent = readSession(visit)
+      if (sent !== undefined) await deps.sessions.signOut(sent.token, fromOf(visit))
+      const spent = writeCookie(sessionCookie, undefined, visit.origin)
+      return { ...noContent, headers: [...spent, ...clearUnprefixed(visit)] }
     },
   }),
 
@@ -114,10 +115,14 @@ export const signInOperations = (deps: Deps): Operation[] => [
   }),
 ]
 
-/** Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. */
-const withoutCookie = (error: unknown, { origin }: Visit): unknown => {
-  if (error instanceof ApiError && error.code === 'session_expired') {
-    error.headers['set-cookie'] = writeCookie(sessionCookie, undefined, origin)[1] ?? ''
-  }
+/**
+ * Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. A cookie without the
+ * prefix goes first.
+ */
+const withoutCookie = (error: unknown, visit: Visit): unknown => {
+  if (!(error instanceof ApiError) || error.code !== 'session_expired') return error
+  const [, unprefixed] = clearUnprefixed(visit)
+  const [, own = ''] = writeCookie(sessionCookie, undefined, visit.origin)
+  if (visit.headers.cookie !== undefined) error.headers['set-cookie'] = unprefixed ?? own
   return error
 }

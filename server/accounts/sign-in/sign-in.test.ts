@@ -214,7 +214,96 @@ test('behind TLS the cookie is Secure, and the public address is an origin of ou
   const response = await people.signIn(email, password, {
     headers: { origin: 'https://adopt.example.org' },
   })
-  assert.match(String(response.headers['set-cookie']), /; Secure$/)
+  assert.match(
+    String(response.headers['set-cookie']),
+    /^__Host-aas_session=aas_ref_\w+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
+  )
+})
+
+onEachEngine(
+  'over TLS a cookie without the prefix is accepted once, and two are refused',
+  async (open) => {
+    const origin = 'https://adopt.example.org'
+    await using app = await open({ settings: { PUBLIC_URL: origin } })
+    const people = peopleOf(app)
+    const { email } = await people.add('viewer', { origin })
+    const refresh = async (cookie: string) => {
+      const response = await people.post('/auth/refresh', undefined, {
+        headers: { origin, cookie },
+      })
+      return { status: response.statusCode, set: [response.headers['set-cookie'] ?? []].flat() }
+    }
+    const signIn = async () => {
+      const response = await people.signIn(email, password, { headers: { origin } })
+      return cookieOf(response).replace('__Host-', '')
+    }
+    const own = await signIn()
+    assert.equal((await refresh(own)).status, 401, 'of a session that began with the prefix')
+
+    // As it was left by an earlier version.
+    const old = await signIn()
+    const database = await app.openDatabase()
+    await database.write(({ query }) =>
+      query.updateTable('sessions').set({ is_prefixed: null }).execute(),
+    )
+    await database.close()
+    const replaced = await refresh(old)
+    assert.equal(replaced.status, 200)
+    const [next = '', cleared = ''] = replaced.set
+    assert.match(next, /^__Host-aas_session=aas_ref_\w+; Path=\/; /)
+    assert.match(cleared, /^aas_session=; Path=\/auth; Max-Age=0; .*Secure$/)
+    const prefixed = next.split(';')[0] ?? ''
+    app.clock.advance(11_000)
+    const planted = prefixed.replace('__Host-', '')
+    const both = await refresh(`${prefixed}; aas_session=of-somebody-else`)
+    assert.equal(both.status, 200)
+    assert.match(both.set[1] ?? '', /^aas_session=; /)
+    const current = both.set[0]?.split(';')[0] ?? ''
+    assert.equal((await refresh(`${current}; ${current}`)).status, 401)
+    const two = await refresh('aas_session=a; aas_session=b')
+    assert.equal(two.status, 401)
+    assert.match(two.set[0] ?? '', /^aas_session=; Path=\/auth; Max-Age=0/)
+    app.clock.advance(11_000)
+    assert.equal((await refresh(planted)).status, 401, 'of a session that has the prefix by now')
+  },
+)
+
+onEachEngine('a session in use ends after 90 days, and one of the staff after 14', async (open) => {
+  await using app = await open()
+  const people = peopleOf(app)
+  const day = 86_400_000
+  const lives = async (accountId?: bigint) => {
+    const { cookie: first } = await people.add(
+      'viewer',
+      accountId === undefined ? {} : { accountId },
+    )
+    let cookie = first
+    for (let days = 0; ; days += 1) {
+      const response = await people.post('/auth/refresh', undefined, { headers: { cookie } })
+      if (response.statusCode !== 200) {
+        assert.equal(response.json().code, 'session_expired')
+        return days
+      }
+      cookie = cookieOf(response)
+      app.clock.advance(day)
+    }
+  }
+  assert.equal(await lives(), 14)
+  assert.equal(await lives(app.accountId), 90)
+})
+
+test('browsers are told to use TLS alone where the public address is https on its usual port', async () => {
+  const seen = async (settings: Record<string, string>, url = '/healthz') => {
+    await using app = await testApp({ settings })
+    return (await app.send({ url })).headers['strict-transport-security']
+  }
+  const https = { PUBLIC_URL: 'https://adopt.example.org' }
+  assert.equal(await seen(https), 'max-age=31536000')
+  assert.equal(await seen(https, '/v1/pets'), 'max-age=31536000')
+  assert.equal(await seen({ ...https, HSTS_SECONDS: '0' }), undefined)
+  assert.equal(await seen({ PUBLIC_URL: 'https://adopt.example.org:8443' }), undefined)
+  assert.equal(await seen({ PUBLIC_URL: 'http://adopt.example.org' }), undefined)
+  assert.equal(await seen({ HSTS_SECONDS: '60' }), 'max-age=60')
 })
 
 test('known and unknown emails get the same response, and cost the same', async () => {

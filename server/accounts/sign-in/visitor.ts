@@ -5,7 +5,7 @@ import type { Reply } from '../../requests/api/reply.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
 import type { Issued } from '../sessions/sessions.service.ts'
 import { shownUser } from '../users/user.ts'
-import { sessionCookie, writeCookie } from './cookie.ts'
+import { clearUnprefixed, isSecure, sessionCookie, writeCookie } from './cookie.ts'
 import type { From } from './sign-in.service.ts'
 
 /** Where somebody signs in from. */
@@ -13,8 +13,10 @@ export const fromOf = ({
   address,
   headers,
   requestId,
-}: Pick<Visit, 'address' | 'headers' | 'requestId'>): From => ({
+  origin,
+}: Pick<Visit, 'address' | 'headers' | 'requestId' | 'origin'>): From => ({
   address,
+  isSecure: isSecure(origin),
   requestId,
   bucket: addressBucket(address),
   userAgent: headers['user-agent'],
@@ -22,13 +24,13 @@ export const fromOf = ({
 
 /** The response to whoever has signed in: an access token, and the cookie that brings the next. */
 export const signedIn = (
-  { origin }: Pick<Visit, 'origin'>,
+  visit: Pick<Visit, 'origin' | 'headers'>,
   { user, accessToken, expiresAtMs, refreshToken }: Issued,
   more: { key?: string } = {},
 ): Reply => ({
   status: 200,
   type: 'application/json; charset=utf-8',
-  headers: writeCookie(sessionCookie, refreshToken, origin),
+  headers: [...writeCookie(sessionCookie, refreshToken, visit.origin), ...clearUnprefixed(visit)],
   body: stringifyJson({
     accessToken,
     expiresAt: showTime(expiresAtMs),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type Operation, visitorOperation } from '../../requests/api/operation.ts'
 import { type Reply, resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
+import { clearUnprefixed, readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
 import { fromOf, signedIn } from '../sign-in/visitor.ts'
 import { FLOW_MS, type SingleSignOnService } from './single-sign-on.service.ts'
 
@@ -54,9 +54,9 @@ export const singleSignOnOperations = (
       query: AnyQuery,
       isFromElsewhere: true,
       async handle(visit) {
-        const { origin, url, headers } = visit
+        const { origin, url } = visit
         const [, query = ''] = url.split('?', 2)
-        const ticket = readCookie(headers.cookie, flowCookie)
+        const ticket = readCookie(visit, flowCookie)
         const finished = await singleSignOn.finish(query, ticket, fromOf(visit))
         const spent = writeCookie(flowCookie, undefined, origin)
         if ('invitation' in finished) {
@@ -65,7 +65,7 @@ export const singleSignOnOperations = (
         }
         if ('error' in finished) return redirect(signInPage(origin, finished.error), spent)
         const session = writeCookie(sessionCookie, finished.issued.refreshToken, origin)
-        return redirect(`${origin}/console`, [...spent, ...session])
+        return redirect(`${origin}/console`, [...spent, ...session, ...clearUnprefixed(visit)])
       },
     }),
 
@@ -74,8 +74,8 @@ export const singleSignOnOperations = (
       method: 'GET',
       path: '/auth/oidc/invitation',
       summary: 'What a member has invited you to',
-      async handle({ headers }) {
-        const sent = readCookie(headers.cookie, invitationCookie)
+      async handle(visit) {
+        const sent = readCookie(visit, invitationCookie)
         return { ...resource(await singleSignOn.findInvitation(sent)), noStore: true }
       },
     }),
@@ -85,7 +85,7 @@ export const singleSignOnOperations = (
       path: '/auth/oidc/invitation',
       summary: 'Join the account of who has invited you',
       async handle(visit) {
-        const sent = readCookie(visit.headers.cookie, invitationCookie)
+        const sent = readCookie(visit, invitationCookie)
         const reply = signedIn(visit, await singleSignOn.join(sent, fromOf(visit)))
         const spent = writeCookie(invitationCookie, undefined, visit.origin)
         return { ...reply, headers: [...(reply.headers ?? []), ...spent] }

@@ -3,6 +3,8 @@ import { type KeyMode, parseKey } from '../../accounts/api-keys/api-key.ts'
 import { trustOf } from '../../platform/http/request-head.ts'
 import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
+const YEAR_SECONDS = 31_536_000
+
 /** Where the service listens, and as what it is known. */
 export const serverSettings = {
   HOST: setting('127.0.0.1', 'Address to listen on.', readHost),
@@ -31,6 +33,11 @@ export const serverSettings = {
     undefined,
     'URL of staging. Default: taken from the request in staging; a placeholder in the docs of production.',
     readUrl,
+  ),
+  HSTS_SECONDS: setting(
+    undefined,
+    'For how long browsers use https alone for this host (`Strict-Transport-Security`); 0 turns it off. Default: a year if PUBLIC_URL (in staging STAGING_URL) is https on port 443, else 0.',
+    wholeNumber(0, 2 * YEAR_SECONDS),
   ),
   TRUST_PROXY: setting(
     undefined,
@@ -64,6 +71,8 @@ export type ServerConfig = {
   keyMode: KeyMode
   publicUrl: string | undefined
   stagingUrl: string | undefined
+  /** 0: browsers are not told to use https alone. */
+  hstsSeconds: number
   /** Addresses and networks whose `X-Forwarded-*` are believed. */
   trustedProxies: string[]
   /** Whether writes are rejected for as long as this process runs. */
@@ -82,6 +91,7 @@ export const serverConfig = (values: Values<typeof serverSettings>): ServerConfi
   keyMode: keyModeOf(values),
   publicUrl: values.PUBLIC_URL,
   stagingUrl: values.STAGING_URL,
+  hstsSeconds: values.HSTS_SECONDS ?? (isPlainHttps(values) ? YEAR_SECONDS : 0),
   trustedProxies: values.TRUST_PROXY ?? [],
   isReadOnly: values.MAINTENANCE === 'read-only',
   bootstrapKey: values.BOOTSTRAP_KEY,
@@ -100,6 +110,13 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
   if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0)
     faults.push('METRICS_PORT must not be PORT')
   return faults
+}
+
+/** The default port is the one that browsers apply it to. */
+const isPlainHttps = (values: Values<typeof serverSettings>): boolean => {
+  const own = values.ADOPTION_ENV === 'staging' ? values.STAGING_URL : values.PUBLIC_URL
+  const { protocol, port } = new URL(own ?? 'http://localhost')
+  return protocol === 'https:' && port === ''
 }
 
 const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>

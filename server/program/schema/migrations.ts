@@ -39,6 +39,7 @@ import { auditBreaksIndex } from './migrations/0037-audit-breaks.ts'
 import { strangers } from './migrations/0038-strangers.ts'
 import { heldMail } from './migrations/0039-held-mail.ts'
 import { webhookCursors } from './migrations/0040-webhook-cursors.ts'
+import { prefixedCookies } from './migrations/0041-prefixed-cookies.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -82,4 +83,5 @@ export const migrations: Migrations = {
   '0038-strangers': strangers,
   '0039-held-mail': heldMail,
   '0040-webhook-cursors': webhookCursors,
+  '0041-prefixed-cookies': prefixedCookies,
 }

@@ -21,6 +21,8 @@ type Deps = {
   steadyMs: () => number
   /** Why the database is not as this program knows it, if that is why something unexpected has failed. */
   findSchemaFault: () => Promise<Error | undefined>
+  /** For how long browsers use TLS alone for this host; 0 where they are not told to. */
+  hstsSeconds: number
   /** What a browser is shown for an error; undefined for every other client. */
   errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
 }
@@ -28,7 +30,9 @@ type Deps = {
 export type Responder = ReturnType<typeof responder>
 
 /** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
-export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage }: Deps) => {
+export const responder = (deps: Deps) => {
+  const { log, observer, steadyMs, findSchemaFault, errorPage, hstsSeconds } = deps
+  const transport = hstsSeconds > 0 ? ['strict-transport-security', `max-age=${hstsSeconds}`] : []
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
   /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
@@ -55,6 +59,7 @@ export const responder = ({ log, observer, steadyMs, findSchemaFault, errorPage 
     const policyAt = reply.headers?.indexOf(isolation[0]) ?? -1
     // Names are at even places.
     if (policyAt % 2 !== 0) headers.push(...isolation)
+    headers.push(...transport)
     // Where a body was not read to its end, nobody can tell where the next request begins.
     if (!request.readableEnded && announcesBody(request)) headers.push('Connection', 'close')
     const { response } = exchange

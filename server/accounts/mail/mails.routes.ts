@@ -145,7 +145,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     heeds: ['Idempotency-Key'],
     returns: { 200: { description: 'What becomes of it.', schema: Type.Array(MailState) } },
     guide: { name: 'mail', about: 'Why mail is held' },
-    example: { client: `await store.mails.release([1, 2])` },
+    example: { body: { mailIds: [1, 2] }, client: `await store.mails.release([1, 2])` },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => ({
         status: 200,

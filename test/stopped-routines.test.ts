@@ -11,6 +11,7 @@ type Table =
   | 'events'
   | 'mails'
   | 'recent_applications'
+  | 'counted_mails'
   | 'ended_histories'
   | 'media_files'
   | 'audit_log'
@@ -48,6 +49,7 @@ const fill = (database: Database): Promise<void> =>
         .insertInto('recent_applications')
         .values({ counted_by: 'somebody', application_id: id, sent_at: 0n })
         .execute()
+      await query.insertInto('counted_mails').values({ counted_by: 'a', sent_at: 0n }).execute()
       await query.insertInto('ended_histories').values({ pet_id: id, through: id }).execute()
       const file = { name: `${'0'.repeat(63)}${id}.webp`, touched_at: 0n, removing: 0n }
       await query.insertInto('media_files').values(file).execute()
@@ -59,6 +61,7 @@ const routines = {
   'events.purge': 'events',
   'mails.purge': 'mails',
   'applicationLimits.purge': 'recent_applications',
+  'applicationMails.purge': 'counted_mails',
   'histories.end': 'ended_histories',
   'photos.sweep': 'media_files',
   'audit.purge': 'audit_log',

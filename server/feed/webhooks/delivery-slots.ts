@@ -86,6 +86,10 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
       return Math.max(0, room)
     },
 
+    /** How many it may take before others have their turn: a receiver that works gets all it can. */
+    perTurn: (destination: Destination): number =>
+      kindOf(destination) === 'proven' ? limits.perAccountAndHost : 1,
+
     take(destination: Destination): Slot {
       const slot = { destination, kind: kindOf(destination), sinceMs: steadyMs() }
       slots.add(slot)

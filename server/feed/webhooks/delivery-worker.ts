@@ -170,7 +170,7 @@ export const deliveryWorker = (deps: Deps) => {
       hostCircuits.room(subscriber.host),
     )
     if (allowed === 0) known.change(subscriber, { isParked: true })
-    const count = Math.min(most, allowed, slots.roomFor(subscriber))
+    const count = Math.min(most, allowed, slots.perTurn(subscriber), slots.roomFor(subscriber))
     return Array.from({ length: count }, () => {
       accountCircuits.began(circuitOf(subscriber))
       hostCircuits.began(subscriber.host)

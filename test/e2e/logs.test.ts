@@ -130,3 +130,22 @@ const secretForms = (key: string): Record<string, string> => ({
   'the SHA-256 in base64url': hash('sha256', key, 'base64url').slice(0, 42),
   'the base64 form': Buffer.from(key).toString('base64').slice(0, 40),
 })
+
+test('a provider of single sign-on beside open sign-up is warned of at the start, and neither alone', async () => {
+  const signUp = { SIGNUP: 'open', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const provider = {
+    ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'x' },
+    PUBLIC_URL: 'http://localhost:3000',
+  }
+  for (const [settings, isWarned] of [
+    [{ ...signUp, ...provider }, true],
+    [signUp, false],
+    [provider, false],
+  ] as const) {
+    using folder = temporaryFolder()
+    const server = await startServer({ folder: folder.path, settings })
+    await server.stop()
+    const warned = server.output.some((line) => /OIDC_ISSUER is set and SIGNUP is open/.test(line))
+    assert.equal(warned, isWarned)
+  }
+})

@@ -1493,6 +1493,10 @@ export type Error = {
      * What is allowed.
      */
     message: string
+    /**
+     * Of an unknown parameter: the one that was probably meant.
+     */
+    suggestion?: string
   }[]
 }
 /**

@@ -48,6 +48,10 @@ const withoutIsolation = (response: string): string => response.replace(ISOLATIO
 /** Whether the connection stays is a matter of how a request arrives, which is not the same without a socket. */
 const withoutConnection = (response = ''): string => response.replace(/^connection: .*\n/m, '')
 
+/** Reads of 1 KiB or more have been compressed since then for those who accept it. */
+const withoutEncoding = (response: string): string =>
+  response.replace(/^vary: Authorization, Prefer, Accept-Encoding$/m, 'vary: Authorization, Prefer')
+
 for (const isDescribed of [false, true]) {
   onEachEngine(
     `every operation of the specification responds as before there were profiles, for animals ${isDescribed ? 'with' : 'without'} them`,
@@ -58,7 +62,7 @@ for (const isDescribed of [false, true]) {
       responses.push(...(await recordReads(app)))
       for (const [at, { request, response }] of responses.entries()) {
         assert.equal(
-          withoutConnection(withoutIsolation(response)),
+          withoutConnection(withoutEncoding(withoutIsolation(response))),
           withoutConnection(recorded[at]?.response),
           request,
         )

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
 import { firstKeyScopes, type NewApiKey } from '../../server/accounts/api-keys/api-key.ts'
 import type { Resolve } from '../../server/feed/webhooks/target-guard.ts'
@@ -44,6 +45,19 @@ const cheapPassword = { memory: 8, passes: 1, parallelism: 1 }
 const resolveNothing: Resolve = () => Promise.reject(new Error('the name does not resolve'))
 
 type KeyOptions = { limits?: PlanLimits } & Partial<NewApiKey>
+
+/** The body of a response as it was before it was compressed. */
+const textOf = ({ headers, body, rawPayload }: Injected): string => {
+  if (rawPayload.length === 0) return body
+  switch (headers['content-encoding']) {
+    case 'br':
+      return brotliDecompressSync(rawPayload).toString()
+    case 'gzip':
+      return gunzipSync(rawPayload).toString()
+    default:
+      return body
+  }
+}
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -112,7 +126,8 @@ export const testApp = async ({
   const inject = async (options: InjectOptions): Promise<Injected> => {
     const response = await send(options)
     const { method = 'GET', url = '' } = options
-    const { statusCode: status, headers, body } = response
+    const { statusCode: status, headers } = response
+    const body = textOf(response)
     check({ method: method.toUpperCase(), url: String(url), status, headers, body })
     return response
   }

@@ -107,7 +107,7 @@ const refusedQueries: [query: string, code: string, field: string][] = [
   ['page=2', 'unknown_parameter', 'page'],
   ['Limit=5', 'unknown_parameter', 'Limit'],
   ['limit[]=5', 'unknown_parameter', 'limit[]'],
-  ['id[]=1&id[]=2', 'unknown_parameter', 'id[]'],
+  ['status[]=sold', 'unknown_parameter', 'status[]'],
   ['__proto__=1', 'unknown_parameter', '__proto__'],
   ['constructor=1', 'unknown_parameter', 'constructor'],
   ['=1', 'unknown_parameter', ''],

@@ -6,6 +6,12 @@ import { stringifyJson } from './json.ts'
 export const etagOf = (text: string): string =>
   `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 
+/** The same of a text that is sent compressed: other bytes, of the same version. */
+export const encodedEtag = (etag: string, encoding: string): string =>
+  `${etag.slice(0, -1)}~${encoding}"`
+
+const withoutEncoding = (tag: string): string => tag.replace(/~(?:br|gzip)"$/, '"')
+
 /**
  * The ETag of a resource. Where it shows something that nobody changes, as when it was last used, `version` is all the
  * rest: its digest then stands before that of the text.
@@ -29,14 +35,17 @@ export const checkIfMatch = (ifMatch: string | undefined, version: object | unde
   if (!tags.some((tag) => ofVersion(tag) === current)) throw protocolError('precondition_failed')
 }
 
-/** Without what may have changed by itself. */
-const ofVersion = (tag: string): string => {
+/** Without what may have changed by itself, in whichever encoding it was sent. */
+const ofVersion = (sent: string): string => {
+  const tag = withoutEncoding(sent)
   const end = tag.indexOf('.')
   return end < 0 ? tag : `${tag.slice(0, end)}"`
 }
 
-/** Whether a client that sends this `If-None-Match` has that version already. */
+/** Whether a client that sends this `If-None-Match` has that version already, in any encoding. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
   // Weak comparison, as If-None-Match asks for (RFC 9110 section 13.1.2).
   ifNoneMatch.trim() === '*' ||
-  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag)
+  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some(
+    (tag) => withoutEncoding(tag.replace(/^W\//, '')) === etag,
+  )

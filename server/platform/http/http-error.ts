@@ -83,8 +83,8 @@ export const protocolErrors = {
 
 export type ProtocolErrorCode = keyof typeof protocolErrors
 
-/** One fault of a request: where it is, its kind, and what would be right. */
-export type Fault = { field: string; code: string; message: string }
+/** One fault of a request: where it is, its kind, and what would be right; `suggestion` is the name that was meant. */
+export type Fault = { field: string; code: string; message: string; suggestion?: string }
 
 /** Most validation issues that a response lists: one to a small body must not be large. */
 export const MAX_ISSUES = 100

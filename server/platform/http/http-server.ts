@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { announcesBody } from './body.ts'
 import { closeLingering } from './lingering-close.ts'
@@ -44,16 +38,7 @@ export type HttpServer = { server: Server; queues: RequestQueues }
  */
 export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number }): HttpServer => {
   const server = createServer(options)
-  const queues = requestQueues(server, handle)
-  const receive: RequestListener = (request, response) => {
-    // Node drops what arrived in one chunk with the body of a request that offers another protocol.
-    if (offersUpgrade(request) && announcesBody(request)) {
-      response.setHeader('Connection', 'close')
-      if (request.headers['transfer-encoding'] !== undefined) watchChunks(request)
-    }
-    queues.add({ request, response })
-  }
-  server.on('request', receive)
+  const queues = requestQueues(server, handle, (request) => watchChunks(request))
   // The pipeline decides whether a body is wanted, and tells the client then. An unknown expectation is no reason to
   // reject a request (RFC 9110 section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
@@ -117,9 +102,6 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
   dropStalled(server, { stallMs, isIdle: queues.isIdle })
   return { server, queues }
 }
-
-const offersUpgrade = ({ headers }: IncomingMessage): boolean =>
-  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '')
 
 const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`

@@ -2,11 +2,12 @@ import type { ErrorObject } from 'ajv'
 import { type Check, propertiesOf, type Schema } from './checked-schema.ts'
 import { type Fault, faultSummary, type HttpError, protocolError } from './http-error.ts'
 import { parseInt64 } from './int64.ts'
+import { likelyName } from './likely-name.ts'
 import { validationIssue } from './validation-issue.ts'
 
 /**
  * Replaces the query of a URL by what it says. It has only texts: those that the schema calls integers or lists are read
- * as such, in their plain spelling. A list is repeated (`id=1&id=2`), separated by commas (`id=1,2`), or both.
+ * as such, in their plain spelling. A list is repeated (`id=1&id=2`, `id[]=1&id[]=2`), separated by commas (`id=1,2`), or both.
  */
 export const queryReader = (schema: Schema, check: Check) => {
   const known = new Map(propertiesOf(schema))
@@ -14,7 +15,7 @@ export const queryReader = (schema: Schema, check: Check) => {
   return (sent: { query: unknown }): undefined => {
     const values: Record<string, unknown> = {}
     const faults: Fault[] = []
-    for (const [field, texts] of parseQuery(sent.query as string)) {
+    for (const [field, texts] of withLists(parseQuery(sent.query as string), known)) {
       const property = known.get(field)
       const isList = property?.type === 'array'
       // What is unknown is no less so for being repeated.
@@ -33,7 +34,8 @@ export const queryReader = (schema: Schema, check: Check) => {
     }
     for (const [field, { default: preset }] of presets)
       if (!Object.hasOwn(values, field)) values[field] = preset
-    if (!check.accepts(values) || faults.length > 0) throw queryFault(faults, check.issues())
+    if (!check.accepts(values) || faults.length > 0)
+      throw queryFault(faults, check.issues(), [...known.keys()])
     sent.query = values
   }
 }
@@ -55,13 +57,63 @@ const integer = ({ format }: Schema, text: string | undefined): unknown => {
 
 const plainInteger = /^(?:0|-?[1-9]\d{0,18})$/
 
-const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
+/** A list may also be written as axios does (`id[]=1&id[]=2`). */
+const withLists = (query: Query, known: ReadonlyMap<string, Schema>): Query => {
+  for (const [name, texts] of query) {
+    if (!name.endsWith('[]')) continue
+    const field = name.slice(0, -2)
+    if (known.get(field)?.type !== 'array') continue
+    query.delete(name)
+    query.set(field, [...(query.get(field) ?? []), ...texts])
+  }
+  return query
+}
+
+const queryFault = (
+  faults: readonly Fault[],
+  found: readonly ErrorObject[],
+  known: readonly string[],
+): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))
-  const issues = found.map(validationIssue)
+  const issues = found.map(validationIssue).map((issue) => withSuggestion(issue, known))
   const errors = [...faults, ...issues.filter(({ field }) => !broken.has(field))]
   const unknownOnly = errors.every(({ code }) => code === 'unknown_field')
   const code = unknownOnly ? 'unknown_parameter' : 'invalid_parameter'
   return protocolError(code, { errors, message: faultSummary(errors) })
+}
+
+const withSuggestion = (issue: Fault, known: readonly string[]): Fault => {
+  if (issue.code !== 'unknown_field') return issue
+  const suggestion = likelyName(issue.field, known)
+  if (suggestion === undefined) return issue
+  return { ...issue, message: `${issue.message}; did you mean \`${suggestion}\`?`, suggestion }
+}
+
+/** What browsers and campaigns add to every address. */
+const campaign = /(?:^|&)(?:utm_\w*|_|gclid|fbclid|msclkid)(?==|&|$)/
+
+/**
+ * A query without what was not meant for its reader: what campaigns add, and, with `isLenient`, each parameter that the
+ * schema does not have.
+ */
+export const queryTidier = (schema: Schema) => {
+  const known = new Set(
+    propertiesOf(schema).flatMap(([name, { type }]) =>
+      type === 'array' ? [name, `${name}[]`] : name,
+    ),
+  )
+  return (query: string, isLenient: boolean): string => {
+    if (query === '' || !(isLenient || campaign.test(query))) return query
+    return query
+      .split('&')
+      .filter((pair) => known.has(nameOf(pair)) || !(isLenient || campaign.test(pair)))
+      .join('&')
+  }
+}
+
+const nameOf = (pair: string): string => {
+  const [name = ''] = pair.split('=', 1)
+  return decode(name) ?? name
 }
 
 /** The parameters of a URL's query: each name with all its values, `undefined` for one that is no valid UTF-8. */

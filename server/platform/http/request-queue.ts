@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { announcesBody } from './body.ts'
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -21,16 +22,27 @@ export type RequestQueues = ReturnType<typeof requestQueues>
  * Serves one request at a time of each connection. Those that a client sends ahead wait in the order in which they came;
  * the next begins when the response to the last is out and all other connections have had their turn.
  */
-export const requestQueues = (server: Server, handle: Handle) => {
+export const requestQueues = (
+  server: Server,
+  handle: Handle,
+  /** Told of a request that offers another protocol and whose body comes in chunks. */
+  onChunksBesideUpgrade: (request: IncomingMessage) => void = () => {},
+) => {
   const queues = new WeakMap<Socket, RequestQueue>()
   const total = { waiting: 0 }
   server.on('connection', (socket) => {
     // A connection comes back when it has offered another protocol.
     if (!queues.has(socket)) queues.set(socket, requestQueue(socket, handle, total))
   })
+  server.on('request', (request, response) => {
+    // Node drops what arrived in one chunk with the body of a request that offers another protocol.
+    if (offersUpgrade(request) && announcesBody(request)) {
+      response.setHeader('Connection', 'close')
+      if (request.headers['transfer-encoding'] !== undefined) onChunksBesideUpgrade(request)
+    }
+    queues.get(request.socket)?.add({ request, response })
+  })
   return {
-    add: (pending: Pending): void => queues.get(pending.request.socket)?.add(pending),
-
     /** Drops the requests that arrive from now on. Returns false if somebody has called this before. */
     stop: (socket: Socket): boolean => queues.get(socket)?.stop() ?? false,
 
@@ -47,6 +59,9 @@ export const requestQueues = (server: Server, handle: Handle) => {
     extend: (socket: Socket): boolean => queues.get(socket)?.extend() ?? false,
   }
 }
+
+const offersUpgrade = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '')
 
 type RequestQueue = ReturnType<typeof requestQueue>
 

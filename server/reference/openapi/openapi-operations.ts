@@ -5,6 +5,7 @@ import {
   errorHeaders,
   type Header as HeaderSource,
   limitHeaders,
+  preferenceHeaders,
   replayHeaders,
 } from '../../requests/api/responses.ts'
 import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
@@ -26,7 +27,7 @@ const requestHeaders = {
   'Last-Event-ID': 'Continues after this event.',
   'If-Match': 'Makes the change only if the resource still has this ETag.',
   'If-None-Match': 'Returns 304 if the response would still have this ETag.',
-  Prefer: '`return=total-count` adds `X-Total-Count`.',
+  Prefer: '`return=total-count` adds `X-Total-Count`; `handling=lenient` drops unknown parameters.',
 }
 type RequestHeader = keyof typeof requestHeaders
 
@@ -57,6 +58,7 @@ const described = (operation: Operation, declared: Declared, isRead: boolean): O
   const { parameters = [] } = operation
   const ofHeaders = [...names, ...(isRead ? (['If-None-Match'] as const) : [])].map(headerParameter)
   const successHeaders = {
+    ...preferenceHeaders,
     ...(names.includes('Prefer') && countHeaders),
     ...(names.includes('Idempotency-Key') && replayHeaders),
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
-import { chooseEncoding, compressed, type Encoding } from '../../platform/http/accept-encoding.ts'
+import { chooseEncoding, compressed, type Encoding } from '../../platform/http/negotiation.ts'
 import {
   digestOfParts,
   exact,

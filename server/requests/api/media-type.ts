@@ -1,4 +1,4 @@
-import { weightsOf } from '../../platform/http/weights.ts'
+import { weightsOf } from '../../platform/http/negotiation.ts'
 
 /** Whether a client likes a media type better than JSON (RFC 9110 section 12.5.1), and names it. */
 export const prefersType = (accept: string | undefined, type: string): boolean => {

@@ -106,9 +106,14 @@ export const countHeaders: Record<string, Header> = {
     description:
       'Sent when the list has more than 10,000 items. `X-Total-Count` is then 10000, a lower bound.',
   },
+}
+
+/** On every successful response. */
+export const preferenceHeaders: Record<string, Header> = {
   'Preference-Applied': {
     type: 'string',
-    description: '`return=total-count`, if the total was requested (RFC 7240).',
+    description:
+      'The preferences of `Prefer` that were followed: `return=total-count`, `handling=lenient` (RFC 7240).',
   },
 }
 

@@ -28,6 +28,12 @@ export const ErrorBody = Type.Object(
           field: Type.String({ description: 'The field, parameter or header that is not valid.' }),
           code: Type.String({ description: 'The kind of error, machine-readable.' }),
           message: Type.String({ description: 'What is allowed.' }),
+          suggestion: Type.Optional(
+            Type.String({
+              description: 'Of an unknown parameter: the one that was probably meant.',
+              examples: ['limit'],
+            }),
+          ),
         }),
         {
           description:

@@ -35,8 +35,12 @@ const answerPreflight: Step = (exchange) =>
     : undefined
 
 const checkPlace: Step = (exchange) => {
-  const { place, isRead } = exchange
+  const { place, isRead, pathWithoutSlash } = exchange
   const isTaken = isRead || takesForm(exchange)
+  if (pathWithoutSlash !== undefined)
+    throw new ApiError('route_not_found', {
+      message: `No path of this API ends with a slash. Ask for ${pathWithoutSlash}.`,
+    })
   if (!place || (place.page && !isTaken)) throw new ApiError('route_not_found')
 }
 

@@ -38,8 +38,8 @@ export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly method: string
-  /** Path and query as they were sent. */
-  readonly url: string
+  /** Path and query as they were sent, without what was dropped of the query. */
+  url: string
   readonly headers: IncomingHttpHeaders
   readonly isRead: boolean
   readonly requestId: string
@@ -57,6 +57,8 @@ export class Exchange {
   isForVisitors = false
   /** What is at its path, whatever the method. */
   place: Place | undefined
+  /** Where nothing is there: the path without its last slash, if something is there. */
+  pathWithoutSlash: string | undefined
   /** The operation there, of the request's own method. */
   route: Route | undefined
   /** Writes a value by the schema of its success. */
@@ -74,6 +76,8 @@ export class Exchange {
   /** As the path has them, and then as the operation's schema does. */
   params: Readonly<Record<string, unknown>> = {}
   query: unknown
+  /** The client prefers unknown parameters to be dropped. */
+  isLenient = false
   body: unknown
   /** What is wrong with a body that was read before the limits were known. */
   bodyError: HttpError | undefined

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
+import type { Schema } from '../../platform/http/checked-schema.ts'
 import { isPreflight } from '../../platform/http/cors.ts'
+import { queryTidier } from '../../platform/http/query.ts'
 import { readTarget, requestFault } from '../../platform/http/request-head.ts'
 import type { Handle } from '../../platform/http/request-queue.ts'
 import type { Load } from '../../platform/overload.ts'
@@ -8,9 +10,9 @@ import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { trackCommits } from '../../platform/storage/writes.ts'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
-import { isWrite } from '../api/operation.ts'
+import { isWrite, type Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
-import type { Surface } from '../api/surface.ts'
+import { ownSurface, type Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { type Maintenance, readOnlyError } from '../maintenance/maintenance.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
@@ -79,7 +81,10 @@ export const pipeline = (deps: Deps): Handle => {
     exchange.origin = deps.originOf(request)
     const found = places.find('GET', path)
     const place = found?.store
-    if (!place) {
+    const pathWithoutSlash = withoutSlash(path)
+    if (!place || (place.surface === ownSurface && pathWithoutSlash !== undefined)) {
+      if (pathWithoutSlash !== undefined && places.find('GET', pathWithoutSlash)?.store?.surface)
+        exchange.pathWithoutSlash = pathWithoutSlash
       exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
       exchange.surface = deps.surfaces.find((surface) => surface.has(path))
       return
@@ -261,7 +266,7 @@ export const pipeline = (deps: Deps): Handle => {
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { deprecation, body, upload, cost, keyIn } = route.operation
+    const { deprecation, body, upload, cost, keyIn, surface } = route.operation
     // The steps before them find out what these take for granted: the caller, and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     const mayWrite = route.operation.method !== 'GET' || isForVisitors
@@ -270,6 +275,7 @@ export const pipeline = (deps: Deps): Handle => {
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
+      ...(surface || isForVisitors ? [] : [tidyQuery(route.operation)]),
       ...(isWrite(route.operation) ? [checkWritable] : []),
       ...(recall ? [recall] : []),
       ...(body && !keyIn ? [receiveBody] : []),
@@ -321,6 +327,30 @@ const subjectOf = (exchange: Exchange): Subject => {
     return { address: (surface ? addressBucket : portalBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
+}
+
+/** The path of a URL that ends with a slash, without it. */
+const withoutSlash = (url: string): string | undefined => {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
+}
+
+const lenient = /(?:^|,)\s*handling\s*=\s*"?lenient"?\s*(?:[;,]|$)/i
+
+/** Before anything looks at the query: `Prefer: handling=lenient` (RFC 7240) drops every parameter that is unknown. */
+const tidyQuery = ({ query }: Operation): Step => {
+  const tidy = queryTidier((query ?? {}) as Schema)
+  return (exchange) => {
+    const { prefer } = exchange.headers
+    exchange.isLenient = prefer !== undefined && lenient.test(String(prefer))
+    const sent = exchange.query as string
+    const kept = tidy(sent, exchange.isLenient)
+    if (kept === sent) return
+    const path = exchange.url.slice(0, exchange.url.indexOf('?'))
+    exchange.query = kept
+    exchange.url = kept === '' ? path : `${path}?${kept}`
+  }
 }
 
 /** Each part as the operation's schema reads it. */

@@ -1,11 +1,15 @@
 import { pipeline } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { firstOf } from '../../platform/first-of.ts'
 import { announcesBody } from '../../platform/http/body.ts'
 import { commonHeaders, isolation } from '../../platform/http/cors.ts'
-import { etagOf, isKnown } from '../../platform/http/etag.ts'
+import { encodedEtag, etagOf, isKnown } from '../../platform/http/etag.ts'
 import { UploadFolderUnavailable } from '../../platform/http/file-upload.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { chooseEncoding, type Encoding } from '../../platform/http/negotiation.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../../platform/storage/database.ts'
 import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
@@ -52,9 +56,12 @@ export const responder = (deps: Deps) => {
       const limits = limitHeaders(decision, policy)
       for (const name in limits) headers.push(name, limits[name as keyof typeof limits] ?? '')
     }
-    if (surface) headers.push(...(reply.noStore ? ofKeyAndNotStored : ofKey))
+    const isLong = isCompressible(exchange, reply)
+    if (isLong) headers.push(...ofKeyAndEncoding)
+    else if (surface) headers.push(...(reply.noStore ? ofKeyAndNotStored : ofKey))
     else if (reply.noStore || isForVisitors) headers.push(...notStored)
     if (exchange.deprecation) headers.push(...exchange.deprecation)
+    if (exchange.isLenient && status < 300) headers.push('preference-applied', 'handling=lenient')
     headers.push(...(isForVisitors ? commonButCors : common))
     const policyAt = reply.headers?.indexOf(isolation[0]) ?? -1
     // Names are at even places.
@@ -78,6 +85,9 @@ export const responder = (deps: Deps) => {
         body = type = undefined
       }
     }
+    const accepted = request.headers['accept-encoding']
+    const encoding = isLong && accepted ? chooseEncoding(String(accepted)) : 'identity'
+    if (encoding !== 'identity' && etag !== undefined) etag = encodedEtag(etag, encoding)
     // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
     if (etag !== undefined && !(isRead && status >= 400)) headers.push('etag', etag)
     if (type !== undefined) headers.push('content-type', type)
@@ -86,9 +96,29 @@ export const responder = (deps: Deps) => {
       sendFile(exchange, reply.file, [status, headers])
       return
     }
+    if (encoding !== 'identity' && typeof body === 'string') {
+      headers.push('content-encoding', encoding)
+      const made = compress(reply, body, encoding)
+      if (made instanceof Promise) {
+        made.then(
+          (bytes) => end(exchange, [status, headers], bytes),
+          (error: unknown) => fail(exchange, error),
+        )
+      } else end(exchange, [status, headers], made)
+      return
+    }
+    end(exchange, [status, headers], body, reply.bodyBytes)
+  }
+
+  const end = (
+    exchange: Exchange,
+    [status, headers]: [status: number, headers: string[]],
+    body: string | Buffer | undefined,
+    bytes = Buffer.byteLength(body ?? ''),
+  ): void => {
+    const { request, response } = exchange
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
-    if (status !== 204 && status !== 304)
-      headers.push('content-length', String(reply.bodyBytes ?? Buffer.byteLength(body ?? '')))
+    if (status !== 204 && status !== 304) headers.push('content-length', String(bytes))
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
     observer.responded(exchange, status)
@@ -174,6 +204,10 @@ const notStored = ['cache-control', 'no-store']
 /** A response belongs to its key. The client may store it, and revalidate it each time. */
 const vary = ['vary', 'Authorization, Prefer']
 const ofKey = ['cache-control', 'private, no-cache', ...vary]
+const ofKeyAndEncoding = [
+  ...['cache-control', 'private, no-cache'],
+  ...['vary', 'Authorization, Prefer, Accept-Encoding'],
+]
 const ofKeyAndNotStored = [...notStored, ...vary]
 
 const toApiError = (thrown: unknown): HttpError => {
@@ -183,4 +217,44 @@ const toApiError = (thrown: unknown): HttpError => {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
   return new ApiError('internal_error', { cause: thrown })
+}
+
+type Compressed = Exclude<Encoding, 'identity'>
+
+/** Below this, the fields that say how a body is compressed take about what is saved. */
+const MIN_BYTES = 1_024
+/** A larger body is compressed on another thread: this much takes about half a millisecond. */
+const MAX_AT_ONCE = 32 * 1024
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 6
+
+/** Whether it is compressed for clients that accept that. */
+const isCompressible = ({ isRead, surface }: Exchange, reply: Reply): boolean => {
+  const { status, type, body, bodyBytes, noStore } = reply
+  if (!isRead || surface !== ownSurface || status !== 200 || typeof body !== 'string') return false
+  if (noStore || !type?.startsWith('application/json')) return false
+  return (bodyBytes ?? Buffer.byteLength(body)) >= MIN_BYTES
+}
+
+/** What is sent again and again is compressed once. */
+const kept = new WeakMap<Reply, Partial<Record<Compressed, MaybePromise<Buffer>>>>()
+
+/** The body in that encoding. */
+const compress = (reply: Reply, body: string, encoding: Compressed): MaybePromise<Buffer> => {
+  // Its length is known of what is sent again and again.
+  if (reply.bodyBytes === undefined) return compressText(body, encoding)
+  const known = kept.get(reply) ?? {}
+  kept.set(reply, known)
+  known[encoding] ??= compressText(body, encoding)
+  return known[encoding]
+}
+
+const compressText = (text: string, encoding: Compressed): MaybePromise<Buffer> => {
+  const isLong = text.length > MAX_AT_ONCE
+  if (encoding === 'gzip') {
+    const options = { level: GZIP_LEVEL }
+    return isLong ? promisify(gzip)(text, options) : gzipSync(text, options)
+  }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+  return isLong ? promisify(brotliCompress)(text, { params }) : brotliCompressSync(text, { params })
 }

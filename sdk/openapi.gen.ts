@@ -1332,6 +1332,7 @@ export type Api = {
         | 'webhook.redeliver'
         | 'delivery.read'
         | 'import'
+        | 'import.undo'
         | 'export'
         | 'backup'
         | 'restore'

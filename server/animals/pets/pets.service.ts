@@ -192,6 +192,13 @@ export const petsService = (deps: Deps) => {
         trx.record({ kind: 'pet removed', before: pet })
       }),
 
+    /** Removes an animal that the caller has locked; throws `pet_has_open_order`. */
+    async discard(trx: Trx<PetChange>, pet: Pet): Promise<void> {
+      if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
+      await deletePet(trx.query, pet.id)
+      trx.record({ kind: 'pet removed', before: pet })
+    },
+
     /** The move of an order, which owns the status of its animal. */
     async move(
       trx: Trx<PetChange>,

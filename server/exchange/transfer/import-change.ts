@@ -1,5 +1,5 @@
 /** A file begins to be imported: the one entry of the audit log for all that it adds and changes. */
-export type ImportChange = { kind: 'import begun'; id: bigint }
+export type ImportChange = { kind: 'import begun' | 'import undone'; id: bigint }
 
 /**
  * Something begins to be copied out of the database: the animals by an export, all by a backup or a copy, the audit log

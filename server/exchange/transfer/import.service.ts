@@ -15,6 +15,7 @@ import type {
 } from './animal-details.service.ts'
 import type { ErrorReport, RejectedRow } from './error-report.ts'
 import type { ImportChange } from './import-change.ts'
+import type { ImportChanges } from './import-changes.service.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportRow } from './import-row.ts'
 import {
@@ -24,6 +25,7 @@ import {
   findUnfinishedImport,
   finishImport,
   type Import,
+  startImport,
   type Tally,
 } from './imports.repository.ts'
 import { type LeftOut, leftOut } from './left-out.ts'
@@ -34,6 +36,7 @@ type Deps = {
   database: Database<DetailedChange | ImportChange, Author>
   upserts: PetUpserts
   details: AnimalDetails
+  changes: Pick<ImportChanges, 'snapshots' | 'record' | 'removeOld'>
   clock: Clock
   /** Between two transactions the database is left to others for this long. */
   pauseMs: number
@@ -55,6 +58,8 @@ export type ImportOrder = {
   isAllOrNothing: boolean
   /** Begins at the top, whatever has become of this file before. */
   isAgain: boolean
+  /** The id that it has already. */
+  importId?: bigint
   report: ErrorReport
   /** Ends the import between two transactions. */
   stopping: AbortSignal
@@ -68,6 +73,8 @@ export type ImportResult = Tally & {
   state: 'done' | 'checked' | 'refused' | 'done before'
   /** Rows that an earlier run had dealt with. */
   rowsBefore: number
+  /** By which it can be undone; none of a dry run. */
+  importId?: bigint
   /** What did not go in of the rows that did. */
   left?: LeftOut
 }
@@ -84,12 +91,12 @@ const MAX_ATTEMPTS = 5
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }
 
 /** Animals from a file, each row once, however often the import is killed and run again. */
-export const importService = ({ database, upserts, details, clock, pauseMs }: Deps) => {
+export const importService = ({ database, upserts, details, changes, clock, pauseMs }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
     const digest = await digestOf(order, order.reading)
     const before = order.isAgain ? undefined : await findImport(database.read, digest)
     if (before?.finishedAtMs !== undefined && !order.isDryRun) {
-      return { ...before, state: 'done before', rowsBefore: before.rows }
+      return { ...before, state: 'done before', rowsBefore: before.rows, importId: before.id }
     }
     const unfinished = before?.finishedAtMs === undefined ? before : undefined
     if (!unfinished && !order.isAgain && !order.isDryRun) await checkUnchanged(order.source)
@@ -103,6 +110,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
         return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }
       }
     }
+    await changes.removeOld()
     const begun = unfinished ? await goOn(order, unfinished) : await begin(order, digest)
     if (begun.rows > 0)
       order.onNote?.(`Going on after the ${counted(begun.rows, 'row')} already imported.`)
@@ -116,7 +124,8 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     const tally = await pass(order, { digest, left, begun })
     if (left.hasBonds) await bondAll(order, { digest, left, tally })
     await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
-    return { ...tally, state: 'done', rowsBefore: begun.rows, left: left.all() }
+    const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id } as const
+    return { ...tally, ...done, left: left.all() }
   }
 
   /** Animals that belong together, once all of them are there. */
@@ -148,9 +157,14 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     )
   }
 
-  const begin = ({ source, author }: ImportOrder, digest: string): Promise<Import> =>
-    database.writeAs(author, async (trx) => {
-      const begun = await beginImport(trx.query, { source, digest, nowMs: clock.nowMs() })
+  const begin = (order: ImportOrder, digest: string): Promise<Import> =>
+    database.writeAs(order.author, async (trx) => {
+      const { source, importId: id } = order
+      const [accountId, nowMs] = [order.actor.accountId, clock.nowMs()]
+      const begun =
+        id === undefined
+          ? await beginImport(trx.query, { source, digest, accountId, nowMs })
+          : await startImport(trx.query, { id, digest, nowMs })
       trx.record({ kind: 'import begun', id: begun.id })
       return begun
     })
@@ -224,7 +238,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { after, photos, notes } = await database.writeAs(order.author, async (trx) => {
-          const done = await upsert(trx, order, { rows, isDryRun: id === undefined })
+          const done = await upsert(trx, order, { rows, id })
           const { outcomes, rejectedRows, remarks } = done
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
@@ -258,12 +272,15 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
   const upsert = async (
     trx: Trx<DetailedChange>,
     { actor }: ImportOrder,
-    { rows, isDryRun }: { rows: ImportRow[]; isDryRun: boolean },
+    { rows, id }: { rows: ImportRow[]; id: bigint | undefined },
   ) => {
+    const isDryRun = id === undefined
     const sound = rows.filter((row): row is ReadyRow => row.pet !== undefined)
     const identified = await details.identify(trx, actor, sound)
     const taken = identified.filter(({ pet }) => pet !== undefined)
     const pets = taken.flatMap(({ pet }) => pet ?? [])
+    const known = pets.flatMap(({ id: petId }) => petId ?? [])
+    const before = isDryRun ? new Map() : await changes.snapshots(trx.query, known)
     const upserted = await upserts.upsertMany(trx, pets, { actor, isDryRun })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const { row, other } of identified) if (other) rejected.set(row, [takenId(other)])
@@ -282,6 +299,10 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
         remarks.push(...remarkOf({ ...row, notes: applied.notes }).report)
       }
     }
+    const changed = upserted.flatMap(({ outcome, petId }) =>
+      (outcome === 'added' || outcome === 'updated') && petId !== undefined ? petId : [],
+    )
+    if (id !== undefined) await changes.record(trx.query, id, changed, before)
     const rejectedRows = rows.flatMap((row): RejectedRow[] => {
       const faults = row.faults ?? rejected.get(row)
       return faults ? [{ line: row.line, raw: row.raw, faults }] : []

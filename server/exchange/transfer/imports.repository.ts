@@ -13,7 +13,18 @@ export type Tally = {
 
 export type Import = Tally & { id: bigint; finishedAtMs: number | undefined }
 
-/** The last import of exactly this file. */
+export type StoredImport = Import & {
+  source: string
+  accountId: bigint | undefined
+  isDryRun: boolean
+  startedAtMs: number
+  updatedAtMs: number
+  undoneAtMs: number | undefined
+  result: string | undefined
+  report: string | undefined
+}
+
+/** The last import of exactly this file that was not undone. */
 export const findImport = async (
   query: Kysely<Tables>,
   digest: string,
@@ -22,6 +33,7 @@ export const findImport = async (
     .selectFrom('imports')
     .selectAll()
     .where('digest', '=', digest)
+    .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -47,7 +59,12 @@ export const findUnfinishedImport = async (
 /** Begins an import; unfinished ones of the same file or path are removed. */
 export const beginImport = async (
   query: Kysely<Tables>,
-  { digest, source, nowMs }: { digest: string; source: string; nowMs: number },
+  {
+    digest,
+    source,
+    accountId,
+    nowMs,
+  }: { digest: string; source: string; accountId: bigint; nowMs: number },
 ): Promise<Import> => {
   await query
     .deleteFrom('imports')
@@ -58,7 +75,7 @@ export const beginImport = async (
   const times = { started_at: BigInt(nowMs), updated_at: BigInt(nowMs) }
   const row = await query
     .insertInto('imports')
-    .values({ digest, source, ...none, ...times })
+    .values({ digest, source, account_id: accountId, ...none, ...times })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toImport(row)
@@ -97,6 +114,90 @@ export const finishImport = async (
     .set({ finished_at: BigInt(nowMs) })
     .where('id', '=', id)
     .execute()
+}
+
+/** An import over HTTP has an id before it is known what its file says. */
+export const insertImport = async (
+  query: Kysely<Tables>,
+  {
+    source,
+    digest,
+    accountId,
+    isDryRun,
+    nowMs,
+  }: { source: string; digest: string; accountId: bigint; isDryRun: boolean; nowMs: number },
+): Promise<bigint> => {
+  const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
+  const times = { started_at: BigInt(nowMs), updated_at: BigInt(nowMs) }
+  const { id } = await query
+    .insertInto('imports')
+    .values({
+      ...{ digest, source, account_id: accountId, is_dry_run: isDryRun ? 1n : 0n },
+      ...{ ...none, ...times },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The import that has this id already begins with a file whose digest is known now. */
+export const startImport = async (
+  query: Kysely<Tables>,
+  { id, digest, nowMs }: { id: bigint; digest: string; nowMs: number },
+): Promise<Import> => {
+  const row = await query
+    .updateTable('imports')
+    .set({ digest, updated_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toImport(row)
+}
+
+export const findStoredImport = async (
+  query: Kysely<Tables>,
+  id: bigint,
+): Promise<StoredImport | undefined> => {
+  const row = await query.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...toImport(row),
+    source: row.source,
+    accountId: row.account_id ?? undefined,
+    isDryRun: row.is_dry_run === 1n,
+    startedAtMs: Number(row.started_at),
+    updatedAtMs: Number(row.updated_at),
+    undoneAtMs: row.undone_at === null ? undefined : Number(row.undone_at),
+    result: row.result ?? undefined,
+    report: row.report ?? undefined,
+  }
+}
+
+/** Ends an import over HTTP with what became of its file. */
+export const saveResult = async (
+  query: Kysely<Tables>,
+  { id, result, report, nowMs }: { id: bigint; result: string; report: string; nowMs: number },
+): Promise<void> => {
+  await query
+    .updateTable('imports')
+    .set({ result, report, finished_at: BigInt(nowMs), updated_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns whether it was not undone before. */
+export const markUndone = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await query
+    .updateTable('imports')
+    .set({ undone_at: BigInt(nowMs) })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 type Row = {

@@ -20,6 +20,23 @@ declare module '../../platform/storage/tables.ts' {
       started_at: Time
       updated_at: Time
       finished_at: Time | null
+      /** Whose new animals are; null before there was the column. */
+      account_id: Int | null
+      is_dry_run: Int | null
+      undone_at: Time | null
+      /** What became of the file, as JSON. */
+      result: string | null
+      /** The report of rejected rows, of imports over HTTP. */
+      report: string | null
+    }
+    /** What an import made of each animal, until it can no longer be undone. */
+    import_changes: {
+      import_id: Int
+      pet_id: Int
+      /** Null of an animal that it added. */
+      before: string | null
+      /** A digest. */
+      after: string
     }
   }
 }

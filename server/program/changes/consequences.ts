@@ -71,6 +71,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'breaks accepted': {
     audit: ({ fromId, reason }) => entry('audit.accept', 'audit_log', fromId, [reason]),
   },
+  'import undone': { audit: ({ id }) => entry('import.undo', 'import', id), isWhole: true },
   'import begun': { audit: ({ id }) => entry('import', 'import', id), isWhole: true },
   'sample addition begun': {
     audit: ({ accountId }) => entry('sample.add', 'account', accountId),

@@ -1,12 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
+import { findPets } from '../../animals/pets/pets.repository.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
 import { photosService } from '../../animals/photos/photos.service.ts'
 import { remotePhotos } from '../../animals/photos/remote-photos.ts'
-import { findByExternalIds } from '../../animals/profiles/profiles.repository.ts'
+import { findByExternalIds, listProfiles } from '../../animals/profiles/profiles.repository.ts'
 import { animalDetails } from '../../exchange/transfer/animal-details.service.ts'
+import {
+  countPhotosOf,
+  deleteChange,
+  deleteOldChanges,
+  hasRequests,
+  insertChanges,
+  listChanges,
+} from '../../exchange/transfer/import-changes.repository.ts'
+import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
+import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
 import type { Config } from '../config.ts'
@@ -29,7 +40,18 @@ export const importServices = async (
     ...{ listCategoryNames, findByExternalIds, listPhotos },
     fetchPhoto: remote?.fetchPhoto,
   })
-  return { details, close: async () => remote?.close() }
+  const changes = importChanges({
+    ...{ database, pets, profiles, clock: parts.clock },
+    ...{ findPets, listProfiles, countPhotosOf, hasRequests },
+    changes: {
+      insert: insertChanges,
+      list: listChanges,
+      remove: deleteChange,
+      removeOld: deleteOldChanges,
+    },
+    imports: { find: findStoredImport, markUndone },
+  })
+  return { details, changes, close: async () => remote?.close() }
 }
 
 const remotePhotoService = async (

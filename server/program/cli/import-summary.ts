@@ -22,10 +22,20 @@ export const printSummary = (
   const shown = isReported && state !== 'done before' ? report : undefined
   const left = hasLeft(result, options) ? result.left : undefined
   if (options.json) {
-    printJson({ file, state, ...counts, rowsPerSecond, ...left, ...(shown && { report: shown }) })
+    printJson({
+      ...{ file, state, ...counts, rowsPerSecond },
+      ...(result.importId !== undefined && { importId: result.importId }),
+      ...left,
+      ...(shown && { report: shown }),
+    })
   } else {
     console.log(summary(result, file, tookMs))
     if (left) for (const line of leftLines(left, report, options)) console.log(line)
+    if (state === 'done') {
+      console.log(
+        `This is import ${result.importId}: import --undo ${result.importId} undoes it for 24 hours.`,
+      )
+    }
   }
   if (refused > 0) throw new Failed(refusedText(result, shown))
 }

@@ -18,28 +18,25 @@ import {
   weightUnits,
 } from '../../exchange/animal-formats/animal-fields.ts'
 import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
-import {
-  formatFor,
-  parseMap,
-  type System,
-  systems,
-} from '../../exchange/animal-formats/animal-formats.ts'
+import { parseMap, type System, systems } from '../../exchange/animal-formats/animal-formats.ts'
 import { errorReport } from '../../exchange/transfer/error-report.ts'
+import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
 import {
   type Encoding,
   encodings,
-  type ForeignReading,
   type Format,
   formatOf,
   formats,
 } from '../../exchange/transfer/transfer.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
+import { counted, was } from '../../platform/counted.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { importServices } from './import-services.ts'
 import { printSummary } from './import-summary.ts'
+import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
 import { Stopped, stoppable } from './stop-signals.ts'
 import { type Store, withDatabase } from './store.ts'
@@ -55,6 +52,7 @@ type Options = {
   dryRun?: true
   onError: 'skip' | 'stop'
   again?: true
+  undo?: bigint
   from?: System
   map?: Rule[]
   photos?: true
@@ -72,7 +70,7 @@ const SQLITE_PAUSE_MS = 15
 
 export const importCommand = (command: Command): void => {
   command
-    .argument('<file>')
+    .argument('[file]')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
       new Option('--encoding <encoding>', 'encoding of the file')
@@ -116,6 +114,7 @@ export const importCommand = (command: Command): void => {
       '--again',
       'start from the first row, even if the file was imported before, wholly or in part',
     )
+    .option('--undo <id>', 'remove and restore what an import of the last 24 hours has changed', id)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(importFile)
@@ -137,11 +136,19 @@ updates them. Categories are found by name, and made where there is none. Animal
 here when they first come in, unless --drafts is given. What has no place here is listed, and each value that was not
 taken is in the report. Photos by address are fetched with --photos, from public hosts only.
 
+An import can be undone for 24 hours: import --undo ID, with the id that it printed. Animals that nobody has changed or asked
+for since are removed or restored; the others are kept and listed.
+
 If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
 
 Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
 
-const importFile = async (file: string, options: Options): Promise<void> => {
+const importFile = async (file: string | undefined, options: Options): Promise<void> => {
+  if (options.undo !== undefined) {
+    if (file !== undefined) throw new UsageError('--undo takes no file')
+    return undoImport(options.undo, options.json)
+  }
+  if (file === undefined) throw new UsageError('name the file to import')
   const isForeign = options.from !== undefined || options.map !== undefined
   checkOptions(options, isForeign)
   const given = options.format ?? (isForeign ? undefined : formatOf(file))
@@ -170,6 +177,22 @@ const importFile = async (file: string, options: Options): Promise<void> => {
   })
 }
 
+const undoImport = async (importId: bigint, isJson: true | undefined): Promise<void> => {
+  const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
+  const { removed, restored, kept } = await withDatabase(
+    async (store) => {
+      const stopping = new AbortController().signal
+      const { changes } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
+      return changes.undo({ actor, author: store.author }, importId)
+    },
+    { isBulk: true },
+  )
+  if (isJson) return printJson({ removed, restored, kept })
+  const counts = `${counted(removed, 'animal')} ${was(removed)} removed, ${restored} restored`
+  console.log(`${counts}, ${kept.length} kept.`)
+  for (const { petId, reason } of kept) console.log(`kept: ${petId}: ${reason}`)
+}
+
 const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
   const { drafts, currency, weightUnit, dateOrder, withoutIds, withDeparted } = options
   if (isForeign) {
@@ -194,21 +217,6 @@ const contentFormat = (path: string): Format => {
     return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1', 0, length)) ? 'json' : 'csv'
   } finally {
     closeSync(file)
-  }
-}
-
-const foreignReading = (options: Options): ForeignReading | undefined => {
-  const { from, map, drafts, currency, weightUnit, dateOrder, withDeparted, withoutIds } = options
-  if (from === undefined && map === undefined) return undefined
-  const circumstances = { nowMs: clock.nowMs(), currency, weightUnit, dateOrder }
-  return {
-    name: JSON.stringify([from, map, drafts, currency, weightUnit, dateOrder, withDeparted]),
-    format: formatFor(from, map ?? []),
-    mapped: (map ?? []).map((rule) => rule.from),
-    circumstances,
-    asDrafts: drafts === true,
-    needsIds: from !== undefined && withoutIds !== true,
-    withDeparted: withDeparted === true,
   }
 }
 
@@ -246,12 +254,12 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
       const { author, config, database, upserts } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
-      const { details, close } = await importServices(
+      const { details, changes, close } = await importServices(
         { ...store, clock },
         { hasPhotos: options.photos === true, stopping },
       )
-      const service = importService({ database, upserts, details, clock, pauseMs })
-      const foreign = foreignReading(options)
+      const service = importService({ database, upserts, details, changes, clock, pauseMs })
+      const foreign = foreignReadingOf(options, clock.nowMs())
       const done = service.run({
         actor,
         author: { ...author, isInBulk: true },

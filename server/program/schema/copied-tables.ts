@@ -47,6 +47,7 @@ export const copiedTables = {
   user_windows: { key: ['user_id'] },
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
+  import_changes: { key: ['import_id', 'pet_id'] },
   audit_log: { key: ['id'] },
   audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },

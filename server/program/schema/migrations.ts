@@ -40,6 +40,7 @@ import { strangers } from './migrations/0038-strangers.ts'
 import { heldMail } from './migrations/0039-held-mail.ts'
 import { webhookCursors } from './migrations/0040-webhook-cursors.ts'
 import { prefixedCookies } from './migrations/0041-prefixed-cookies.ts'
+import { importsToUndo } from './migrations/0042-imports-to-undo.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -84,4 +85,5 @@ export const migrations: Migrations = {
   '0039-held-mail': heldMail,
   '0040-webhook-cursors': webhookCursors,
   '0041-prefixed-cookies': prefixedCookies,
+  '0042-imports-to-undo': importsToUndo,
 }

@@ -143,6 +143,11 @@ export const errorCodes = {
     text: 'There is no application with this id.',
     advice: 'Check the id. A key sees only the applications for its own account.',
   },
+  import_not_found: {
+    status: 404,
+    text: 'There is no import with this id.',
+    advice: 'Check the id. A key sees only the imports for its own account.',
+  },
   person_not_found: {
     status: 404,
     text: 'There is no person with this id.',

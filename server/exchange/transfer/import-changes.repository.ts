@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+
+type Query = Kysely<Tables>
+
+/** What an import made of an animal: how it was before (null of one that it added), and a digest of how it was then. */
+export type StoredChange = { petId: bigint; before: string | null; after: string }
+
+/** In one statement: an engine takes so many values. */
+const MAX_ROWS = 500
+
+export const insertChanges = async (
+  query: Query,
+  importId: bigint,
+  changes: readonly StoredChange[],
+): Promise<void> => {
+  for (let at = 0; at < changes.length; at += MAX_ROWS) {
+    const rows = changes.slice(at, at + MAX_ROWS).map(({ petId, before, after }) => ({
+      ...{ import_id: importId, pet_id: petId, before, after },
+    }))
+    await query.insertInto('import_changes').values(rows).execute()
+  }
+}
+
+export const listChanges = async (
+  query: Query,
+  importId: bigint,
+  limit: number,
+): Promise<StoredChange[]> => {
+  const rows = await query
+    .selectFrom('import_changes')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .orderBy('pet_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ pet_id, before, after }) => ({ petId: pet_id, before, after }))
+}
+
+export const deleteChange = async (
+  query: Query,
+  importId: bigint,
+  petId: bigint,
+): Promise<void> => {
+  await query
+    .deleteFrom('import_changes')
+    .where('import_id', '=', importId)
+    .where('pet_id', '=', petId)
+    .execute()
+}
+
+/** Changes of imports that ended before, which can no longer be undone. */
+export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<void> => {
+  await query
+    .deleteFrom('import_changes')
+    .where(
+      'import_id',
+      'in',
+      query.selectFrom('imports').select('id').where('finished_at', '<', instant(beforeMs)),
+    )
+    .execute()
+}
+
+/** How many photos each of some animals has. */
+export const countPhotosOf = async (
+  query: Query,
+  petIds: readonly bigint[],
+): Promise<Map<bigint, number>> => {
+  if (petIds.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('photos')
+    .select(['pet_id', ({ fn }) => fn.countAll<bigint>().as('photos')])
+    .where('pet_id', 'in', petIds)
+    .groupBy('pet_id')
+    .execute()
+  return new Map(rows.map(({ pet_id, photos }) => [pet_id, Number(photos)]))
+}
+
+/** Whether anybody has asked for an animal. */
+export const hasRequests = async (query: Query, petId: bigint): Promise<boolean> => {
+  for (const table of ['orders', 'applications'] as const) {
+    const found = await query
+      .selectFrom(table)
+      .select(sql<number>`1`.as('one'))
+      .where('pet_id', '=', petId)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}

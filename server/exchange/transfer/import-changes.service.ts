@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { OwnedPet, Pet } from '../../animals/pets/pet.ts'
+import type { PetsService } from '../../animals/pets/pets.service.ts'
+import type { ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
+import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
+import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { parseJson, stringifyJson } from '../../platform/http/json.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Actor, isOwner } from '../../requests/access/ownership.ts'
+import type { Author } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { DetailedChange } from './animal-details.service.ts'
+import type { ImportChange } from './import-change.ts'
+import type { StoredChange } from './import-changes.repository.ts'
+import type { StoredImport } from './imports.repository.ts'
+
+type Query = Database['read']
+type Changes = DetailedChange | ImportChange
+
+type Deps = {
+  database: Database<Changes, Author>
+  pets: Pick<PetsService, 'findIn' | 'changeTo' | 'discard'>
+  profiles: Pick<ProfilesService, 'replace'>
+  clock: Clock
+  findPets: (query: Query, ids: readonly bigint[]) => Promise<OwnedPet[]>
+  listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
+  countPhotosOf: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, number>>
+  hasRequests: (query: Query, petId: bigint) => Promise<boolean>
+  changes: {
+    insert(query: Query, importId: bigint, changes: readonly StoredChange[]): Promise<void>
+    list(query: Query, importId: bigint, limit: number): Promise<StoredChange[]>
+    remove(query: Query, importId: bigint, petId: bigint): Promise<void>
+    removeOld(query: Query, beforeMs: number): Promise<void>
+  }
+  imports: {
+    find(query: Query, id: bigint): Promise<StoredImport | undefined>
+    /** Returns whether it was not undone before. */
+    markUndone(query: Query, id: bigint, nowMs: number): MaybePromise<boolean>
+  }
+}
+
+export type Undone = {
+  removed: number
+  restored: number
+  kept: { petId: bigint; reason: string }[]
+}
+
+/** For so long an import can be undone. */
+export const UNDO_MS = 86_400_000
+/** Animals in one transaction. */
+const BATCH = 50
+
+type Snapshot = { pet: Pet; profile: StoredProfile; photos: number }
+
+export type ImportChanges = ReturnType<typeof importChanges>
+
+/** What imports have changed, and how it was before: for a day, an import can be undone. */
+export const importChanges = (deps: Deps) => {
+  const { database, pets, profiles, changes, imports, clock } = deps
+
+  const snapshots = async (
+    query: Query,
+    ids: readonly bigint[],
+  ): Promise<Map<bigint, Snapshot>> => {
+    if (ids.length === 0) return new Map()
+    const found = await deps.findPets(query, ids)
+    const stored = await deps.listProfiles(query, ids)
+    const photos = await deps.countPhotosOf(query, ids)
+    return new Map(
+      found.map(({ pet }) => {
+        const profile = stored.get(pet.id) ?? emptyProfile(pet.id)
+        return [pet.id, { pet, profile, photos: photos.get(pet.id) ?? 0 }]
+      }),
+    )
+  }
+
+  /** Why the animal stays as it is; undefined if it was removed or restored. */
+  const takeBack = async (
+    trx: Trx<Changes>,
+    actor: Actor,
+    { petId, before, after }: StoredChange,
+  ): Promise<string | undefined> => {
+    await pets.findIn(trx, petId)
+    const now = (await snapshots(trx.query, [petId])).get(petId)
+    if (!now) return 'it was deleted'
+    if (digestOf(now) !== after) return 'it was changed since'
+    if (before === null) {
+      if (await deps.hasRequests(trx.query, petId)) return 'somebody has asked for it since'
+      await pets.discard(trx, now.pet)
+      return undefined
+    }
+    const was = readSnapshot(before)
+    try {
+      await pets.changeTo(trx, now.pet, was.pet)
+      await profiles.replace(trx, actor, { petId, ...was.profile })
+      return undefined
+    } catch (error) {
+      if (error instanceof HttpError) return error.message
+      throw error
+    }
+  }
+
+  return {
+    snapshots,
+
+    /** In the transaction of the rows: what it made of each of these animals. */
+    async record(
+      query: Query,
+      importId: bigint,
+      ids: readonly bigint[],
+      before: ReadonlyMap<bigint, Snapshot>,
+    ): Promise<void> {
+      const after = await snapshots(query, ids)
+      const made = [...after].map(([petId, snapshot]): StoredChange => {
+        const was = before.get(petId)
+        return { petId, before: was ? writeSnapshot(was) : null, after: digestOf(snapshot) }
+      })
+      await changes.insert(query, importId, made)
+    },
+
+    /** Before an import begins: what can no longer be undone is removed. */
+    removeOld: (): Promise<void> =>
+      database.write((trx) => changes.removeOld(trx.query, clock.nowMs() - UNDO_MS)),
+
+    /** Removes what an import added and restores what it changed, where nobody has touched it since. */
+    async undo({ actor, author }: { actor: Actor; author: Author }, id: bigint): Promise<Undone> {
+      const found = await imports.find(database.read, id)
+      if (!found || !isOwner(actor, found.accountId ?? 0n)) throw new ApiError('import_not_found')
+      const isRecent = (found.finishedAtMs ?? 0) > clock.nowMs() - UNDO_MS
+      if (found.isDryRun || !isRecent) throw new ApiError('undo_not_possible')
+      await database.writeAs(author, async (trx) => {
+        const isFirst = await imports.markUndone(trx.query, id, clock.nowMs())
+        // Whoever was interrupted goes on with what is left.
+        const isLeft = (await changes.list(trx.query, id, 1)).length > 0
+        if (!isFirst && !isLeft) throw new ApiError('undo_not_possible')
+        trx.record({ kind: 'import undone', id })
+      })
+      const undone: Undone = { removed: 0, restored: 0, kept: [] }
+      for (;;) {
+        const some = await changes.list(database.read, id, BATCH)
+        if (some.length === 0) return undone
+        const done = await database.writeAs({ ...author, isInBulk: true }, async (trx) => {
+          await trx.settle()
+          const outcomes: { change: StoredChange; reason: string | undefined }[] = []
+          for (const change of some) {
+            outcomes.push({ change, reason: await takeBack(trx, actor, change) })
+            await changes.remove(trx.query, id, change.petId)
+          }
+          return outcomes
+        })
+        for (const { change, reason } of done) {
+          if (reason !== undefined) undone.kept.push({ petId: change.petId, reason })
+          else undone[change.before === null ? 'removed' : 'restored'] += 1
+        }
+      }
+    },
+  }
+}
+
+/** Animals that belong together are told of each other after the rows: a bond is no change by somebody. */
+const digestOf = ({ pet, profile, photos }: Snapshot): string => {
+  const { bondedWith: _, ...shown } = profile.shown
+  const { name, categoryId, status } = pet
+  const facts = { name, categoryId, status, published: profile.published, photos }
+  return createHash('sha256')
+    .update(stringifyJson({ ...facts, shown, hidden: profile.hidden }))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+type Written = { pet: Pet; profile: ProfilePatch }
+
+const writeSnapshot = ({ pet, profile: { published, shown, hidden } }: Snapshot): string =>
+  stringifyJson({ pet, profile: { published, ...shown, ...hidden } })
+
+const readSnapshot = (text: string): Written => {
+  // It was written above. Ids are read exactly, whatever their size.
+  const { pet, profile } = parseJson(Buffer.from(text)).value as Written
+  const bondedWith = (profile.bondedWith ?? []).map(BigInt)
+  const { id, categoryId } = pet
+  return {
+    pet: { ...pet, id: BigInt(id), categoryId: BigInt(categoryId) },
+    profile: { ...profile, bondedWith },
+  }
+}

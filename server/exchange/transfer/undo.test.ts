@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { onEachEngine } from '../../../test/harness/app.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { commands } from '../../../test/harness/import-commands.ts'
+
+const examples = new URL('../../../examples/', import.meta.url)
+const json = { 'content-type': 'application/json' }
+
+onEachEngine('undoing an import restores the animals byte for byte', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const rows = String(readFileSync(new URL('intake.csv', examples)))
+    .split('\n')
+    .slice(0, 60)
+  const [header = '', first = '', ...rest] = rows
+  const account = ['--account', String(app.accountId), '--ignore-columns', 'notes', '--json']
+  const before = shop.write('before.csv', [header, first].join('\n'))
+  await shop.run('import', before, ...account)
+  const list = async () => {
+    // Another process writes: on PostgreSQL, a stored list may be a moment old.
+    app.clock.advance(1_000)
+    return (await app.get('/v1/pets?limit=100')).body
+  }
+  const pets = await list()
+  const changed = first.replace('available', 'pending').replace(/^([^,]*),[^,]*/, '$1,Renamed')
+  const file = shop.write('intake.csv', [header, changed, ...rest].join('\n'))
+  const done = await shop.run('import', file, ...account)
+  assert.equal(done.updated, 1, done.text)
+  assert.ok(Number(done.added) > 20)
+  await eventually('the import is listed', async () => (await list()) !== pets)
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  assert.deepEqual([undone.removed, undone.restored, undone.kept], [done.added, 1, []], undone.text)
+  await eventually('the animals are as before', async () => (await list()) === pets)
+  // Once.
+  const again = await shop.run('import', '--undo', String(done.importId))
+  assert.equal(again.code, 1)
+  assert.equal((await shop.run('import', '--undo', '987654')).code, 1)
+  // The same file goes in again.
+  const third = await shop.run('import', file, ...account)
+  assert.deepEqual([third.added, third.updated], [done.added, 1], third.text)
+})
+
+onEachEngine('what somebody has changed since is kept', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const sheet = shop.write(
+    'sheet.csv',
+    'Tag,Name,Type\n1,Rex,Dog\n2,Tom,Cat\n3,Ann,Dog\n4,Eve,Dog\n',
+  )
+  const map = ['--map', 'Tag=externalId,Name=name,Type=species', '--json']
+  const done = await shop.run('import', sheet, ...map, '--account', String(app.accountId))
+  const pets: { id: number; name: string }[] = (await app.get('/v1/pets')).json()
+  const idOf = (name: string) => pets.find((pet) => pet.name === name)?.id
+  const patch = (url: string, payload: object) =>
+    app.inject({
+      ...{ method: 'PATCH', url, headers: { ...app.key, ...json } },
+      payload: JSON.stringify(payload),
+    })
+  await patch(`/v1/pets/${idOf('Rex')}`, { name: 'Rexie' })
+  await patch(`/v1/pets/${idOf('Tom')}/profile`, { sex: 'male' })
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${idOf('Eve')}`, headers: app.key })
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  assert.deepEqual([undone.removed, undone.restored], [1, 0], undone.text)
+  assert.deepEqual(undone.kept, [
+    { petId: idOf('Rex'), reason: 'it was changed since' },
+    { petId: idOf('Tom'), reason: 'it was changed since' },
+    { petId: idOf('Eve'), reason: 'it was deleted' },
+  ])
+  await eventually('the others are gone', async () => {
+    app.clock.advance(1_000)
+    const left: { name: string }[] = (await app.get('/v1/pets')).json()
+    return String(left.map(({ name }) => name).sort()) === 'Rexie,Tom'
+  })
+})

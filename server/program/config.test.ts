@@ -57,6 +57,7 @@ test('without settings, the documented defaults apply', () => {
       from: { name: undefined, address: 'no-reply@localhost' },
       isFromGiven: false,
       retentionMs: 30 * 86_400_000,
+      perAccountAndDay: 200,
     },
     strictCategories: false,
     orderExpiryMs: 259_200_000,
@@ -138,6 +139,7 @@ test('each setting is read', () => {
     SMTP_TLS: 'required',
     MAIL_FROM: '"Pfoten & Co" <mail@example.org>',
     MAIL_RETENTION_DAYS: '7',
+    MAIL_PER_ACCOUNT_PER_DAY: '13',
     STRICT_CATEGORIES: 'true',
     ORDER_EXPIRY_SECONDS: '7',
     APPLICATION_RETENTION_DAYS: '8',
@@ -218,6 +220,7 @@ test('each setting is read', () => {
       from: { name: 'Pfoten & Co', address: 'mail@example.org' },
       isFromGiven: true,
       retentionMs: 7 * 86_400_000,
+      perAccountAndDay: 13,
     },
     oidc: {
       issuer: 'https://sso.example.test/realms/shelter',

@@ -53,7 +53,7 @@ const makeCollections = async (
   const nowhere = { production: undefined, staging: undefined }
   const declared = readDocument()
   const collection = requestCollection({
-    document: publishedDocument(declared, unwritten, nowhere),
+    document: await publishedDocument(declared, unwritten, nowhere),
     examples: codeExamplesOf(declared),
     baseUrl: `${unwritten}/v1`,
   })

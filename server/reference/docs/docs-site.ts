@@ -53,7 +53,7 @@ export const loadSite = async ({
   const guides = await loadGuides()
   const unknown = { production: undefined, staging: undefined }
   const declared = readDocument()
-  const document = publishedDocument(declared, unwrittenOrigin, unknown)
+  const document = await publishedDocument(declared, unwrittenOrigin, unknown)
   const all = {
     guides,
     reference: referenceOf(document, codeExamplesOf(declared)),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ApiDocument, Server } from './api-document.ts'
 import { withCodeSamples } from './code-samples.ts'
 import { withEvents } from './openapi-events.ts'
@@ -14,16 +15,23 @@ export type Environments = { production: string | undefined; staging: string | u
 /** The origin in the document when it is not requested over HTTP. */
 export const defaultOrigin = 'http://127.0.0.1:3000'
 
-/** The document as clients receive it. The code samples use `origin`. */
-export const publishedDocument = (
+/** The document as clients receive it. The code samples use `origin`. Others are served between its steps. */
+export const publishedDocument = async (
   routes: ApiDocument,
   origin: string,
   environments: Environments,
-): ApiDocument => {
-  const document = withoutRulesInResponses(withPlainSchemas(withDeclared(routes)))
-  const complete = withWrittenRequests(withExamples(withEvents(document)))
-  const linked = withGuides(share(complete), origin)
-  const { paths, webhooks, components, ...about } = withCodeSamples(linked, `${origin}/v1`)
+): Promise<ApiDocument> => {
+  let document = routes
+  for (const step of [
+    ...[withDeclared, withPlainSchemas, withoutRulesInResponses, withEvents, withExamples],
+    ...[withWrittenRequests, share],
+    (linked: ApiDocument) => withGuides(linked, origin),
+    (sampled: ApiDocument) => withCodeSamples(sampled, `${origin}/v1`),
+  ]) {
+    document = step(document)
+    await setImmediate()
+  }
+  const { paths, webhooks, components, ...about } = document
   return {
     ...about,
     servers: serversOf(environments),

@@ -60,7 +60,16 @@ const responsesOf = (document: ApiDocument): Use<Response>[] =>
       isRef(response) ? [] : [{ name: response['x-name'] ?? '', value: withoutName(response) }],
     )
 
-const withoutName = ({ 'x-name': _name, ...response }: Response): Response => response
+const nameless = new WeakMap<Response, Response>()
+
+/** The same object each time, so that its text is written once. */
+const withoutName = (named: Response): Response => {
+  const known = nameless.get(named)
+  if (known) return known
+  const { 'x-name': _name, ...response } = named
+  nameless.set(named, response)
+  return response
+}
 
 const parametersOf = (document: ApiDocument) =>
   operationsOf(document)
@@ -92,4 +101,11 @@ const shelf = <Value extends object>(kind: string, uses: readonly Use<Value>[]) 
   }
 }
 
-const textOf = (name: string, value: object): string => `${name} ${JSON.stringify(value)}`
+/** Most are of a few objects that many responses have. */
+const texts = new WeakMap<object, string>()
+
+const textOf = (name: string, value: object): string => {
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return `${name} ${text}`
+}

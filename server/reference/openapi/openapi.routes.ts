@@ -54,7 +54,7 @@ const noServers = '"servers":[]'
 const loadTemplate = async (readDocument: () => ApiDocument) => {
   const { publishedDocument, serversOf } = await import('./openapi-publish.ts')
   const unknown = { production: undefined, staging: undefined }
-  const document = publishedDocument(readDocument(), unwritten, unknown)
+  const document = await publishedDocument(readDocument(), unwritten, unknown)
   const text = JSON.stringify({ ...document, servers: [] })
   const at = (origin: string, environments: Environments): string =>
     text

@@ -103,6 +103,7 @@ const argumentsIn = (folder: string, target: string): Record<string, string[]> =
   'users list': [],
   'mails list': [],
   'mails show': ['1'],
+  'mails release': ['1'],
   'mails retry': ['1'],
   import: [join(folder, 'animals.csv')],
   sample: ['--no-photos'],

@@ -39,10 +39,12 @@ export const readAge: Read = (value, { nowMs, decimalMark }) => {
 /** Numbers as digits, without "old" and the like. */
 const plainAge = (word: string): string =>
   withoutFillers(word)
-    .replaceAll(/\b[a-z]+\b/g, (found) => numberWords.get(found) ?? found)
+    .split(/([ -])/)
+    .map((part) => numberWords.get(part) ?? part)
+    .join('')
     .replace(/^(?:an?)\s(?=(?:year|month|week|day)\b)/, '1 ')
     .replaceAll(/\by\.\s?o\.?(?=\s|$)/g, 'yo')
-    .replace(/[\s-]+(?:old|of age)$/, '')
+    .replace(/(?<![\s-])[\s-]+(?:old|of age)$/, '')
     .trim()
 
 type Parts = Map<Unit, number>

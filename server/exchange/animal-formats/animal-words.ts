@@ -49,7 +49,7 @@ const sizeWords = wordTable<Size>({
 })
 /** What a size means, as some add it: `(60-99)`, `61-100 lbs (28-45 kg)`. */
 const RANGE = String.raw`(?:under |over |up to )?\d{1,3}(?:\.\d)?(?: ?(?:-|–|to) ?\d{1,3}(?:\.\d)?|\+)? ?(?:lbs?|pounds|kgs?|#)?\.?(?: or less| or more| and up)?`
-const MEANING = new RegExp(String.raw`[ ,:-]*(?:\(${RANGE}\)|${RANGE})$`)
+const MEANING = new RegExp(String.raw`(?<![ ,:-])[ ,:-]*(?:\(${RANGE}\)|${RANGE})$`)
 
 export const readSize: Read = (value): Size | undefined => {
   const word = wordOf(value)

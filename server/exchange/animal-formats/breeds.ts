@@ -6,8 +6,8 @@ const MIX_ALONE =
   /^\(?(?:mix|mixed|mixed breed|mixed-breed|cross|crossbreed|cross breed|crossbred)\)?$/i
 /** `Mixed Breed, Medium` is what some call a breed. */
 const MIXED_BREED = /^mixed breed\b./i
-const MIX_BEHIND = /[\s,/-]+\(?(?:mix|mixed|cross|crossbreed|x)\)?$/i
-const BETWEEN_BREEDS = /\s*\/\s*|\s+&\s+|\s+x\s+/i
+const MIX_BEHIND = /(?<![\s,/-])[\s,/-]+\(?(?:mix|mixed|cross|crossbreed|x)\)?$/i
+const BETWEEN_BREEDS = / ?\/ ?| & | x /i
 
 /** `Labrador Retriever / Poodle Mix`, `Retriever, Labrador`. An animal is a mix only if the text says so. */
 export const readBreed: Read = (value, circumstances): ReadBreed | undefined => {

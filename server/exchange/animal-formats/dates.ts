@@ -18,7 +18,7 @@ const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`)
 const MONTH_FIRST = new RegExp(
-  String.raw`^${WEEKDAY}${MONTH}\s*[-\s]\s*${ORDINAL}(?:,\s*|\s*[-\s]\s*)(\d{4}|'?\d{2})${TIME}$`,
+  String.raw`^${WEEKDAY}${MONTH}(?:\s*-\s*|\s+)${ORDINAL}(?:,\s*|\s*-\s*|\s+)(\d{4}|'?\d{2})${TIME}$`,
 )
 const DAY_FIRST = new RegExp(
   String.raw`^${WEEKDAY}${ORDINAL}(?:\.?\s+(?:of\s+)?|-|/)${MONTH}(?:,?\s+|-|/)(\d{4}|'?\d{2})${TIME}$`,

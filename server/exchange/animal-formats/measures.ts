@@ -21,7 +21,7 @@ const smaller: Partial<Record<WeightUnit, { unit: WeightUnit; count: number }>> 
   kg: { unit: 'g', count: 1_000 },
 }
 
-const PART = String.raw`(${AMOUNT})\s?(#|[a-z]+)\.?`
+const PART = String.raw`(${AMOUNT})\s?(#|[a-z]{1,12})\.?`
 const ONE = new RegExp(`^${PART}$`)
 const TWO = new RegExp(String.raw`^${PART}(?:\s|,\s?|\sand\s)?${PART}$`)
 const TWICE = /^(.+?)\s?(?:\((.+)\)|\/\s?(.+))$/
@@ -79,7 +79,7 @@ const partOf = (amount: string | undefined, unit: string | undefined, mark?: Dec
 
 const FILLER = String.raw`(?:about|approx(?:\.|imately)?|around|circa|ca\.?|est(?:\.|imated)?|~|≈)`
 const FILLER_BEFORE = new RegExp(String.raw`^(?:${FILLER}|\(${FILLER}\))\s*`)
-const FILLER_BEHIND = new RegExp(String.raw`[\s,]*(?:${FILLER}|\(${FILLER}\))$`)
+const FILLER_BEHIND = new RegExp(String.raw`(?<![\s,])[\s,]*(?:${FILLER}|\(${FILLER}\))$`)
 
 /** Without words such as "about", which change no value. */
 export const withoutFillers = (text: string): string => {

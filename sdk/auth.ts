@@ -126,6 +126,10 @@ export const authClient = (options: AuthOptions) => {
     setPassword: async (password: NewPassword): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/password', body: password })),
 
+    /** Signs in, once, by a link that an operator has made, where `methods` has no `password`. Throws `invalid_credentials`. */
+    signInByLink: async (token: string): Promise<SignedIn> =>
+      signedInOf(await post({ path: '/auth/link', body: { token } })),
+
     /** Sends a link to set a new password to whoever has this email; says nothing of whether anybody has. */
     async requestPasswordReset(email: string): Promise<void> {
       await post({ path: '/auth/password-reset', body: { email } })

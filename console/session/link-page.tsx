@@ -1,5 +1,5 @@
 import { isApiError } from '@adoption-store/client'
-import { Anchor, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
@@ -7,8 +7,9 @@ import { useAttempt } from './attempt.ts'
 import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
+import { OtherWays, useSignInMethods } from './other-ways.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { setPassword } from './session.ts'
+import { setPassword, signInByLink } from './session.ts'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
 import classes from './welcome.module.css'
 import { Welcome } from './welcome.tsx'
@@ -23,15 +24,60 @@ export const SetupPage = () => (
   />
 )
 
-/** Sets a password by an invitation or a reset. */
-export const PasswordPage = () => (
-  <LinkPage
-    title="Choose a password"
-    lead="You need it, with your email address, whenever you sign in."
-    submitLabel="Set password and sign in"
-    isFirst={false}
-  />
-)
+/** Sets a password by an invitation or a reset. Where there are no passwords, signs in. */
+export const PasswordPage = () => {
+  const { data: methods, isPending } = useSignInMethods()
+  if (isPending) return null
+  if (methods && !methods.password) return <SignInLinkPage />
+  return (
+    <LinkPage
+      title="Choose a password"
+      lead="You need it, with your email address, whenever you sign in."
+      submitLabel="Set password and sign in"
+      isFirst={false}
+    />
+  )
+}
+
+/** What the links begin with that operators make where there are no passwords. */
+const SIGN_IN_LINK = 'aas_once_'
+
+/** An invitation leads on to the provider; an operator's link signs in by itself, once. */
+const SignInLinkPage = () => {
+  const token = linkToken.use()
+  const [, navigate] = useLocation()
+  const [failed, setFailed] = useState<Failed>()
+  const { isBusy, attempt } = useAttempt({ onFailed: setFailed })
+  const isUsed = isApiError(failed?.reason, 'invalid_credentials')
+  if (token === undefined || isUsed) return <NoLink isFirst={false} isUsed={isUsed} />
+  const isOnce = token.startsWith(SIGN_IN_LINK)
+  const open = async () => {
+    if (!(await attempt(() => signInByLink(token)))) return
+    linkToken.set(undefined)
+    navigate('/', { replace: true })
+  }
+  return (
+    <Welcome
+      title="Sign in"
+      lead={
+        isOnce
+          ? 'This link signs you in once, and signs you out everywhere else.'
+          : 'You are invited. Sign in with the account that you have at work.'
+      }
+    >
+      <ClosedForm>
+        <SignInError failed={failed} />
+        {isOnce ? (
+          <Button fullWidth className={classes.submit} loading={isBusy} onClick={() => void open()}>
+            Sign in
+          </Button>
+        ) : (
+          <OtherWays onFailed={setFailed} />
+        )}
+      </ClosedForm>
+    </Welcome>
+  )
+}
 
 type LinkPageProps = { title: string; lead: string; submitLabel: string; isFirst: boolean }
 

@@ -112,6 +112,13 @@ export const setPassword = async (password: NewPassword): Promise<void> => {
   session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 }
 
+/** Signs in by a link that an operator has made. Throws the error of the request. */
+export const signInByLink = async (token: string): Promise<void> => {
+  const user = await obtain(() => auth.signInByLink(token))
+  window.sessionStorage.removeItem(STORED_AS)
+  session.set({ kind: 'user', user, store: storeOf(accessTokens) })
+}
+
 /** Joins the account of the member who has invited the person. Throws the error of the request. */
 export const acceptInvitation = async (): Promise<void> => {
   const user = await obtain(() => auth.acceptInvitation())

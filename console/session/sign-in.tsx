@@ -13,6 +13,9 @@ import { Welcome } from './welcome.tsx'
 /** Asks who is there: people by email and password, developers by a key. */
 export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' }> }) => {
   const [isByKey, setByKey] = useState(ended.wasKey ?? false)
+  const { data: methods } = useSignInMethods()
+  // Until that is known, and if it cannot be, there is the password.
+  const hasPasswords = methods?.password ?? true
   const reason = ended.reason ?? takenProblem()
   const [failed, setFailed] = useState<Failed | undefined>(() =>
     reason === undefined ? undefined : { reason, atMs: Date.now() },
@@ -26,13 +29,20 @@ export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' 
     <Welcome
       title={isByKey ? 'Use an API key' : 'Sign in'}
       lead={isByKey ? 'For developers and scripts.' : 'to the console of your store'}
-      foot={isByKey ? <KeyHelp /> : <PasswordHelp />}
+      foot={isByKey ? <KeyHelp /> : hasPasswords ? <PasswordHelp /> : <ProviderHelp />}
     >
-      {isByKey ? <KeySignIn {...form} /> : <PasswordSignIn {...form} />}
+      {isByKey && <KeySignIn {...form} />}
+      {!isByKey && hasPasswords && <PasswordSignIn {...form} />}
+      {!isByKey && !hasPasswords && (
+        <>
+          <SignInError failed={failed} />
+          <OtherWays onFailed={setFailed} />
+        </>
+      )}
       <p className={classes.or}>or</p>
-      {!isByKey && <OtherWays onFailed={setFailed} />}
+      {!isByKey && hasPasswords && <OtherWays onFailed={setFailed} />}
       <Button variant="default" fullWidth className={classes.submit} onClick={change}>
-        {isByKey ? 'Sign in with email' : 'Use an API key instead'}
+        {isByKey ? (hasPasswords ? 'Sign in with email' : 'Sign in') : 'Use an API key instead'}
       </Button>
     </Welcome>
   )
@@ -93,6 +103,13 @@ const PasswordHelp = () => {
     </>
   )
 }
+
+const ProviderHelp = () => (
+  <p>
+    This store has no passwords. If the provider is not available, an operator can give you a link
+    to sign in once.
+  </p>
+)
 
 const KeyHelp = () => (
   <p>

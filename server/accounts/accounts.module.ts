@@ -85,6 +85,8 @@ type StoreParts = {
   config: {
     database: { kind: 'sqlite' | 'postgres' }
     keyMode: KeyMode
+    hasPasswords: boolean
+    oidc: OidcConfig | undefined
     mail: {
       smtp: SmtpConfig | undefined
       from: { name: string | undefined; address: string }
@@ -107,7 +109,6 @@ type Parts = StoreParts & {
     audit: { retentionMs: number }
     isSignUpOpen: boolean
     isSignUpReviewed: boolean
-    oidc: OidcConfig | undefined
   }
   log: Logger
   stopping: AbortSignal
@@ -160,7 +161,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...usageOperations(usage),
     ...mailOperations({ mails, idempotency, noteRead }),
     ...auditOperations(audit.services.auditLog),
-    ...signInOperations({ ...ways, sessions }),
+    ...signInOperations({ ...ways, hasPasswords: config.hasPasswords, sessions }),
     ...signUpOperations(ways.signUp),
     ...singleSignOnOperations(ways.singleSignOn),
     ...passkeyOperations({ passkeys: ways.passkeys, sessions }),
@@ -210,7 +211,9 @@ export const storeServices = (parts: StoreParts) => {
     withdrawMails: mails.withdrawFrom,
     isMailed: mails.hasServer,
   })
-  return { accounts, keys, mails, userMails: userMails({ mails, clock }), sessions, users }
+  const providerName = config.hasPasswords ? undefined : config.oidc?.name
+  const written = userMails({ mails, clock, providerName })
+  return { accounts, keys, mails, userMails: written, sessions, users }
 }
 
 const nameFrom =
@@ -266,7 +269,7 @@ const signInServices = (
   const signIn = signInService({
     ...{ ...shared, hashing: hashes, passwords },
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
-    requestMail: mails.hasServer ? requestMail : undefined,
+    requestMail: mails.hasServer && config.hasPasswords ? requestMail : undefined,
   })
   const notices = accountNotices({
     ...{ database, clock, mails, accounts: accountReview, origin: parts.origin },

@@ -50,6 +50,7 @@ test('without settings, the documented defaults apply', () => {
     requestLog: { requests: 'errors', slowMs: 1_000 },
     tracing: undefined,
     oidc: undefined,
+    hasPasswords: true,
     isSignUpOpen: false,
     isSignUpReviewed: true,
     mail: {
@@ -133,6 +134,7 @@ test('each setting is read', () => {
     OIDC_ROLE_CLAIM: 'realm_access.roles',
     OIDC_ROLES: 'store admins=admin, a=b=viewer',
     OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
+    SIGN_IN: 'password',
     SIGNUP: 'open',
     SIGNUP_REVIEW: 'off',
     SMTP_URL: 'smtps://mail%40example.org:pass%20word@smtp.example.org',
@@ -210,6 +212,7 @@ test('each setting is read', () => {
       sampler: 'traceidratio',
       ratio: 0.25,
     },
+    hasPasswords: true,
     isSignUpOpen: true,
     isSignUpReviewed: false,
     mail: {
@@ -529,6 +532,19 @@ test('single sign-on needs all that belongs to it, and an address of its own', (
       assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
   }
   assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
+})
+
+test('a store without passwords needs a provider, and nobody signs up there', () => {
+  const provider = {
+    ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
+    PUBLIC_URL: 'https://store.test',
+  }
+  assert.equal(readConfig({ ...provider, SIGN_IN: 'sso' }).hasPasswords, false)
+  assert.equal(readConfig(provider).hasPasswords, true)
+  assert.deepEqual(faulty({ SIGN_IN: 'sso' }), ['OIDC_ISSUER'])
+  assert.deepEqual(faulty({ SIGN_IN: 'oidc' }), ['SIGN_IN'])
+  const signUp = { SIGNUP: 'open', SMTP_URL: 'smtp://mail.test' }
+  assert.deepEqual(faulty({ ...provider, ...signUp, SIGN_IN: 'sso' }), ['SIGNUP'])
 })
 
 test('the mail server and the sender have to be right, and the message repeats no password', () => {

@@ -1,12 +1,14 @@
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { countedUnder } from '../../requests/rate-limits/address.ts'
 
 /** Hashes that run at one time: each takes a core and 19 MiB for as long as it lasts. */
 const AT_ONCE = 2
-/** Those that wait, of everybody and of one address, so that no one who guesses keeps the others waiting for long. */
-const MAX_WAITING = 64
+/** How many may wait in all: twice what one /48 may have, so that no network takes every place. */
+const MAX_WAITING = 256
+/** How many one address may have; the networks of an IPv6 address may have several times as many. */
 const MAX_OF_ADDRESS = 8
 
-/** Has hashes made off the serving thread, two at a time; addresses take turns. Throws when too many wait. */
+/** Makes hashes off the serving thread, two at a time; IPv4 addresses and IPv6 /48s take turns. Throws when too many wait. */
 export const hashing = () => {
   const waiting = new Map<string, (() => void)[]>()
   const held = new Map<string, number>()
@@ -16,35 +18,42 @@ export const hashing = () => {
   const next = (): void => {
     const [first] = waiting
     if (!first || running >= AT_ONCE) return
-    const [address, turns] = first
-    // To the end, so that the other addresses come before its next one.
-    waiting.delete(address)
+    const [network, turns] = first
+    // To the end, so that the other networks come before its next one.
+    waiting.delete(network)
     const [turn, ...others] = turns
-    if (others.length > 0) waiting.set(address, others)
+    if (others.length > 0) waiting.set(network, others)
     count -= 1
     running += 1
     turn?.()
   }
 
-  const turn = (address: string): Promise<void> =>
+  const turn = (network: string): Promise<void> =>
     new Promise((resolve) => {
-      waiting.set(address, [...(waiting.get(address) ?? []), resolve])
+      waiting.set(network, [...(waiting.get(network) ?? []), resolve])
       count += 1
       next()
     })
 
+  const add = (name: string, more: 1 | -1): void => {
+    const sum = (held.get(name) ?? 0) + more
+    if (sum > 0) held.set(name, sum)
+    else held.delete(name)
+  }
+
   return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
-    const own = held.get(address) ?? 0
-    if (count >= MAX_WAITING || own >= MAX_OF_ADDRESS) throw busy()
-    held.set(address, own + 1)
-    await turn(address)
+    const counted = countedUnder(address)
+    const isFull = counted.some(
+      ({ name, times }) => (held.get(name) ?? 0) >= MAX_OF_ADDRESS * times,
+    )
+    if (count >= MAX_WAITING || isFull) throw busy()
+    for (const { name } of counted) add(name, 1)
+    await turn(counted.at(-1)?.name ?? address)
     try {
       return await work()
     } finally {
       running -= 1
-      const left = (held.get(address) ?? 1) - 1
-      if (left > 0) held.set(address, left)
-      else held.delete(address)
+      for (const { name } of counted) add(name, -1)
       next()
     }
   }

@@ -12,6 +12,8 @@ import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 import { fromOf, signedIn } from './visitor.ts'
 
 type Deps = {
+  /** Whether people sign in with passwords: otherwise none is checked, reset or set. */
+  hasPasswords: boolean
   signIn: SignInService
   sessions: Pick<SessionsService, 'refresh' | 'signOut'>
   singleSignOn: { name: string } | undefined
@@ -23,9 +25,11 @@ const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_BYTES })
 
 const SignIn = Type.Object({ email: Email, password: Password }, { additionalProperties: false })
 
+const Token = Type.String({ minLength: 1, maxLength: MAX_TICKET_LENGTH })
+
 const SetPassword = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: MAX_TICKET_LENGTH }),
+    token: Token,
     password: Password,
     email: Type.Optional(Email),
     name: Type.Optional(Name({ description: 'The name of the person.' })),
@@ -42,7 +46,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
     summary: 'How people can sign in here',
     handle: () => ({
       ...resource({
-        password: true,
+        password: deps.hasPasswords,
         passkeys: deps.passkeys !== undefined,
         passwordReset: deps.signIn.sendsMail,
         signUp: deps.signUp !== undefined,
@@ -50,15 +54,6 @@ export const signInOperations = (deps: Deps): Operation[] => [
       }),
       noStore: true,
     }),
-  }),
-
-  visitorOperation({
-    id: 'signIn',
-    path: '/auth/sign-in',
-    isAllowedReadOnly: true,
-    summary: 'Sign in',
-    body: SignIn,
-    handle: async (visit) => signedIn(visit, await deps.signIn.signIn(visit.body, fromOf(visit))),
   }),
 
   visitorOperation({
@@ -90,7 +85,20 @@ export const signInOperations = (deps: Deps): Operation[] => [
     },
   }),
 
-  ...(deps.signIn.sendsMail
+  ...(deps.hasPasswords ? passwordOperations(deps) : [signInByLink(deps)]),
+]
+
+const passwordOperations = ({ signIn }: Pick<Deps, 'signIn'>): Operation[] => [
+  visitorOperation({
+    id: 'signIn',
+    path: '/auth/sign-in',
+    isAllowedReadOnly: true,
+    summary: 'Sign in',
+    body: SignIn,
+    handle: async (visit) => signedIn(visit, await signIn.signIn(visit.body, fromOf(visit))),
+  }),
+
+  ...(signIn.sendsMail
     ? [
         visitorOperation({
           id: 'requestPasswordReset',
@@ -98,7 +106,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
           summary: 'Ask for a link to set a new password',
           body: Type.Object({ email: Email }, { additionalProperties: false }),
           async handle(visit) {
-            await deps.signIn.requestReset(visit.body.email, fromOf(visit))
+            await signIn.requestReset(visit.body.email, fromOf(visit))
             return noContent
           },
         }),
@@ -110,10 +118,20 @@ export const signInOperations = (deps: Deps): Operation[] => [
     path: '/auth/password',
     summary: 'Set a password',
     body: SetPassword,
-    handle: async (visit) =>
-      signedIn(visit, await deps.signIn.setPassword(visit.body, fromOf(visit))),
+    handle: async (visit) => signedIn(visit, await signIn.setPassword(visit.body, fromOf(visit))),
   }),
 ]
+
+/** For when the provider is away: `users reset-password` makes the link on the command line. */
+const signInByLink = ({ signIn }: Pick<Deps, 'signIn'>): Operation =>
+  visitorOperation({
+    id: 'signInByLink',
+    path: '/auth/link',
+    summary: 'Sign in by a link, once',
+    body: Type.Object({ token: Token }, { additionalProperties: false }),
+    handle: async (visit) =>
+      signedIn(visit, await signIn.signInByLink(visit.body.token, fromOf(visit))),
+  })
 
 /**
  * Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. A cookie without the

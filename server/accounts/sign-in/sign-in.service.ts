@@ -32,7 +32,7 @@ type Deps = {
   noteFailed: NoteFailed
   passwords: Passwords
   tickets: Pick<Tickets, 'open' | 'use'>
-  /** Where there is a mail server. */
+  /** Where there is a mail server, and there are passwords to reset. */
   requestMail: RequestMail | undefined
 }
 
@@ -113,6 +113,18 @@ export const signInService = (deps: Deps) => {
     /** Sends a link to set a new password to whoever has this email, and says nothing of it. */
     async requestReset(email: string, { bucket }: From): Promise<void> {
       await deps.requestMail?.('passwordReset', email, bucket)
+    },
+
+    /** Signs in by a link that an operator has made, once. Throws `invalid_credentials`. */
+    async signInByLink(token: string, from: From): Promise<Issued> {
+      const link = await users.findSignInLink(token)
+      const user = link && (await records.find(database.read, link.userId))
+      if (!user) throw invalidLink()
+      return database.writeAs(userAuthor(user, from), async (trx) => {
+        const owner = await users.redeemSignInLink(trx, token)
+        if (!owner) throw invalidLink()
+        return sessions.start(trx, owner, from)
+      })
     },
 
     /** Sets a password by a link, and signs its owner in. Throws `invalid_credentials` for a link that is not valid. */

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { after, before, suite, test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { testClock } from '../../../test/harness/clock.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { encodings, trickle } from '../../../test/harness/hostile-responses.ts'
 import { startOidcProvider } from '../../../test/harness/oidc-provider.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
+import { cli } from '../../../test/harness/server.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../program/config.ts'
+import { newPasswordHash } from '../sign-in/password.ts'
 import { oidcProvider, ProviderUnavailable } from './provider.ts'
 
 type Provider = Awaited<ReturnType<typeof startOidcProvider>>
@@ -460,6 +463,77 @@ suite('single sign-on', () => {
     assert.equal((await second.get(callback)).headers.location, signedIn)
     assert.equal((await second.me()).role, 'viewer')
   })
+
+  onEachEngine(
+    'without passwords, people sign in at the provider or by a link of an operator, once',
+    async (open) => {
+      const own = { SMTP_URL: 'smtp://127.0.0.1:9', SIGN_IN: 'sso', OIDC_NAME: 'Keycloak' }
+      // Commands go by the clock of the machine.
+      const clock = testClock(Date.now())
+      await using app = await open({ settings: { ...settings, ...own }, clock })
+      // As set up with passwords, before they were turned off.
+      const { user, token } = await app.service.users.create(
+        { type: 'system' },
+        { email: 'alex@shelter.example.org', name: 'Alex', role: 'manager' },
+        await newPasswordHash(password, { email: alex.email, name: 'Alex' }, randomBytes),
+      )
+      assert.equal(token, undefined)
+      const people = peopleOf(app)
+      const methods = (await app.send({ method: 'GET', url: '/auth/methods' })).json()
+      assert.deepEqual(
+        [methods.password, methods.passwordReset, methods.singleSignOn],
+        [false, false, { name: 'Keycloak' }],
+      )
+      const refused = [
+        await people.signIn(user.email),
+        await people.post('/auth/password-reset', { email: user.email }),
+        await people.post('/auth/password', { token: 'x', password }),
+      ]
+      assert.deepEqual(
+        refused.map((response) => [response.statusCode, response.json().code]),
+        refused.map(() => [404, 'route_not_found']),
+      )
+
+      const environment = {
+        ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl },
+        ...{ ...settings, ...own },
+        SECRET_KEY: 'a key of tests and of nobody else',
+      }
+      const weak = await cli(
+        environment,
+        ...['users', 'create', '--email', 'bo@x.org', '--name', 'Bo', '--role', 'viewer'],
+        '--password-stdin',
+      ).catch((error) => error)
+      assert.equal(weak.code, 2)
+      const linkOf = async () => {
+        const args = ['users', 'reset-password', String(user.id), '--json']
+        const { link } = JSON.parse((await cli(environment, ...args)).stdout)
+        return String(link.split('#')[1])
+      }
+      const [first, second] = [await linkOf(), await linkOf()]
+      assert.match(first, /^aas_once_/)
+      const openLink = (link: string) => people.post('/auth/link', { token: link })
+      assert.equal((await openLink(first)).statusCode, 401, 'a later link has replaced it')
+      const opened = await openLink(second)
+      assert.equal(opened.statusCode, 200, opened.body)
+      assert.equal(opened.json().user.email, user.email)
+      assert.equal((await openLink(second)).json().code, 'invalid_credentials')
+      // By mail, whoever reads the mailbox could sign in without the provider.
+      const database = await app.openDatabase()
+      assert.deepEqual(await database.read.selectFrom('mails').select('kind').execute(), [])
+      // Whatever opened the account before has ended, so that the person has it back.
+      assert.deepEqual(await database.read.selectFrom('users').select('password_hash').execute(), [
+        { password_hash: null },
+      ])
+      await database.close()
+
+      // A link for a password, such as an invitation, is of use at the provider only.
+      const invited = await invite(app, 'robin@shelter.example.org', 'viewer')
+      const robin = { sub: 'robin', email: invited.email, email_verified: true }
+      provider.signInAs(robin)
+      assert.equal(await browserOf(app, provider).signIn(), signedIn)
+    },
+  )
 
   test('another site starts no sign-in, and the page of sign-in knows of it', async () => {
     await using app = await testApp({ settings: { ...settings, OIDC_NAME: 'Keycloak' } })

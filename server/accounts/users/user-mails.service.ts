@@ -11,6 +11,8 @@ import type { User } from './user.ts'
 type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
   clock: Pick<Clock, 'nowMs'>
+  /** Where people sign in, if they have no passwords. */
+  providerName?: string | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -23,7 +25,7 @@ type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
 export type UserMails = ReturnType<typeof userMails>
 
 /** The mail that brings people their links. */
-export const userMails = ({ mails, clock }: Deps) => {
+export const userMails = ({ mails, clock, providerName }: Deps) => {
   /** What a store's own staff does is its own business; others could fill a stranger's mailbox. */
   const checkMany = async (trx: Trx, address: string, accountId: bigint): Promise<void> => {
     // Many at one time get no further than one after the other.
@@ -70,16 +72,31 @@ export const userMails = ({ mails, clock }: Deps) => {
     invitation: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
       enqueue(trx, 'invitation', to, by, (sender) => ({
         subject: `You are invited to ${sender}`,
-        lead: `You have been invited to work with ${sender}. Choose a password to sign in.`,
-        label: 'Choose a password',
+        ...(providerName === undefined
+          ? {
+              lead: `You have been invited to work with ${sender}. Choose a password to sign in.`,
+              label: 'Choose a password',
+            }
+          : {
+              lead: `You have been invited to work with ${sender}. Sign in with ${providerName}.`,
+              label: 'Sign in',
+            }),
       })),
 
     passwordLink: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
-      enqueue(trx, 'passwordLink', to, by, (sender) => ({
-        subject: `Set a new password for ${sender}`,
-        lead: `An administrator of ${sender} has made a link for you to set a new password.`,
-        label: 'Set a new password',
-      })),
+      enqueue(trx, 'passwordLink', to, by, (sender) =>
+        providerName === undefined
+          ? {
+              subject: `Set a new password for ${sender}`,
+              lead: `An administrator of ${sender} has made a link for you to set a new password.`,
+              label: 'Set a new password',
+            }
+          : {
+              subject: `Sign in to ${sender}`,
+              lead: `An administrator of ${sender} has renewed your invitation. Sign in with ${providerName}.`,
+              label: 'Sign in',
+            },
+      ),
   }
 }
 

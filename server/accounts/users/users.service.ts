@@ -49,7 +49,9 @@ type By = Caller | undefined
 type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
 
 const SETUP_MS = 3_600_000
-const LINK = 'aas_link_'
+/** What a link does is in the token itself: one that sets a password signs nobody in without one, and vice versa. */
+const linkPrefixes = { setPassword: 'aas_link_', signIn: 'aas_once_' } as const
+type LinkPurpose = keyof typeof linkPrefixes
 
 export type UsersService = ReturnType<typeof usersService>
 
@@ -76,8 +78,9 @@ export const usersService = (deps: Deps) => {
     by: By,
     userId: bigint | undefined,
     validMs: number,
+    purpose: LinkPurpose = 'setPassword',
   ): Promise<string> => {
-    const token = mintToken(LINK, random)
+    const token = mintToken(linkPrefixes[purpose], random)
     const expiresAtMs = clock.nowMs() + validMs
     const provesAddress = isTrusted(by) || deps.isMailed
     const link = { hash: hashToken(token), userId, expiresAtMs, provesAddress }
@@ -275,6 +278,43 @@ export const usersService = (deps: Deps) => {
       return { user: shownUser(user), token }
     },
 
+    /** The token of a link that signs in once where there are no passwords; links made before are void. */
+    async makeSignInLink(trx: Trx<Changes>, id: bigint): Promise<string> {
+      const user = await get(trx, undefined, id)
+      await users.removeLinks(trx.query, user.id)
+      const token = await makeLink(trx, undefined, user.id, LINK_MS, 'signIn')
+      trx.record({ kind: 'password link made', userId: user.id })
+      return token
+    },
+
+    /** Whose link it is that signs in, as long as it is valid. */
+    async findSignInLink(token: string): Promise<{ userId: bigint } | undefined> {
+      if (!isToken(token, linkPrefixes.signIn)) return undefined
+      const link = await users.findLink(database.read, hashToken(token))
+      if (link?.userId === undefined || link.expiresAtMs <= clock.nowMs()) return undefined
+      return { userId: link.userId }
+    },
+
+    /**
+     * Uses a link that signs in. An operator made it to give the person the account back, so it ends whatever opened the
+     * account before. Undefined when the link is not valid any more.
+     */
+    async redeemSignInLink(trx: Trx<Changes>, token: string): Promise<UserRecord | undefined> {
+      await trx.lockName('users')
+      const link = await users.findLink(trx.query, hashToken(token))
+      if (link?.userId === undefined || link.expiresAtMs <= clock.nowMs()) return undefined
+      await trx.lock('users', link.userId)
+      const user = await users.find(trx.query, link.userId)
+      await users.removeLinks(trx.query, link.userId)
+      if (!user || user.disabledAtMs !== undefined) return undefined
+      await users.removePassword(trx.query, user.id)
+      if (await users.removePasskeys(trx.query, user.id))
+        trx.record({ kind: 'passkey removed', userId: user.id })
+      await endSessionsOf(trx, user.id)
+      await users.markProven(trx.query, user.id)
+      return user
+    },
+
     /** The token of a link by which the first user is made; undefined when there is a user. */
     makeSetupLink: (): Promise<string | undefined> =>
       database.write(async (trx) =>
@@ -285,7 +325,7 @@ export const usersService = (deps: Deps) => {
 
     /** What a link is for, as long as it is valid: whose password it sets, if not the first user's. */
     async findLink(token: string): Promise<{ userId: bigint | undefined } | undefined> {
-      if (!isToken(token, LINK)) return undefined
+      if (!isToken(token, linkPrefixes.setPassword)) return undefined
       const link = await users.findLink(database.read, hashToken(token))
       return link && link.expiresAtMs > clock.nowMs() ? { userId: link.userId } : undefined
     },

@@ -114,7 +114,8 @@ type Starting = { log: Logger; service: Service; ports: Ports }
 const start = async (config: Config, { log, service, ports }: Starting): Promise<void> => {
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
-  const setupToken = readOnly === undefined ? await makeSetupToken(service.users, log) : undefined
+  const isSetUpByLink = readOnly === undefined && config.hasPasswords
+  const setupToken = isSetUpByLink ? await makeSetupToken(service.users, log) : undefined
   const address = await service.app.listen(ports.main)
   const scrapes = service.metricsServer
   const metrics = scrapes && ports.metrics && (await listen(scrapes, ports.metrics))
@@ -133,6 +134,7 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
+  if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
 }
 
 /** Once: scripts/run.mjs has done so where it has started the server. */
@@ -201,6 +203,14 @@ const showSetup = (origin: string, token: string): void =>
 There are no users yet. Open this link within an hour to create the first admin; it works only once:
 
   ${setupLink(origin, token)}
+`)
+
+/** Without passwords, the first admin is invited like everybody else. */
+const showFirstInvitation = (): void =>
+  console.log(`
+There are no users yet. Invite the first admin, who then signs in at your provider:
+
+  npm run cli -- users create --role admin --email EMAIL --name NAME
 `)
 
 const portOf = (address: string): number => Number(new URL(address).port || 80)

@@ -34,6 +34,9 @@ export const userCommands = (users: Command): void => {
     .action(async ({ passwordStdin, json, account, email, name, role }: Create) => {
       const password = passwordStdin ? await readPassword() : undefined
       const made = await withDatabase(async (store) => {
+        const provider = providerOf(store)
+        if (provider !== undefined && password !== undefined)
+          throw new UsageError('SIGN_IN=sso turns passwords off: leave --password-stdin out')
         const hash = password && (await newPasswordHash(password, { email, name }, randomBytes))
         const request = { email, name, role, ...(account && { accountId: account }) }
         return store.database.writeAs(store.author, async (trx) => {
@@ -41,13 +44,15 @@ export const userCommands = (users: Command): void => {
           const link = token && linkOf(store, token)
           // Where there is no mail server, whoever reads the link here hands it over.
           if (link && store.mails.hasServer) await store.userMails.invitation(trx, { user, link })
-          return { user, link }
+          return provider === undefined ? { user, link } : { user, provider }
         })
       })
-      const { user, link } = made
+      const { user, link, provider } = made
       if (json) return printJson({ ...user, ...(link !== undefined && { link }) })
       console.log(`User ${user.id} (${user.email}, ${user.role}) was made.`)
       if (link !== undefined) printLink(link)
+      if (provider !== undefined)
+        console.log(`The person can sign in with ${provider} within 7 days.`)
     })
 
   users
@@ -88,25 +93,37 @@ export const userCommands = (users: Command): void => {
 
   users
     .command('reset-password <id>')
-    .description('print a link by which a user sets a new password, once')
+    .description(
+      'print a link by which a user sets a new password or, with SIGN_IN=sso, signs in, once',
+    )
     .option('--json', 'print one JSON document')
     .action(async (user: string, { json }: { json?: true }) => {
       const userId = argument(user)
-      const link = await withDatabase((store) =>
+      const { link, provider } = await withDatabase((store) =>
         store.database.writeAs(store.author, async (trx) => {
+          const provider = providerOf(store)
+          if (provider !== undefined) {
+            // By mail, whoever reads the mailbox could sign in without the provider.
+            const token = await store.users.makeSignInLink(trx, userId)
+            return { link: linkOf(store, token), provider }
+          }
           const { user, token } = await store.users.resetPassword(trx, undefined, userId)
           const link = linkOf(store, token)
           if (store.mails.hasServer) await store.userMails.passwordLink(trx, { user, link })
-          return link
+          return { link, provider }
         }),
       )
       if (json) printJson({ id: userId, link })
-      else printLink(link)
+      else printLink(link, provider === undefined ? 'Sets the password' : 'Signs in')
     })
 }
 
-const printLink = (link: string): void =>
-  console.log(`Sets the password once, within 7 days. Share it securely:\n\n  ${link}\n`)
+/** Where people sign in, if they have no passwords. */
+const providerOf = ({ config }: Pick<Store, 'config'>): string | undefined =>
+  config.hasPasswords ? undefined : config.oidc?.name
+
+const printLink = (link: string, effect = 'Sets the password'): void =>
+  console.log(`${effect} once, within 7 days. Share it securely:\n\n  ${link}\n`)
 
 const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
   passwordLink(publicOrigin(config), token)

@@ -4,8 +4,13 @@ import type { mailSettings } from './mail.settings.ts'
 import type { serverSettings } from './server.settings.ts'
 import { oneOf, secret, setting, text, type Values } from './setting.ts'
 
-/** How people sign in besides passwords. */
+/** How people sign in. */
 export const peopleSettings = {
+  SIGN_IN: setting(
+    'password',
+    '`password`: people sign in with a password, and in whichever other ways are set up. `sso`: nobody signs in with, resets or sets a password. Requires OIDC_ISSUER.',
+    oneOf(['password', 'sso'] as const),
+  ),
   OIDC_ISSUER: setting(
     undefined,
     'Single sign-on: URL of the OpenID Connect provider. Requires OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL (in staging STAGING_URL).',
@@ -43,6 +48,8 @@ export const peopleSettings = {
 } as const
 
 export type PeopleConfig = {
+  /** Whether people sign in with passwords. */
+  hasPasswords: boolean
   oidc: OidcConfig | undefined
   isSignUpOpen: boolean
   isSignUpReviewed: boolean
@@ -50,15 +57,16 @@ export type PeopleConfig = {
 
 export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfig => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
-  const signUp = {
+  const signIn = {
+    hasPasswords: values.SIGN_IN === 'password',
     isSignUpOpen: values.SIGNUP === 'open',
     isSignUpReviewed: values.SIGNUP_REVIEW === 'on',
   }
   // All of them or none: `peopleFaults` sees to it.
-  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, ...signUp }
+  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, ...signIn }
   const claim = values.OIDC_ROLE_CLAIM
   return {
-    ...signUp,
+    ...signIn,
     oidc: {
       ...{ issuer, clientId, clientSecret },
       name: values.OIDC_NAME,
@@ -78,6 +86,15 @@ export const peopleFaults = (
   ...oidcFaults(values),
   ...(values.SIGNUP === 'open' && values.SMTP_URL === undefined
     ? ['SMTP_URL is required, as SIGNUP is open']
+    : []),
+  ...(values.SIGN_IN === 'sso' ? passwordFaults(values) : []),
+]
+
+/** What does not work without passwords. */
+const passwordFaults = (values: Values<typeof peopleSettings>): string[] => [
+  ...(values.OIDC_ISSUER === undefined ? ['OIDC_ISSUER is required, as SIGN_IN is sso'] : []),
+  ...(values.SIGNUP === 'open'
+    ? ['SIGNUP must be off, as SIGN_IN is sso: who signs up chooses a password']
     : []),
 ]
 

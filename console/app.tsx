@@ -13,7 +13,8 @@ import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { leaveTo } from './platform/unsaved.ts'
-import { endSessionIfRefused, resume, useSession } from './session/session.ts'
+import { EnrolmentPage } from './session/enrolment-page.tsx'
+import { endSessionIfRefused, enrolIfRequired, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
@@ -58,6 +59,7 @@ export const App = () => (
 const Console = () => {
   const session = useSession()
   useEffect(() => onRequestError(endSessionIfRefused), [])
+  useEffect(() => onRequestError(enrolIfRequired), [])
   useEffect(() => {
     void resume()
     // While somebody signs in, what they will need is loaded.
@@ -74,6 +76,7 @@ const Console = () => {
   )
   if (session.kind === 'resuming') return null
   if (session.kind === 'none') return <SignIn ended={session} />
+  if (session.kind === 'enrolment') return <EnrolmentPage />
   return <Shell key={session.kind === 'key' ? session.key : String(session.user.id)} />
 }
 

@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'organization_not_found'
   | 'origin_not_allowed'
   | 'outcome_unknown'
+  | 'passkey_required'
   | 'person_has_open_cases'
   | 'person_not_found'
   | 'pet_has_open_order'

@@ -88,6 +88,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Wrong email or password',
     'Check both and try again. If it keeps failing, your access may have been disabled: ask an administrator.',
   ],
+  passkey_required: [
+    'Sign in with your passkey',
+    'Your role requires it. If you have lost it, ask an operator for a link.',
+  ],
   recent_sign_in_required: [
     'Sign in again first',
     'A passkey can be added within 15 minutes after you signed in. Sign out, sign in, and add it.',

@@ -27,6 +27,8 @@ export type SessionState =
   | { kind: 'none'; reason?: unknown; wasKey?: boolean }
   | { kind: 'key'; key: string; store: AdoptionStore }
   | { kind: 'user'; user: User; store: AdoptionStore }
+  /** Signed in only to add a passkey, which the role requires. */
+  | { kind: 'enrolment'; user: User }
 
 const storeOf = (apiKey: string | typeof accessTokens): AdoptionStore =>
   new AdoptionStore({
@@ -64,7 +66,10 @@ onTokens((user, reason) => {
   const current = session.get()
   if (current.kind === 'key') return
   if (!user) session.set({ kind: 'none', reason })
-  else if (current.kind !== 'user' || !isSameId(current.user.id, user.id))
+  else if (
+    (current.kind !== 'user' && current.kind !== 'enrolment') ||
+    !isSameId(current.user.id, user.id)
+  )
     session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 })
 
@@ -158,6 +163,20 @@ export const signOut = async (): Promise<void> => {
 const endKeySession = (reason?: unknown): void => {
   window.sessionStorage.removeItem(STORED_AS)
   session.set({ kind: 'none', reason, wasKey: true })
+}
+
+/** The passkey has been added: the session can do everything from now on. */
+export const finishEnrolment = (): void => {
+  const current = session.get()
+  if (current.kind === 'enrolment')
+    session.set({ kind: 'user', user: current.user, store: storeOf(accessTokens) })
+}
+
+/** Asks for a passkey when the store requires one. */
+export const enrolIfRequired = (error: unknown): void => {
+  const current = session.get()
+  if (current.kind === 'user' && isApiError(error, 'passkey_required'))
+    session.set({ kind: 'enrolment', user: current.user })
 }
 
 /** Ends the session when the store no longer accepts the key. That of a person ends when there is no other token. */

@@ -25,6 +25,10 @@ const problems: Readonly<Record<string, readonly [title: string, detail: string]
     'Your provider gives you no role here',
     'Ask whoever manages your account there to add you to a group of the store.',
   ],
+  sso_passkey_required: [
+    'Sign in with your passkey',
+    'Your role requires it. If you have lost it, ask an operator for a link.',
+  ],
   sso_last_admin: [
     'You are the last administrator',
     'Your provider gives you a lesser role. Somebody else has to be an administrator first.',

@@ -33,6 +33,7 @@ import { meOperations, meSchemas } from './me/me.routes.ts'
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
 import { authenticators, relyingPartyOf } from './passkeys/authenticators.ts'
+import { type PasskeyGroup, passkeyPolicy } from './passkeys/passkey-policy.ts'
 import { passkeysRepository } from './passkeys/passkeys.repository.ts'
 import { passkeyOperations } from './passkeys/passkeys.routes.ts'
 import { passkeysService } from './passkeys/passkeys.service.ts'
@@ -86,6 +87,7 @@ type StoreParts = {
     database: { kind: 'sqlite' | 'postgres' }
     keyMode: KeyMode
     hasPasswords: boolean
+    passkeyGroups: readonly PasskeyGroup[]
     oidc: OidcConfig | undefined
     mail: {
       smtp: SmtpConfig | undefined
@@ -199,8 +201,10 @@ export const storeServices = (parts: StoreParts) => {
     storeName: config.mail.from.name ?? storeName,
     retentionMs: config.mail.retentionMs,
   })
+  const policy = passkeyPolicy(config.passkeyGroups)
   const sessions = sessionsService({
     ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
+    passkeyPolicy: policy,
     random: randomBytes,
     maxAgeMs: Math.min(SESSION_AGE_MS, maxKeyAgeMs),
   })
@@ -208,6 +212,7 @@ export const storeServices = (parts: StoreParts) => {
     ...{ database, clock, accounts, users: usersRepository },
     random: randomBytes,
     endSessionsOf: sessions.endAllIn,
+    passkeyPolicy: policy,
     withdrawMails: mails.withdrawFrom,
     isMailed: mails.hasServer,
   })
@@ -252,6 +257,7 @@ const signInServices = (
 ) => {
   const { config, database, clock, log, replicas, auditKeys, publicUrl } = parts
   const ownAttempts = memoryAttempts(clock)
+  const policy = passkeyPolicy(config.passkeyGroups)
   const slips = tickets({
     ...{ database, clock, random: randomBytes },
     key: auditKeys.keyFor('sign-in tickets'),
@@ -267,7 +273,7 @@ const signInServices = (
     key: auditKeys.keyFor('addresses of visitors'),
   })
   const signIn = signInService({
-    ...{ ...shared, hashing: hashes, passwords },
+    ...{ ...shared, hashing: hashes, passwords, passkeyPolicy: policy },
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     requestMail: mails.hasServer && config.hasPasswords ? requestMail : undefined,
   })
@@ -304,10 +310,17 @@ const signInServices = (
   const passkeys =
     party &&
     passkeysService({
-      ...{ ...shared, random: randomBytes, passkeys: passkeysRepository },
+      ...{ ...shared, random: randomBytes, passkeys: passkeysRepository, policy },
       authenticators: authenticators(party),
     })
-  const mailed = { mails, tickets: slips, clock, origin: parts.origin, users: usersRepository }
+  const mailed = {
+    mails,
+    tickets: slips,
+    clock,
+    origin: parts.origin,
+    users: usersRepository,
+    passkeyPolicy: policy,
+  }
   return {
     ...{ signIn, signUp, singleSignOn, passkeys, notices, purgeTickets: slips.purge },
     makers: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },

@@ -51,6 +51,7 @@ test('without settings, the documented defaults apply', () => {
     tracing: undefined,
     oidc: undefined,
     hasPasswords: true,
+    passkeyGroups: [],
     isSignUpOpen: false,
     isSignUpReviewed: true,
     mail: {
@@ -112,7 +113,7 @@ test('each setting is read', () => {
     REDIS_DEADLINE_MS: '100',
     REDIS_PREFIX: 'staging:',
     PUBLIC_URL: 'https://api.example.test/v1',
-    STAGING_URL: 'http://staging.test:8080/',
+    STAGING_URL: 'https://staging.test:8080/',
     TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
     MAINTENANCE: 'read-only',
     MIGRATE: 'yes',
@@ -135,6 +136,7 @@ test('each setting is read', () => {
     OIDC_ROLES: 'store admins=admin, a=b=viewer',
     OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
     SIGN_IN: 'password',
+    REQUIRE_PASSKEY: 'admin, staff',
     SIGNUP: 'open',
     SIGNUP_REVIEW: 'off',
     SMTP_URL: 'smtps://mail%40example.org:pass%20word@smtp.example.org',
@@ -196,7 +198,7 @@ test('each setting is read', () => {
       deadlineMs: 100,
     },
     publicUrl: 'https://api.example.test',
-    stagingUrl: 'http://staging.test:8080',
+    stagingUrl: 'https://staging.test:8080',
     hstsSeconds: 0,
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
     isReadOnly: true,
@@ -213,6 +215,7 @@ test('each setting is read', () => {
       ratio: 0.25,
     },
     hasPasswords: true,
+    passkeyGroups: ['admin', 'staff'],
     isSignUpOpen: true,
     isSignUpReviewed: false,
     mail: {
@@ -532,6 +535,16 @@ test('single sign-on needs all that belongs to it, and an address of its own', (
       assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
   }
   assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
+})
+
+test('a required passkey needs a role that there is, and an address for passkeys', () => {
+  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin' }), ['PUBLIC_URL'])
+  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin', PUBLIC_URL: 'http://192.0.2.1' }), [
+    'PUBLIC_URL',
+  ])
+  const PUBLIC_URL = 'https://store.test'
+  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,staff', PUBLIC_URL }), [])
+  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,owner', PUBLIC_URL }), ['REQUIRE_PASSKEY'])
 })
 
 test('a store without passwords needs a provider, and nobody signs up there', () => {

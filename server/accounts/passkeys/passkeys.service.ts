@@ -14,6 +14,7 @@ import { type UserChange, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { Authenticators } from './authenticators.ts'
 import type { Authentication, Passkey, PasskeyRecord, Registration } from './passkey.ts'
+import type { PasskeyPolicy } from './passkey-policy.ts'
 import type { PasskeysRepository } from './passkeys.repository.ts'
 
 type Deps = {
@@ -24,7 +25,8 @@ type Deps = {
   authenticators: Authenticators
   tickets: Tickets
   records: Pick<UsersRepository, 'find'>
-  sessions: Pick<SessionsService, 'start' | 'goesOn'>
+  policy: PasskeyPolicy
+  sessions: Pick<SessionsService, 'start' | 'goesOn' | 'endOthersIn'>
   noteFailed: NoteFailed
 }
 
@@ -70,7 +72,7 @@ export const passkeysService = (deps: Deps) => {
       const isAhead = counter > now.counter || (counter === 0 && now.counter === 0)
       if (!isAhead || !(await tickets.use(trx, ticket))) return undefined
       await passkeys.markUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
-      return sessions.start(trx, user, from)
+      return sessions.start(trx, user, from, { isByPasskey: true })
     })
 
   return {
@@ -110,6 +112,8 @@ export const passkeysService = (deps: Deps) => {
         if (own.length >= MAX_PASSKEYS) throw tooMany()
         if (!(await tickets.use(trx, ticket))) throw notAccepted()
         trx.record({ kind: 'passkey added', userId: user.id })
+        // Somebody else may have signed in with the password, and would get what the passkey opens.
+        if (own.length === 0 && deps.policy.appliesTo(user)) await sessions.endOthersIn(trx, here)
         return passkeys.insert(trx.query, made).catch((error: unknown) => {
           throw error instanceof NotUnique ? notAccepted() : error
         })

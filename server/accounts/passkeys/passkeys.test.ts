@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { authenticator } from '../../../test/harness/authenticator.ts'
+import { tester } from '../../../test/harness/author.ts'
+import { testClock } from '../../../test/harness/clock.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { mailServer } from '../../../test/harness/mail-server.ts'
 import { cookieOf, password, peopleOf } from '../../../test/harness/people.ts'
+import { cli } from '../../../test/harness/server.ts'
 
 const PUBLIC_URL = 'https://store.test'
 const settings = { PUBLIC_URL }
@@ -291,4 +296,107 @@ onEachEngine('a passkey that comes with a new password is not added', async (ope
   assert.equal((await set)?.statusCode, 200)
   assert.deepEqual([added.statusCode, added.json().code], [401, 'session_expired'])
   assert.equal((await pages.signIn(key)).json().code, 'invalid_credentials')
+})
+
+onEachEngine(
+  'whoever has to use a passkey adds one first, and signs in with nothing else from then on',
+  async (open) => {
+    const own = { ...settings, REQUIRE_PASSKEY: 'staff' }
+    // Commands go by the clock of the machine.
+    const clock = testClock(Date.now())
+    await using app = await open({ settings: own, clock })
+    const pages = pagesOf(app)
+    const people = peopleOf(app)
+    const { id, email } = await people.add('manager', { origin: PUBLIC_URL })
+    const signIn = () => people.signIn(email, password, { headers: { origin: PUBLIC_URL } })
+    const bearerOf = (response: { json(): { accessToken: string } }) =>
+      app.bearer(response.json().accessToken)
+    const [first, other] = [await signIn(), await signIn()]
+    assert.deepEqual([first.statusCode, other.statusCode], [200, 200])
+    const person = { cookie: cookieOf(first) }
+    for (const path of ['/v1/me', '/v1/pets', '/v1/users']) {
+      const refused = await app.get(path, bearerOf(first))
+      assert.deepEqual([refused.statusCode, refused.json().code], [403, 'passkey_required'], path)
+    }
+
+    const key = authenticator({ origin: PUBLIC_URL })
+    const added = await pages.add(person, key.create(await pages.creationOptions(person)))
+    assert.equal(added.statusCode, 201, added.body)
+    // The session that has added it goes on, and can do everything; the other one may be of somebody else.
+    assert.equal((await app.get('/v1/me', bearerOf(first))).statusCode, 200)
+    assert.equal((await app.get('/v1/me', bearerOf(other))).statusCode, 401)
+    const byPassword = await signIn()
+    assert.deepEqual(
+      [byPassword.statusCode, byPassword.json().code, byPassword.headers['set-cookie']],
+      [403, 'passkey_required', undefined],
+    )
+    const byPasskey = await pages.signIn(key)
+    assert.equal(byPasskey.statusCode, 200, byPasskey.body)
+    assert.equal((await app.get('/v1/me', bearerOf(byPasskey))).statusCode, 200)
+
+    // The link of an operator gives one sign-in, to add another passkey.
+    const environment = {
+      ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, ...own },
+      SECRET_KEY: 'a key of tests and of nobody else',
+    }
+    const { stdout } = await cli(environment, 'users', 'reset-password', String(id), '--json')
+    const [, token] = JSON.parse(stdout).link.split('#')
+    const headers = { headers: { origin: PUBLIC_URL } }
+    const reset = await people.post('/auth/password', { token, password }, headers)
+    assert.equal(reset.statusCode, 200, reset.body)
+    const again = await app.get('/v1/me', bearerOf(reset))
+    assert.deepEqual([again.statusCode, again.json().code], [403, 'passkey_required'])
+    assert.equal((await pages.signIn(key)).statusCode, 401)
+    const next = { cookie: cookieOf(reset) }
+    const second = authenticator({ origin: PUBLIC_URL })
+    await pages.add(next, second.create(await pages.creationOptions(next)))
+    assert.equal((await app.get('/v1/me', bearerOf(reset))).statusCode, 200)
+    const [passkey] = (await pages.send('GET', '/auth/passkeys', next.cookie)).json()
+    await pages.send('DELETE', `/auth/passkeys/${passkey.id}`, next.cookie)
+    assert.equal((await app.get('/v1/me', bearerOf(reset))).json().code, 'passkey_required')
+  },
+)
+
+onEachEngine('a passkey is required by role, also of who is given the role later', async (open) => {
+  await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
+  const people = peopleOf(app)
+  await people.add('admin', { origin: PUBLIC_URL })
+  const viewer = await people.add('viewer', { origin: PUBLIC_URL })
+  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 200)
+  await app.service.users.update(tester, undefined, viewer.id, { role: 'admin' })
+  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 401)
+  const signedIn = await people.signIn(viewer.email, password, { headers: { origin: PUBLIC_URL } })
+  const me = await app.get('/v1/me', app.bearer(signedIn.json().accessToken))
+  assert.deepEqual([me.statusCode, me.json().code], [403, 'passkey_required'])
+})
+
+onEachEngine('a reset by mail does not replace a passkey that is required', async (open) => {
+  await using server = await mailServer()
+  const own = { ...settings, SMTP_URL: server.url, REQUIRE_PASSKEY: 'staff' }
+  await using app = await open({ settings: own })
+  const pages = pagesOf(app)
+  const people = peopleOf(app)
+  const headers = { headers: { origin: PUBLIC_URL } }
+  const { email } = await people.add('manager', { origin: PUBLIC_URL })
+  const askForReset = () => people.post('/auth/password-reset', { email }, headers)
+  assert.equal((await askForReset()).statusCode, 204)
+  await eventually('the mail is there', () => server.received.length === 1)
+  // Quoted-printable text has soft line breaks.
+  const raw = server.received[0]?.raw.replaceAll('=\r\n', '') ?? ''
+  const token = /\/console\/password#([\w.-]+)/.exec(raw)?.[1]
+  const person = { cookie: cookieOf(await people.signIn(email, password, headers)) }
+  const key = authenticator({ origin: PUBLIC_URL })
+  await pages.add(person, key.create(await pages.creationOptions(person)))
+
+  const reset = await people.post('/auth/password', { token, password }, headers)
+  assert.deepEqual([reset.statusCode, reset.json().code], [403, 'passkey_required'])
+  assert.equal((await pages.signIn(key)).statusCode, 200)
+  assert.equal((await askForReset()).statusCode, 204, 'says nothing of who has what')
+  const database = await app.openDatabase()
+  await eventually('nothing is sent any more', async () => {
+    const mails = await database.read.selectFrom('mails').select('status').execute()
+    return mails.length === 2 && mails.every(({ status }) => status !== 'pending')
+  })
+  await database.close()
+  assert.equal(server.received.length, 1)
 })

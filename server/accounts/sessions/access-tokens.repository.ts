@@ -22,6 +22,7 @@ export type SignedIn = {
   /** The one that animals of staff belong to. */
   oldestAccountId: bigint
   isDisabled: boolean
+  hasPasskey: boolean
   expiresAtMs: number
   lastSeenAtMs: number
 }
@@ -48,6 +49,7 @@ export const findByToken = (query: Query, hash: string): MaybePromise<SignedIn |
             },
       oldestAccountId: row.oldest ?? 0n,
       isDisabled: row.disabled_at !== null,
+      hasPasskey: row.passkey !== null,
       expiresAtMs: Number(row.expires_at),
       lastSeenAtMs: Number(row.last_seen_at),
     }
@@ -77,6 +79,12 @@ const signedInRow = prepared((query, { hash }: { hash: string }) =>
       selectFrom('accounts as every')
         .select(({ fn }) => fn.min('every.id').as('id'))
         .as('oldest'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('passkeys')
+        .select(({ fn }) => fn.min('passkeys.id').as('id'))
+        .whereRef('passkeys.user_id', '=', 'sessions.user_id')
+        .as('passkey'),
     )
     .where('access_tokens.hash', '=', hash),
 )

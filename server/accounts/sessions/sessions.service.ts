@@ -14,6 +14,7 @@ import { hashToken, isToken } from '../../requests/access/token.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { planPolicy, staffPolicy } from '../../requests/rate-limits/policy.ts'
+import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
 import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { SignedIn } from './access-tokens.repository.ts'
@@ -35,6 +36,7 @@ type Deps = {
   database: Database<SessionChange, Author>
   sessions: SessionsRepository
   users: Pick<UsersRepository, 'find' | 'markSeen'>
+  passkeyPolicy: PasskeyPolicy
   clock: Clock
   random: (size: number) => Uint8Array
   /** For how long a token is remembered without asking the database again; for ever where the database tells of changes. */
@@ -69,7 +71,7 @@ export type SessionsService = ReturnType<typeof sessionsService>
 
 /** What people are signed in by. */
 export const sessionsService = (deps: Deps) => {
-  const { database, sessions, users, clock, random, maxAgeMs = Infinity } = deps
+  const { database, sessions, users, passkeyPolicy, clock, random, maxAgeMs = Infinity } = deps
   const unsavedUse = new Map<bigint, { userId: bigint; atMs: number }>()
   const callers = callersBy<KnownSession>({
     read: async (hash) => {
@@ -77,7 +79,8 @@ export const sessionsService = (deps: Deps) => {
       if (!signedIn) return undefined
       const { isDisabled, expiresAtMs, lastSeenAtMs: lastUsedAtMs } = signedIn
       const endsAtMs = isDisabled ? -Infinity : expiresAtMs
-      return { signedIn, caller: callerOf(signedIn), lastUsedAtMs, endsAtMs }
+      const caller = callerOf(signedIn, passkeyPolicy)
+      return { signedIn, caller, lastUsedAtMs, endsAtMs }
     },
     ended: () => 'session_expired',
     unknown: 'session_expired',
@@ -187,9 +190,16 @@ export const sessionsService = (deps: Deps) => {
       return callers.identify(hash, guard)
     },
 
-    /** Signs a user in. */
-    async start(trx: Trx<SessionChange>, user: UserRecord, device: Device): Promise<Issued> {
+    /** Signs a user in. Throws `passkey_required` for somebody who has to use their passkey and has not. */
+    async start(
+      trx: Trx<SessionChange>,
+      user: UserRecord,
+      device: Device,
+      { isByPasskey = false }: { isByPasskey?: boolean } = {},
+    ): Promise<Issued> {
       await trx.lock('users', user.id)
+      if (!isByPasskey && (await passkeyPolicy.needsPasskey(trx.query, user)))
+        throw new ApiError('passkey_required')
       const before = await sessions.idsOf(trx.query, user.id)
       await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
       const token = mintRefreshToken(random)
@@ -272,6 +282,14 @@ export const sessionsService = (deps: Deps) => {
         end(trx, userId, await sessions.idsOf(trx.query, userId)),
       ),
 
+    /** Ends all of a user but this one. */
+    endOthersIn: async (trx: Trx<SessionChange>, { user, session }: SignedInHere): Promise<void> =>
+      end(
+        trx,
+        user.id,
+        (await sessions.idsOf(trx.query, user.id)).filter((id) => id !== session.id),
+      ),
+
     endAllIn: async (trx: Trx<SessionChange>, userId: bigint): Promise<void> =>
       end(trx, userId, await sessions.idsOf(trx.query, userId)),
 
@@ -310,15 +328,17 @@ export const sessionsService = (deps: Deps) => {
 type KnownSession = Known & { signedIn: SignedIn }
 
 /** A member acts with the rights of the account's keys and counts in its windows; staff have limits of their own. */
-const callerOf = ({ member, ...signedIn }: SignedIn): UserCaller => {
+const callerOf = ({ member, ...signedIn }: SignedIn, passkeys: PasskeyPolicy): UserCaller => {
   const { sessionId, userId, userName, role, expiresAtMs } = signedIn
   const { scopes, rights } = roles[role]
   const accountId = member?.accountId ?? signedIn.oldestAccountId
+  const isStaff = member === undefined
   return {
     kind: 'session',
     ...{ userId, userName, sessionId, role, expiresAtMs, accountId },
-    isStaff: member === undefined,
-    actsForStore: member === undefined,
+    isStaff,
+    actsForStore: isStaff,
+    needsPasskey: !signedIn.hasPasskey && passkeys.applies({ role, isStaff }),
     plan: member?.plan ?? 'enterprise',
     scopes: new Set(scopes),
     rights: new Set(rights),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { MailMaker } from '../mail/mail-attempt.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
 import { passwordLink } from '../users/password-link.ts'
 import type { UserRecord } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
@@ -12,6 +13,7 @@ type Deps = {
   mails: Pick<MailsService, 'senderName'>
   tickets: Pick<Tickets, 'make'>
   clock: Pick<Clock, 'nowMs'>
+  passkeyPolicy: Pick<PasskeyPolicy, 'needsPasskey'>
   /** Where this server is reached: never what a request says, as its sender could name any other. */
   origin: () => string
 }
@@ -24,10 +26,11 @@ export const passwordSum = ({ passwordHash = '' }: Pick<UserRecord, 'passwordHas
 
 /** The mail to whoever has forgotten a password. To nobody, where nobody has the address. */
 export const passwordResetMail =
-  ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
+  ({ users, mails, tickets, clock, origin, passkeyPolicy }: Deps): MailMaker =>
   async (trx, { to }) => {
     const user = await users.findByEmail(trx.query, to.address)
     if (!user || user.disabledAtMs !== undefined) return undefined
+    if (await passkeyPolicy.needsPasskey(trx.query, user)) return undefined
     const sender = await mails.senderName(trx, user.accountId)
     const value = { userId: String(user.id), sum: passwordSum(user) }
     return {

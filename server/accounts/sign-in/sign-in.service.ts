@@ -3,6 +3,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
+import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
 import type { Device, Issued, SessionsService } from '../sessions/sessions.service.ts'
 import {
   foldEmail,
@@ -31,6 +32,7 @@ type Deps = {
   /** Records a sign-in that failed. */
   noteFailed: NoteFailed
   passwords: Passwords
+  passkeyPolicy: Pick<PasskeyPolicy, 'needsPasskey'>
   tickets: Pick<Tickets, 'open' | 'use'>
   /** Where there is a mail server, and there are passwords to reset. */
   requestMail: RequestMail | undefined
@@ -78,6 +80,9 @@ export const signInService = (deps: Deps) => {
       const owner = await records.find(trx.query, id)
       const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
       if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
+      // A mailbox must not replace the passkey, which a new password removes.
+      if (await deps.passkeyPolicy.needsPasskey(trx.query, owner))
+        throw new ApiError('passkey_required')
       await users.setPassword(trx, id, passwordHash)
       return sessions.start(trx, owner, from)
     })

@@ -42,6 +42,7 @@ export type SingleSignOnError =
   | 'sso_not_invited'
   | 'sso_no_role'
   | 'sso_last_admin'
+  | 'sso_passkey_required'
 
 export type Finished =
   | { issued: Issued }
@@ -131,7 +132,12 @@ export const singleSignOnService = (deps: Deps) => {
         return failed('sso_last_admin', from, user.id)
       }
     }
-    const issued = await start(user, ticket, from)
+    const issued = await start(user, ticket, from).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'passkey_required')
+        return 'passkey required' as const
+      throw error
+    })
+    if (issued === 'passkey required') return failed('sso_passkey_required', from, user.id)
     return issued ? { issued } : failed('sso_expired', from, user.id)
   }
 

@@ -11,6 +11,7 @@ import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
 import { LINK_MS } from './password-link.ts'
 import {
   checkGrantable,
@@ -35,6 +36,7 @@ type Deps = {
   accounts: Pick<AccountsService, 'find' | 'findIn' | 'findOrCreateFirst'>
   /** Ends what a user is signed in by. */
   endSessionsOf: (trx: Trx<Changes>, userId: bigint) => Promise<void>
+  passkeyPolicy: Pick<PasskeyPolicy, 'appliesTo'>
   /** Sends nothing more to a user who is gone. */
   withdrawMails: (trx: Trx, address: string) => Promise<void>
   /** Whether there is a mail server: then only the person of the address gets the link that a member makes. */
@@ -187,7 +189,10 @@ export const usersService = (deps: Deps) => {
     const isWeaker = after.role !== 'admin' || after.disabledAtMs !== undefined
     if (isWeaker) await checkNotLast(trx, before)
     await users.update(trx.query, after)
-    if (after.disabledAtMs !== undefined) await endSessionsOf(trx, id)
+    // Whoever has to use a passkey from now on may be signed in without it.
+    const { appliesTo } = deps.passkeyPolicy
+    const isNewlyRequired = appliesTo(after) && !appliesTo(before)
+    if (after.disabledAtMs !== undefined || isNewlyRequired) await endSessionsOf(trx, id)
     trx.record({ kind: 'user changed', userId: id, fields })
     return shownUser(after)
   }

@@ -288,11 +288,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'passkey added': {
     audit: ({ userId: id }) => entry('user.update', 'user', id, ['passkeys']),
-    notify: ['log'],
+    notify: ['log', 'keys'],
   },
   'passkey removed': {
     audit: ({ userId: id }) => entry('user.update', 'user', id, ['passkeys']),
-    notify: ['log'],
+    notify: ['log', 'keys'],
   },
   'session started': { audit: ({ userId: id }) => entry('user.signIn', 'user', id) },
   'session ended': {

@@ -1,3 +1,5 @@
+import { relyingPartyOf } from '../../accounts/passkeys/authenticators.ts'
+import type { PasskeyGroup } from '../../accounts/passkeys/passkey-policy.ts'
 import type { OidcConfig } from '../../accounts/single-sign-on/oidc-config.ts'
 import { type Role, roleNames } from '../../requests/access/role.ts'
 import type { mailSettings } from './mail.settings.ts'
@@ -10,6 +12,11 @@ export const peopleSettings = {
     'password',
     '`password`: people sign in with a password, and in whichever other ways are set up. `sso`: nobody signs in with, resets or sets a password. Requires OIDC_ISSUER.',
     oneOf(['password', 'sso'] as const),
+  ),
+  REQUIRE_PASSKEY: setting(
+    undefined,
+    'Roles that have to sign in with a passkey, separated by commas; `staff` is everybody of the store: `admin,staff`. Somebody who has none can only add one. Requires PUBLIC_URL (in staging STAGING_URL), with https and a host name.',
+    readPasskeyGroups,
   ),
   OIDC_ISSUER: setting(
     undefined,
@@ -50,6 +57,8 @@ export const peopleSettings = {
 export type PeopleConfig = {
   /** Whether people sign in with passwords. */
   hasPasswords: boolean
+  /** Who has to sign in with a passkey. */
+  passkeyGroups: readonly PasskeyGroup[]
   oidc: OidcConfig | undefined
   isSignUpOpen: boolean
   isSignUpReviewed: boolean
@@ -59,6 +68,7 @@ export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfi
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   const signIn = {
     hasPasswords: values.SIGN_IN === 'password',
+    passkeyGroups: values.REQUIRE_PASSKEY ?? [],
     isSignUpOpen: values.SIGNUP === 'open',
     isSignUpReviewed: values.SIGNUP_REVIEW === 'on',
   }
@@ -88,7 +98,16 @@ export const peopleFaults = (
     ? ['SMTP_URL is required, as SIGNUP is open']
     : []),
   ...(values.SIGN_IN === 'sso' ? passwordFaults(values) : []),
+  ...passkeyFaults(values),
 ]
+
+const passkeyFaults = (values: Values<typeof peopleSettings & typeof serverSettings>): string[] => {
+  if (values.REQUIRE_PASSKEY === undefined) return []
+  const own = values.ADOPTION_ENV === 'staging' ? 'STAGING_URL' : 'PUBLIC_URL'
+  return relyingPartyOf(values[own])
+    ? []
+    : [`${own} is required, with https and a host name, as REQUIRE_PASSKEY is set`]
+}
 
 /** What does not work without passwords. */
 const passwordFaults = (values: Values<typeof peopleSettings>): string[] => [
@@ -118,6 +137,15 @@ function readIssuer(value: string): string {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
   if (url && isSafe && !url.search && !url.hash && !url.username) return value
   throw 'must be an https address (http for a provider on this machine)'
+}
+
+function readPasskeyGroups(value: string): readonly PasskeyGroup[] {
+  const known: readonly PasskeyGroup[] = [...roleNames, 'staff']
+  return value.split(',').map((part) => {
+    const group = known.find((name) => name === part.trim())
+    if (group) return group
+    throw `must be some of ${known.join(', ')}, separated by commas`
+  })
 }
 
 function readScopes(value: string): string {

@@ -41,6 +41,8 @@ export type UserCaller = Shared & {
   userName: string
   sessionId: bigint
   role: Role
+  /** Then they may only add a passkey, as their role requires one. */
+  needsPasskey: boolean
 }
 
 /** Whether it is a person who acts for the store, and has limits of their own. */

@@ -11,6 +11,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'wrong_environment',
   'session_expired',
   'insufficient_scope',
+  'passkey_required',
   'origin_not_allowed',
   'account_suspended',
   'request_timeout',

@@ -61,6 +61,11 @@ export const errorCodes = {
     text: 'Sign in again first: this needs a sign-in of the last 15 minutes.',
     advice: 'Sign out and in again, then repeat the request.',
   },
+  passkey_required: {
+    status: 403,
+    text: 'The role of this user requires a passkey.',
+    advice: 'Sign in with the passkey. If there is none yet, add one in the console first.',
+  },
   origin_not_allowed: {
     status: 403,
     text: 'This publishable key may not be used by pages of this origin.',

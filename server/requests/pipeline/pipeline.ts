@@ -140,6 +140,8 @@ export const pipeline = (deps: Deps): Handle => {
   const checkCaller: Step = (exchange) => {
     const { caller, headers } = exchange
     if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
+    else if (caller?.kind === 'session' && caller.needsPasskey)
+      exchange.error = new ApiError('passkey_required')
     else if (
       caller?.kind === 'publishable' &&
       caller.allowedOrigins &&

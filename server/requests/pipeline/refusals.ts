@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 
 /** The key is good, and its caller is not let in. */
 export const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>
-  code === 'account_suspended' || code === 'origin_not_allowed'
+  code === 'account_suspended' || code === 'origin_not_allowed' || code === 'passkey_required'
 
 /** A request that is not HTTP, or was not looked up, always gets its own error, whoever the caller is. */
 export const isNoRequest = (fault: HttpError | undefined): boolean =>

@@ -13,7 +13,6 @@ import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { leaveTo } from './platform/unsaved.ts'
-import { EnrolmentPage } from './session/enrolment-page.tsx'
 import { endSessionIfRefused, enrolIfRequired, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
@@ -29,6 +28,10 @@ const ForgottenPage = lazy(async () => ({ default: (await loadSignUp()).Forgotte
 
 const JoinPage = lazy(async () => ({
   default: (await import('./session/join-page.tsx')).JoinPage,
+}))
+
+const EnrolmentPage = lazy(async () => ({
+  default: (await import('./session/enrolment-page.tsx')).EnrolmentPage,
 }))
 
 export const App = () => (

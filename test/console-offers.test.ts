@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { usualScopes } from '../console/accounts/api-keys/usual-scopes.ts'
-import { deviceOf } from '../console/accounts/users/device.ts'
+import { deviceOf } from '../console/session/device.ts'
 import { type OrderStep, stepsOf } from '../console/adoptions/orders/order-steps.ts'
 import { petMoves as offeredMoves } from '../console/animals/pets/pet-moves.ts'
 import { initialsOf } from '../console/platform/initials.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { deviceOf } from '../accounts/users/device.ts'
 import { useAttempt } from './attempt.ts'
+import { deviceOf } from './device.ts'
 import { createPasskey, hasPasskeys } from './passkey.ts'
 import { finishEnrolment, signOut } from './session.ts'
 import { type Failed, SignInError } from './sign-in-error.tsx'

@@ -8,11 +8,11 @@ import { Failure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
+import { deviceOf } from '../../session/device.ts'
 import { useSignInMethods } from '../../session/other-ways.tsx'
 import { createPasskey, hasPasskeys } from '../../session/passkey.ts'
 import { SignInProblem } from '../../session/sign-in-problem.ts'
 import { auth } from '../../session/tokens.ts'
-import { deviceOf } from './device.ts'
 import classes from './users.module.css'
 
 const touches = [queryKeys.passkeys]

@@ -7,8 +7,8 @@ import { Failure } from '../../platform/failure.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
+import { deviceOf } from '../../session/device.ts'
 import { signOut, useStore } from '../../session/session.ts'
-import { deviceOf } from './device.ts'
 import classes from './users.module.css'
 
 /** Where a user is signed in, with a way to end it. `me` is the reader. */

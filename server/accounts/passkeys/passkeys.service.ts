@@ -10,11 +10,11 @@ import type { Issued, SessionsService, SignedInHere } from '../sessions/sessions
 import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
 import type { Ticket, Tickets } from '../sign-in/tickets.ts'
+import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { type UserChange, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { Authenticators } from './authenticators.ts'
 import type { Authentication, Passkey, PasskeyRecord, Registration } from './passkey.ts'
-import type { PasskeyPolicy } from './passkey-policy.ts'
 import type { PasskeysRepository } from './passkeys.repository.ts'
 
 type Deps = {

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
-import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
 import type { Device, Issued, SessionsService } from '../sessions/sessions.service.ts'
+import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import {
   foldEmail,
   type Sender,

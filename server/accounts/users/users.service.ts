@@ -11,7 +11,7 @@ import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import type { PasskeyPolicy } from '../passkeys/passkey-policy.ts'
+import type { PasskeyPolicy } from './passkey-policy.ts'
 import { LINK_MS } from './password-link.ts'
 import {
   checkGrantable,

@@ -1,6 +1,6 @@
 import { relyingPartyOf } from '../../accounts/passkeys/authenticators.ts'
-import type { PasskeyGroup } from '../../accounts/passkeys/passkey-policy.ts'
 import type { OidcConfig } from '../../accounts/single-sign-on/oidc-config.ts'
+import type { PasskeyGroup } from '../../accounts/users/passkey-policy.ts'
 import { type Role, roleNames } from '../../requests/access/role.ts'
 import type { mailSettings } from './mail.settings.ts'
 import type { serverSettings } from './server.settings.ts'

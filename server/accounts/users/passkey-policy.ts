@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { Role } from '../../requests/access/role.ts'
-import type { UserRecord } from '../users/user.ts'
+import type { UserRecord } from './user.ts'
 
 /** A role, or everybody who acts for the store. */
 export type PasskeyGroup = Role | 'staff'

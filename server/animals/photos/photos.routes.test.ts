@@ -279,7 +279,12 @@ onEachEngine(
 onEachEngine('an animal has at most 20 photos, however many come at a time', async (open) => {
   await using app = await open()
   const { add, list } = await withPet(app)
-  const responses = await Promise.all(Array.from({ length: 23 }, () => add()))
+  // On a slow machine, those that wait too long for a slot are told to come again.
+  const addAtLast = async (): ReturnType<typeof add> => {
+    const response = await add()
+    return response.statusCode === 429 ? addAtLast() : response
+  }
+  const responses = await Promise.all(Array.from({ length: 23 }, addAtLast))
   const codes = responses.map((response) => response.json().code ?? 'added')
   assert.equal(codes.filter((code) => code === 'added').length, 20)
   assert.equal(codes.filter((code) => code === 'photo_limit_reached').length, 3)

@@ -13,7 +13,7 @@ const ACCOUNTS = 9
 const TRICKLING = 25
 /** Fast enough to be received, for two minutes. */
 const STEP_MS = 1_000
-const STEP_BYTES = 40_000
+const STEP_BYTES = 80_000
 
 const keyOf = async (server: Server, plan: string): Promise<string> => {
   const args = ['keys', 'create', '--plan', plan, '--name', plan, '--json']

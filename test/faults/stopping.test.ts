@@ -27,6 +27,7 @@ const HISTORY = rounds({ usual: 20_000, torture: 1_000_000 })
 const APPLICANTS = 8
 /** What is stopped has delivered so many of the events, and not all of them. */
 const DELIVERED_BEFORE = 20
+const SLOW_MS = 200
 /** All are delivered in the end, on a machine however slow. */
 const LONG_MS = 1_800_000
 const PROMISED_MS = 10_000
@@ -178,7 +179,11 @@ const silentMailServer = () => {
 const full = async (engine: Engine, report: (text: string) => void): Promise<void> => {
   using folder = temporaryFolder()
   const store = await freshDatabase(engine, folder.path)
-  await using healthy = await startReceiver(204)
+  // In the small test it takes its time, or all events would be delivered before the stop.
+  const isLarge = EVENTS > DELIVERED_BEFORE * 100
+  await using healthy = await startReceiver((response) => {
+    setTimeout(() => response.writeHead(204).end(), isLarge ? 0 : SLOW_MS)
+  })
   await using hanging = await startReceiver('hang')
   const refusing = `http://127.0.0.1:${await freePort()}/hook`
   const silent = silentMailServer()
@@ -208,7 +213,6 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   const rows = Array.from({ length: IMPORTED }, (_, at) => `Biscuit ${at},7`)
   writeFileSync(file, `name,categoryId\n${rows.join('\n')}\n`)
   // First in the small test, or all events would be delivered before; last in the large one, or it would end before.
-  const isLarge = EVENTS > DELIVERED_BEFORE * 100
   let importing = isLarge ? undefined : startImport(first.environment, file)
 
   const delivered = () =>

@@ -35,7 +35,8 @@ const profile = {
 
 const placed = async (app: TestApp, { name = 'Biscuit', by = app.key } = {}) => {
   const pet = (await app.post('/v1/pets', { name, categoryId: 7 })).json()
-  await send(app, 'PUT', `/v1/pets/${pet.id}/profile`, profile)
+  // Other accounts place orders only for what is published.
+  await send(app, 'PUT', `/v1/pets/${pet.id}/profile`, { ...profile, published: true })
   const order = (await app.post('/v1/store/orders', { petId: pet.id, customer }, by)).json()
   return { petId: pet.id, orderId: order.id }
 }

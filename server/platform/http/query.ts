@@ -86,7 +86,7 @@ const withSuggestion = (issue: Fault, known: readonly string[]): Fault => {
   if (issue.code !== 'unknown_field') return issue
   const suggestion = likelyName(issue.field, known)
   if (suggestion === undefined) return issue
-  return { ...issue, message: `${issue.message}; did you mean \`${suggestion}\`?`, suggestion }
+  return { ...issue, message: `${issue.message} (did you mean \`${suggestion}\`?)`, suggestion }
 }
 
 /** What browsers and campaigns add to every address. */

@@ -10,6 +10,7 @@ export const whyNoSteps =
 /** Sees the statements of this thread from now on that did a lot of work: those of SQLite. */
 export const watchStatements = () => {
   const large: string[] = []
+  if (whyNoSteps !== undefined) return large
   for (const method of ['all', 'get', 'run'] as const) {
     const real = StatementSync.prototype[method] as (...values: unknown[]) => unknown
     const watched = function (this: StatementSync & Stat, ...values: unknown[]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine } from '../../../test/harness/app.ts'
 import { tester } from '../../../test/harness/author.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import type { ApiKey } from './api-key.ts'
 
 onEachEngine(
@@ -35,6 +36,10 @@ onEachEngine(
       Object.fromEntries(Object.entries(keys).map(([name, { state }]) => [name, state]))
     // When they were last used is written down a little later.
     await app.service.keys.flush()
+    await eventually(
+      'it is written down',
+      async () => (await list()).banned?.lastUsedAt !== undefined,
+    )
     const shown = await list()
     const { tests: _own, ...named } = states(shown)
     assert.deepEqual(named, {

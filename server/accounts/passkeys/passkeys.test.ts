@@ -357,18 +357,23 @@ onEachEngine(
   },
 )
 
-onEachEngine('a passkey is required by role, also of who is given the role later', async (open) => {
-  await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
-  const people = peopleOf(app)
-  await people.add('admin', { origin: PUBLIC_URL })
-  const viewer = await people.add('viewer', { origin: PUBLIC_URL })
-  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 200)
-  await app.service.users.update(tester, undefined, viewer.id, { role: 'admin' })
-  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 401)
-  const signedIn = await people.signIn(viewer.email, password, { headers: { origin: PUBLIC_URL } })
-  const me = await app.get('/v1/me', app.bearer(signedIn.json().accessToken))
-  assert.deepEqual([me.statusCode, me.json().code], [403, 'passkey_required'])
-})
+onEachEngine(
+  'a passkey is required by role, also for people who are given the role later',
+  async (open) => {
+    await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
+    const people = peopleOf(app)
+    await people.add('admin', { origin: PUBLIC_URL })
+    const viewer = await people.add('viewer', { origin: PUBLIC_URL })
+    assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 200)
+    await app.service.users.update(tester, undefined, viewer.id, { role: 'admin' })
+    assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 401)
+    const signedIn = await people.signIn(viewer.email, password, {
+      headers: { origin: PUBLIC_URL },
+    })
+    const me = await app.get('/v1/me', app.bearer(signedIn.json().accessToken))
+    assert.deepEqual([me.statusCode, me.json().code], [403, 'passkey_required'])
+  },
+)
 
 onEachEngine('a reset by mail does not replace a passkey that is required', async (open) => {
   await using server = await mailServer()
@@ -391,7 +396,7 @@ onEachEngine('a reset by mail does not replace a passkey that is required', asyn
   const reset = await people.post('/auth/password', { token, password }, headers)
   assert.deepEqual([reset.statusCode, reset.json().code], [403, 'passkey_required'])
   assert.equal((await pages.signIn(key)).statusCode, 200)
-  assert.equal((await askForReset()).statusCode, 204, 'says nothing of who has what')
+  assert.equal((await askForReset()).statusCode, 204, 'it does not reveal who has a passkey')
   const database = await app.openDatabase()
   await eventually('nothing is sent any more', async () => {
     const mails = await database.read.selectFrom('mails').select('status').execute()

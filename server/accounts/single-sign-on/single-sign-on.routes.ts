@@ -83,7 +83,7 @@ export const singleSignOnOperations = (
     visitorOperation({
       id: 'acceptInvitation',
       path: '/auth/oidc/invitation',
-      summary: 'Join the account of who has invited you',
+      summary: 'Join the account of the person who invited you',
       async handle(visit) {
         const sent = readCookie(visit, invitationCookie)
         const reply = signedIn(visit, await singleSignOn.join(sent, fromOf(visit)))

@@ -28,7 +28,7 @@ type Count = { countedBy: string; most: number; withinMs: number; what: string }
 type Deps = {
   database: Pick<Database, 'read' | 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** Digests of addresses cannot be told apart without it. All replicas have the same. */
+  /** Without it, nobody can tell which address a digest is of. All replicas have the same. */
   key: KeyObject
 }
 

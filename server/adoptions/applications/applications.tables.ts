@@ -51,7 +51,7 @@ declare module '../../platform/storage/tables.ts' {
     /** What mail about applications is counted by, for its limits: rows last a day. */
     counted_mails: {
       id: Generated<Int>
-      /** A digest of who causes it or whose applications it is about, made with a key that is not in the database. */
+      /** A digest of the sender, or of the account whose applications they are. Its key is not in the database. */
       counted_by: string
       sent_at: Time
     }

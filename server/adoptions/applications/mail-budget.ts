@@ -27,7 +27,7 @@ type Budget = { countedBy: string; most: number; withinMs: number }
 type Deps = {
   database: Pick<Database, 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** Digests of addresses cannot be told apart without it. All replicas have the same. */
+  /** Without it, nobody can tell which address a digest is of. All replicas have the same. */
   key: KeyObject
   /** Mails that an account causes about its own applications, and others about these, within a day. */
   perDay: number

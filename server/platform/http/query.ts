@@ -1,6 +1,12 @@
 import type { ErrorObject } from 'ajv'
 import { type Check, propertiesOf, type Schema } from './checked-schema.ts'
-import { type Fault, faultSummary, type HttpError, protocolError } from './http-error.ts'
+import {
+  type Fault,
+  faultSummary,
+  type HttpError,
+  MAX_ISSUES,
+  protocolError,
+} from './http-error.ts'
 import { parseInt64 } from './int64.ts'
 import { likelyName } from './likely-name.ts'
 import { validationIssue } from './validation-issue.ts'
@@ -75,7 +81,10 @@ const queryFault = (
   known: readonly string[],
 ): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))
-  const issues = found.map(validationIssue).map((issue) => withSuggestion(issue, known))
+  const issues = found
+    .map(validationIssue)
+    // What is listed of them; a URL can have thousands.
+    .map((issue, at) => (at < MAX_ISSUES ? withSuggestion(issue, known) : issue))
   const errors = [...faults, ...issues.filter(({ field }) => !broken.has(field))]
   const unknownOnly = errors.every(({ code }) => code === 'unknown_field')
   const code = unknownOnly ? 'unknown_parameter' : 'invalid_parameter'

@@ -98,6 +98,12 @@ const withSuggestion = (issue: Fault, known: readonly string[]): Fault => {
   return { ...issue, message: `${issue.message} (did you mean \`${suggestion}\`?)`, suggestion }
 }
 
+const lenient = /(?:^|,)\s*handling\s*=\s*"?lenient"?\s*(?:[;,]|$)/i
+
+/** Whether a client prefers parameters to be dropped that are unknown (`Prefer`, RFC 7240). */
+export const prefersLenient = (prefer: string | string[] | undefined): boolean =>
+  prefer !== undefined && lenient.test(String(prefer))
+
 /** What browsers and campaigns add to every address. */
 const campaign = /(?:^|&)(?:utm_\w*|_|gclid|fbclid|msclkid)(?==|&|$)/
 

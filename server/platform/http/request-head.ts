@@ -152,3 +152,10 @@ export const isOwnOrigin = (publicUrl: string | undefined, originOfRequest: Orig
 
 const last = (value: string | string[] | undefined): string | undefined =>
   [value].flat().at(-1)?.split(',').at(-1)?.trim() || undefined
+
+/** The path of a URL that ends with a slash, without it. */
+export const withoutSlash = (url: string): string | undefined => {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
+}

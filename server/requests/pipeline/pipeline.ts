@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
 import type { Schema } from '../../platform/http/checked-schema.ts'
 import { isPreflight } from '../../platform/http/cors.ts'
-import { queryTidier } from '../../platform/http/query.ts'
-import { readTarget, requestFault } from '../../platform/http/request-head.ts'
+import { prefersLenient, queryTidier } from '../../platform/http/query.ts'
+import { readTarget, requestFault, withoutSlash } from '../../platform/http/request-head.ts'
 import type { Handle } from '../../platform/http/request-queue.ts'
 import type { Load } from '../../platform/overload.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
@@ -331,21 +331,11 @@ const subjectOf = (exchange: Exchange): Subject => {
   return { accountId, keyId, visitor: addressBucket(address) }
 }
 
-/** The path of a URL that ends with a slash, without it. */
-const withoutSlash = (url: string): string | undefined => {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
-}
-
-const lenient = /(?:^|,)\s*handling\s*=\s*"?lenient"?\s*(?:[;,]|$)/i
-
-/** Before anything looks at the query: `Prefer: handling=lenient` (RFC 7240) drops every parameter that is unknown. */
+/** Before anything looks at the query. */
 const tidyQuery = ({ query }: Operation): Step => {
   const tidy = queryTidier((query ?? {}) as Schema)
   return (exchange) => {
-    const { prefer } = exchange.headers
-    exchange.isLenient = prefer !== undefined && lenient.test(String(prefer))
+    exchange.isLenient = prefersLenient(exchange.headers.prefer)
     const sent = exchange.query as string
     const kept = tidy(sent, exchange.isLenient)
     if (kept === sent) return

@@ -49,7 +49,7 @@ export type ShellStep = {
 
 /**
  * The steps of one reader in one shell, who has a clone in `cwd`: what each prints, with its errors where it is a command of
- * ours; nothing after one that stops the shell. `export KEY=aas_live_...` takes the last key of that kind that was printed,
+ * ours; nothing after one that stops the shell, whose output is in `errors`. `export KEY=aas_live_...` takes the last key of that kind that was printed,
  * unless the reader has one.
  */
 export const inOneShell = async (
@@ -78,7 +78,8 @@ export const inOneShell = async (
     env: { PATH: process.env.PATH ?? '', ...environment },
     timeout: HANGS_AFTER_MS,
   }).catch((error: { stdout: string; stderr: string }) => error)
-  return { outputs: outputsOf(stdout, mark), errors: stderr }
+  const last = stdout.split(`\n${mark}\n`).at(-1) ?? ''
+  return { outputs: outputsOf(stdout, mark), errors: `${last}${stderr}` }
 }
 
 const outputsOf = (stdout: string, mark: string): string[] =>

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 /** Of a port that something else may listen on. */
-const fetchFromPort = boundedFetch({ timeoutMs: 2_000, maxBytes: 16 * 1_048_576 })
+const fetchFromPort = boundedFetch({ timeoutMs: 10_000, maxBytes: 16 * 1_048_576 })
 
 /** The ports are free, or a server of ours listens on them. */
 export const checkPorts = async (config: Config): Promise<Finding[]> => [

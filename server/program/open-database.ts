@@ -14,6 +14,7 @@ import { programVersion } from './version.ts'
 
 type Options = {
   groupCommit?: boolean
+  /** Whether it is opened for a command that writes a great deal, and for which no client waits. */
   isBulk?: boolean
   /** Whether it is opened for the server: an embedded database has one at most. */
   isServer?: boolean
@@ -43,6 +44,9 @@ export const openDatabaseForChanges = (
   return open(config, { ...options, consequences: followChanges({ clock, notified, writers }) })
 }
 
+/** A command waits where a request would get 503. */
+const BULK_DEADLINE_MS = 60_000
+
 /** The database of the program. */
 export type StoreDatabase = Awaited<ReturnType<typeof openDatabaseForChanges>>
 
@@ -61,7 +65,10 @@ const open = async <Kind, By>(
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('../platform/storage/postgres.ts')
-  const { url, deadlineMs } = config
+  const { url } = config
+  const deadlineMs = options.isBulk
+    ? Math.max(BULK_DEADLINE_MS, config.deadlineMs ?? 0)
+    : config.deadlineMs
   const { watch, consequences } = options
   return openPostgres({
     ...{ url, deadlineMs, watch, isReadOnly, consequences },

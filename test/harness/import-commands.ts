@@ -13,8 +13,15 @@ type Printed = Record<string, unknown> & {
   converted: { field: string; rows: number }[]
 }
 
+/** A busy machine is not a PostgreSQL that is away. */
+const patience = { DATABASE_DEADLINE_MS: '10000' }
+
 /** The command line on the store of an app, with files in a folder of its own. */
-export const commands = (t: TestContext, app: TestApp) => {
+export const commands = (
+  t: TestContext,
+  app: TestApp,
+  settings: Readonly<Record<string, string>> = patience,
+) => {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
   const at = (name: string) => join(folder.path, name)
@@ -49,6 +56,7 @@ export const commands = (t: TestContext, app: TestApp) => {
       process.env = {
         DATABASE_URL: app.databaseUrl,
         SECRET_KEY: 'a key of tests and of nobody else',
+        ...settings,
       }
       try {
         return await Promise.all(several.map((args) => run(args)))
@@ -68,6 +76,7 @@ export const commands = (t: TestContext, app: TestApp) => {
         SECRET_KEY: 'a key of tests and of nobody else',
         MEDIA_URL: at('media'),
         WEBHOOK_ALLOW_PRIVATE: args.includes('--photos') ? 'true' : 'false',
+        ...settings,
       }
       try {
         const code = await run(args)

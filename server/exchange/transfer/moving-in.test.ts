@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { movingIn, petfinderAnimal, shelter } from '../../../examples/make-moving-in.ts'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
 
@@ -180,9 +183,17 @@ onEachEngine('photos come by their addresses, and one that does not is named', a
 
   // Without leave, nothing is fetched from addresses that are not public.
   const refused = await shop.run('import', file, ...args)
-  assert.deepEqual([refused.added, refused.photosNamed, refused.photosAdded], [2, 7, 0])
+  assert.deepEqual(
+    [refused.added, refused.photosNamed, refused.photosAdded],
+    [2, 7, 0],
+    refused.text,
+  )
   const done = await shop.run('import', file, '--photos', '--again', ...args)
-  assert.deepEqual([done.updated, done.unchanged, done.photosAdded, done.code], [1, 1, 1, 0])
+  assert.deepEqual(
+    [done.updated, done.unchanged, done.photosAdded, done.code],
+    [1, 1, 1, 0],
+    done.text,
+  )
   assert.deepEqual(
     shop.faults('pets.json'),
     Array.from({ length: 5 }, () => '1 photos photo_not_fetched'),
@@ -309,4 +320,27 @@ test('two imports at once make each category once', async (t) => {
   for (const { petCounts } of named) {
     assert.deepEqual(petCounts, { available: 2, pending: 0, sold: 0 })
   }
+})
+
+test('an import waits for another transaction for longer than a request does', async (t) => {
+  await using app = await testApp({ engine: 'postgres' })
+  const other = await app.openDatabase()
+  const shop = commands(t, app, { DATABASE_DEADLINE_MS: '500' })
+  const account = ['--account', String(app.accountId), '--json']
+  const first = shop.write('first.csv', 'id,name,categoryId\n1,Rex,1\n')
+  assert.equal((await shop.run('import', first, ...account)).added, 1)
+  const second = shop.write('second.csv', 'id,name,categoryId\n1,Rexie,1\n')
+  const importing = await other.write(async ({ query }) => {
+    await sql`update pets set name = name where id = 1`.execute(query)
+    const done = shop.run('import', second, ...account)
+    await eventually('the import waits', async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(other.read)
+      return rows.length > 0
+    })
+    await sleep(1_000)
+    return { done }
+  })
+  const done = await importing.done
+  await other.close()
+  assert.deepEqual([done.updated, done.code], [1, 0], done.text)
 })

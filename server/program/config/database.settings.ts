@@ -15,7 +15,7 @@ export const databaseSettings = {
   ),
   DATABASE_DEADLINE_MS: setting(
     '1800',
-    'PostgreSQL only: timeout of connections and queries. When it passes, the response is 503.',
+    'PostgreSQL only: timeout of connections and queries. When it passes, the response is 503. `import` waits for at least 60 s.',
     wholeNumber(500, 60_000),
   ),
   SECRET_KEY: secret(

@@ -1,10 +1,9 @@
 // Everything that must be clean besides the tests: types, lint, format, and generated files.
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/program/cli/openapi.command.ts'
 import { audit } from './audit.ts'
-import { collectionFiles, collectionsFolder } from './collections.ts'
 import { undocumentedUses } from './undocumented.ts'
 
 const root = new URL('..', import.meta.url)
@@ -36,18 +35,6 @@ const areTypesFresh = async (): Promise<boolean> => {
   const committed = readFileSync(new URL('sdk/openapi.gen.ts', root), 'utf8')
   if (committed === (await generatedTypes())) return true
   console.error('sdk/openapi.gen.ts is stale: run `npm run types -w sdk` and commit it')
-  return false
-}
-
-const areCollectionsFresh = async (): Promise<boolean> => {
-  console.log('examples/collections ...')
-  const made = await collectionFiles()
-  const there = globSync('**/*.{json,bru}', { cwd: collectionsFolder })
-  const isSame = there.every(
-    (path) => readFileSync(new URL(path, collectionsFolder), 'utf8') === made.get(path),
-  )
-  if (isSame && there.length === made.size) return true
-  console.error('examples/collections is stale: run `npm run collections` and commit it')
   return false
 }
 
@@ -92,7 +79,6 @@ const results = [
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),
-  await areCollectionsFresh(),
   isDocumented(),
   await isAudited(),
 ]

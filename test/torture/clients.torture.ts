@@ -10,7 +10,6 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { type Workshop, whyNoRegistry, workshop } from '../harness/workshop.ts'
 
 const NEWMAN = 'newman@6.2.2'
-const BRUNO = '@usebruno/cli@4.1.0'
 const MCP = 'openapi-mcp-generator@4.0.1'
 const PYTHON = ['requests==2.34.2', 'httpx==0.28.1']
 
@@ -129,40 +128,6 @@ const onOthers = [
   ...Object.keys(makers),
   ...['getPet', 'getProfile', 'getPhoto', 'getListing', 'getOrder', 'getApplication', 'getWebhook'],
 ]
-
-test("Bruno sends the repository's collection as it is, and its next page when the cursor is ticked", {
-  skip,
-}, async () => {
-  const shop = made()
-  await shop.install([BRUNO])
-  cpSync(`${root}examples/collections/bruno`, shop.path('bruno'), { recursive: true })
-  const first = readFileSync(shop.path('bruno/animals/listPets.bru'), 'utf8')
-    .replace('limit=20', 'limit=2')
-    .replace('limit: 20', 'limit: 2')
-  shop.write('bruno/animals/listPets.bru', first)
-  const next = first
-    .replace('~cursor:', 'cursor:')
-    .replace('?limit=2', '?limit=2&cursor={{cursor}}')
-  shop.write('bruno/animals/next.bru', next.replace('name: List animals', 'name: Next animals'))
-  const requests = ['animals/listPets', 'animals/next', 'animals/createPet', 'Store/placeOrder']
-  const given = [`ADOPTION_KEY=${key}`, `baseUrl=${server.address}/v1`]
-  await shop.execute(
-    'sh',
-    [
-      ...['-c', 'cd bruno && exec ../node_modules/.bin/bru "$@"', 'bru', 'run'],
-      ...requests.map((name) => `${name}.bru`),
-      ...['--env', 'local', ...given.flatMap((one) => ['--env-var', one])],
-      ...['--reporter-json', '../report.json'],
-    ],
-    // Else its colours.
-    { NO_COLOR: '1' },
-  )
-  const [{ results }] = JSON.parse(readFileSync(shop.path('report.json'), 'utf8'))
-  type Result = { response: { status: number; data: unknown } }
-  await checkSent(
-    results.map(({ response }: Result) => ({ status: response.status, body: response.data })),
-  )
-})
 
 /** Asks for the first page, what comes after it, chosen animals, a new one and an order for it. */
 const ofModels = `

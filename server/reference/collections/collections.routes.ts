@@ -12,19 +12,18 @@ const unwritten = 'http://origin.invalid'
 /** As of the OpenAPI document: a client may send any `Host`, and must not fill the memory. */
 const MAX_KEPT = 8
 
-/** The collections to import into Postman and Bruno, which send to where they were read. */
+/** The collection to import into Postman, which sends to where it was read. Bruno imports the OpenAPI document itself. */
 export const collectionPages = ({ readDocument, environmentsAt }: Options): PortalPage[] => {
-  let made: ReturnType<typeof makeCollections> | undefined
+  let made: Promise<string> | undefined
   const kept = new Map<string, Asset>()
 
-  const at = async (name: CollectionName, own: string): Promise<Asset> => {
+  const at = async (own: string): Promise<Asset> => {
     const origin = environmentsAt(own).production ?? own
-    const key = `${name} ${origin}`
-    made ??= makeCollections(readDocument)
-    const text = (await made)[name].replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
-    const found = kept.get(key) ?? asset('application/json; charset=utf-8', text)
-    kept.delete(key)
-    kept.set(key, found)
+    made ??= postmanText(readDocument)
+    const text = (await made).replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
+    const found = kept.get(origin) ?? asset('application/json; charset=utf-8', text)
+    kept.delete(origin)
+    kept.set(origin, found)
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_KEPT) break
       kept.delete(oldest)
@@ -32,24 +31,25 @@ export const collectionPages = ({ readDocument, environmentsAt }: Options): Port
     return found
   }
 
-  return (['postman', 'bruno'] as const).map((name) => ({
-    path: `/docs/collections/${name}.json`,
-    handle: async ({ headers, origin }) =>
-      sendAsset(headers, await at(name, origin), ['cache-control', 'no-cache']),
-  }))
+  return [
+    {
+      path: '/docs/collections/postman.json',
+      handle: async ({ headers, origin }) =>
+        sendAsset(headers, await at(origin), ['cache-control', 'no-cache']),
+    },
+    {
+      path: '/docs/collections/bruno.json',
+      handle: () => ({ status: 302, headers: ['location', '/openapi.json'] }),
+    },
+  ]
 }
 
-type CollectionName = 'postman' | 'bruno'
-
-/** Loaded when one is first asked for. */
-const makeCollections = async (
-  readDocument: () => ApiDocument,
-): Promise<Record<CollectionName, string>> => {
+/** Loaded when it is first asked for. */
+const postmanText = async (readDocument: () => ApiDocument): Promise<string> => {
   const { publishedDocument } = await import('../openapi/openapi-publish.ts')
   const { codeExamplesOf } = await import('../openapi/code-samples.ts')
   const { requestCollection } = await import('./request-collection.ts')
   const { postmanCollection } = await import('./postman.ts')
-  const { brunoExport } = await import('./bruno-export.ts')
   const nowhere = { production: undefined, staging: undefined }
   const declared = readDocument()
   const collection = requestCollection({
@@ -57,8 +57,5 @@ const makeCollections = async (
     examples: codeExamplesOf(declared),
     baseUrl: `${unwritten}/v1`,
   })
-  return {
-    postman: JSON.stringify(postmanCollection(collection)),
-    bruno: JSON.stringify(brunoExport(collection)),
-  }
+  return JSON.stringify(postmanCollection(collection))
 }

@@ -1,4 +1,4 @@
-/** One use of an operation: what the samples in every language, the docs' panel and the collections send. */
+/** One use of an operation: what the samples in every language, the docs' panel and the collection for Postman send. */
 export type CodeExample = {
   /** Values of the path's parameters. */
   path?: Readonly<Record<string, string>>

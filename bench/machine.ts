@@ -12,9 +12,8 @@ const TICKS_PER_SECOND = 100
 const cores = cpus()
 const canPin = cores.length > 1 && spawnSync('taskset', ['--version']).status === 0
 
-/** What to start a server with, so that it stays on its core; the `at`-th of several has another one, while there are any. */
-export const onServerCore = (at = 0): string[] =>
-  canPin ? ['taskset', '-c', String((SERVER_CORE + at) % cores.length)] : []
+/** What to start a server with, so that it stays on its core. */
+export const onServerCore = (): string[] => (canPin ? ['taskset', '-c', String(SERVER_CORE)] : [])
 
 /** What to start a program with, so that it may use the whole machine though we may not. */
 export const onEveryCore = (): string[] =>

@@ -4,15 +4,10 @@ import { measureMixed } from './mixed.ts'
 import { measureOperations } from './operations.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
 import { endAll } from './process.ts'
-import { measureProfile } from './profile.ts'
 import { measureRead } from './read.ts'
-import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
-import { measureScale } from './scale.ts'
-import { measureShared } from './shared.ts'
 import { measureSite } from './site.ts'
 import { measureSoak } from './soak.ts'
-import { measureStart } from './start.ts'
 import { benchFolder } from './store.ts'
 import { measureWrite } from './write.ts'
 
@@ -21,14 +16,9 @@ type Measure = (options: Options, folder: string) => Promise<Report>
 const measures: Record<Part, Measure> = {
   read: measureRead,
   write: measureWrite,
-  start: measureStart,
-  scale: measureScale,
-  shared: measureShared,
-  replicas: measureReplicas,
   mixed: measureMixed,
   operations: measureOperations,
   site: measureSite,
-  profile: measureProfile,
   soak: measureSoak,
 }
 

@@ -1,18 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const parts = [
-  'read',
-  'write',
-  'start',
-  'scale',
-  'shared',
-  'replicas',
-  'mixed',
-  'operations',
-  'site',
-  'profile',
-  'soak',
-] as const
+const parts = ['read', 'write', 'mixed', 'operations', 'site', 'soak'] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -24,8 +12,6 @@ export type Options = {
   minutes: number
   /** Of the site, and as many lists beside them. */
   pages: number
-  /** Animals of the large database; undefined leaves that part out. */
-  scale: number | undefined
   /** Whether the service's processes write a CPU profile. */
   profile: boolean
   /** Of the operations, and of the changes beside the site, those whose name has this. */
@@ -34,14 +20,13 @@ export type Options = {
 }
 
 export const usage = `usage: npm run bench -- [options]
-  --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis,
-                     mixed and operations install other frameworks into a temporary folder
+  --only PARTS       of ${parts.join(', ')}; several are separated by commas; mixed and operations
+                     install other frameworks into a temporary folder
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
   --minutes N        length of soak (10)
   --pages N          different pages of site, and lists beside them (30)
-  --scale N          also compares list pages at N animals with those at 1,000
   --profile          the service writes CPU profiles; the figures are then worth less
   --match TEXT       of the operations, and the changes of site, only those whose name has this text
   --json             one JSON document instead of tables`
@@ -57,40 +42,26 @@ export const readOptions = (args: string[]): Options => {
       connections: { type: 'string', default: '64' },
       minutes: { type: 'string', default: '10' },
       pages: { type: 'string', default: '30' },
-      scale: { type: 'string' },
       profile: { type: 'boolean', default: false },
       match: { type: 'string', default: '' },
       json: { type: 'boolean', default: false },
     },
   })
-  const scale = values.scale === undefined ? undefined : positive('--scale', values.scale)
   return {
-    only: values.only === '' ? defaultParts(scale) : values.only.split(',').map(part),
+    only: values.only === '' ? defaultParts : values.only.split(',').map(part),
     seconds: positive('--seconds', values.seconds),
     rounds: positive('--rounds', values.rounds),
     connections: positive('--connections', values.connections),
     minutes: positive('--minutes', values.minutes),
     pages: positive('--pages', values.pages),
-    scale,
     profile: values.profile,
     match: values.match,
     json: values.json,
   }
 }
 
-/** These start or install something else, or take long. */
-const onDemand = new Set<Part>([
-  'shared',
-  'replicas',
-  'mixed',
-  'operations',
-  'site',
-  'profile',
-  'soak',
-])
-
-const defaultParts = (scale: number | undefined): Part[] =>
-  parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))
+/** The others install something else, or take long. */
+const defaultParts: Part[] = ['read', 'write']
 
 const part = (text: string): Part => {
   const found = parts.find((name) => name === text)

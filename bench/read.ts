@@ -9,28 +9,19 @@ import { getRequest, LIST_PATH } from './request.ts'
 import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 
-export const ANIMALS = 1_000
+const ANIMALS = 1_000
 
 /** The service's list page against bare node:http that sends the same bytes and headers. */
 export const measureRead = async (options: Options, folder: string): Promise<Report> => {
   const { path, key } = await makeStore(join(folder, 'read.db'), { animals: ANIMALS })
-  return againstBare(options, folder, {
-    name: 'READ',
-    store: { DATABASE_URL: `sqlite:${path}` },
-    key,
-  })
-}
-
-/** The same for the service over whatever store. */
-export const againstBare = async (
-  options: Options,
-  folder: string,
-  { name, store, key }: { name: string; store: Record<string, string>; key: string },
-): Promise<Report> => {
   const profileFolder = options.profile
     ? mkdtempSync(join(tmpdir(), 'adoption-profile-'))
     : undefined
-  await using service = await startService({ program: 'serve', store, profileFolder })
+  await using service = await startService({
+    program: 'serve',
+    store: { DATABASE_URL: `sqlite:${path}` },
+    profileFolder,
+  })
   await using bare = await startBare(service.port, key, folder)
 
   const request = getRequest(LIST_PATH, key)
@@ -41,7 +32,7 @@ export const againstBare = async (
     options,
   )
   return {
-    title: `${name}: GET ${LIST_PATH}, ${ANIMALS} animals, ${options.connections} connections`,
+    title: `READ: GET ${LIST_PATH}, ${ANIMALS} animals, ${options.connections} connections`,
     table: comparisonTable(figures),
     notes: [bottleneck(figures), ...(profileFolder ? [`CPU profile: ${profileFolder}`] : [])],
     figures,

@@ -5,8 +5,8 @@ const root = new URL('../', import.meta.url).pathname
 
 /** The program as it is shipped, and the same service composed with one transaction a write. */
 export const programs = {
-  serve: [`${root}server/main.ts`, 'serve'],
   start: [`${root}scripts/run.mjs`, `${root}server/main.ts`, 'serve'],
+  serve: [`${root}server/main.ts`, 'serve'],
   grouped: [`${root}bench/server.ts`],
   single: [`${root}bench/server.ts`, '--one-transaction-a-request'],
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import { readSnapshot } from '../../platform/storage/snapshot.ts'
 import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { preciseName } from '../animal-formats/petfinder-words.ts'
-import { csvLine, spreadsheetText } from './csv.ts'
+import { csvLine } from './csv.ts'
 import {
   exportedPhotos,
   exportedProfile,
@@ -19,6 +19,7 @@ import {
   profileColumns,
   profileFields,
 } from './profile-columns.ts'
+import { protectionColumn, protectText } from './protected-text.ts'
 import { type ExportFormat, ownerColumn, petColumns } from './transfer.ts'
 
 type Query = Database['read']
@@ -38,7 +39,7 @@ type Deps = {
 
 export type ExportOrder = {
   format: ExportFormat
-  /** CSV whose texts are texts to a spreadsheet, whatever they begin with. */
+  /** CSV whose texts a spreadsheet leaves as they are; an import reads them as they were. */
   forSpreadsheets?: boolean
   /** Says of each animal whose it is. */
   withOwners?: boolean
@@ -158,11 +159,12 @@ type Writer = {
 
 const csvWriter = (order: ExportOrder, isDetailed: boolean): Writer => {
   const { withOwners, forSpreadsheets, origin } = order
-  const shown = (text: string) => (forSpreadsheets ? spreadsheetText(text) : text)
+  const shown = (text: string) => (forSpreadsheets ? protectText(text) : text)
   const columns = [
     ...petColumns,
     ...(withOwners ? [ownerColumn] : []),
     ...(isDetailed ? profileColumns : []),
+    ...(forSpreadsheets ? [protectionColumn] : []),
   ]
   return {
     ...{ head: csvLine(columns), between: '', tail: '' },
@@ -171,6 +173,7 @@ const csvWriter = (order: ExportOrder, isDetailed: boolean): Writer => {
         ...[String(id), shown(name), String(categoryId), status],
         ...(withOwners ? [String(ownerId)] : []),
         ...(isDetailed ? profileFields(profile, photos, origin).map(shown) : []),
+        ...(forSpreadsheets ? ['yes'] : []),
       ]),
   }
 }

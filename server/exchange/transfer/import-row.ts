@@ -9,6 +9,7 @@ import { validators } from '../../platform/http/validation.ts'
 import type { Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
+import { protectionColumn, unprotectText } from './protected-text.ts'
 import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
@@ -65,25 +66,32 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
     profileColumns.includes(name) && !isIgnored(name, reading.ignore) ? [{ name, at }] : [],
   )
 
+  const protection = columns.indexOf(protectionColumn)
+
   return ({ line, raw, fields }: CsvRow): ImportRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (fields.length !== columns.length) {
       const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
       return refused(line, raw, '', 'wrong_column_count', message)
     }
+    const says = (fields[protection] ?? '').toLowerCase()
+    if (says !== '' && says !== 'yes') {
+      return refused(line, raw, protectionColumn, 'invalid_value', 'must be yes or empty')
+    }
+    const written = (text: string) => (says === 'yes' ? unprotectText(text) : text)
     const value: Record<string, unknown> = {}
     for (const { name, at } of used) {
       const field = fields[at] as string
       if (field === '') continue
       const text = decode(field, encoding)
       if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
-      value[name] = integers.has(name) ? (parseInt64(text) ?? text) : text
+      value[name] = integers.has(name) ? (parseInt64(text) ?? text) : written(text)
     }
     const texts: { name: string; text: string }[] = []
     for (const { name, at } of detailed) {
       const text = decode(fields[at] as string, encoding)
       if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
-      texts.push({ name, text })
+      texts.push({ name, text: written(text) })
     }
     const photos = texts.find(({ name, text }) => name === photosColumn && text !== '')?.text
     const row = checked(line, raw, { value, duplicates: [] }, shape)
@@ -91,7 +99,11 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
   }
 }
 
-const columnNames = ({ known }: Shape): readonly string[] => [...known, ...profileColumns]
+const columnNames = ({ known }: Shape): readonly string[] => [
+  ...known,
+  ...profileColumns,
+  protectionColumn,
+]
 
 /** A row with what it says of its animal beyond what the specification has, or with the faults of that. */
 const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportRow => {
@@ -103,11 +115,9 @@ const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportR
 
 const integers = new Set(['id', 'categoryId', ownerColumn])
 
-const checkHeader = (
-  columns: string[],
-  { ignore, account }: RowReading,
-  { known, required }: Shape,
-): void => {
+const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: Shape): void => {
+  const { required } = shape
+  const known = columnNames(shape)
   const twice = columns.filter((name, at) => columns.indexOf(name) !== at)
   if (twice.length > 0)
     throw new ImportFault(`the header names a column twice: ${twice.join(', ')}`)
@@ -117,9 +127,7 @@ const checkHeader = (
       `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}`,
     )
   }
-  const unknown = columns.filter(
-    (name) => !known.includes(name) && !profileColumns.includes(name) && !isIgnored(name, ignore),
-  )
+  const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))
   if (unknown.length === 0) return
   const isOwned = unknown.includes(ownerColumn) && account === undefined
   throw new ImportFault(

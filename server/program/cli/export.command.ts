@@ -39,7 +39,7 @@ export const exportCommand = (command: Command): void => {
     .option('--with-owners', 'add a column accountId: whose each animal is')
     .addOption(new Option('--to <system>', 'as another system has animals').choices(['petfinder']))
     .option('--no-profiles', 'leave profiles and photos out')
-    .option('--for-spreadsheets', 'write CSV in which spreadsheets treat no name as a formula')
+    .option('--for-spreadsheets', 'write CSV in which spreadsheets leave texts as they are')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(exportFile)
@@ -47,9 +47,10 @@ export const exportCommand = (command: Command): void => {
 
 const help = `
 All animals by id, as of one moment; later changes are not included. The file appears when it is complete, and replaces an
-existing one. Names are written exactly, so that an import gives the same animals. A spreadsheet may treat a name as a
-formula and run it. For people who open the file in a spreadsheet, --for-spreadsheets writes ' in front of such names. Do
-not import such a file: the ' would become part of the name.
+existing one. Names are written exactly, so that an import gives the same animals. A spreadsheet may run a name as a
+formula, round a microchip number and drop the zeros before an id. For people who open the file in a spreadsheet,
+--for-spreadsheets writes ' in front of such values, and "yes" in a last column, protectedText. An import removes the '
+again from the rows that say so.
 
 Where there are profiles, they are in the file with all that their owners know, and with the addresses of photos: a spreadsheet has
 a column for each field, of which lists have a line for each item, and a line of JSON has "profile" and "photos". An

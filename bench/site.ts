@@ -11,7 +11,7 @@ import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 import { ANIMALS, animalAt, lists, random } from './work.ts'
 
-const GOAL = 0.5
+const GOAL = 0.25
 const WRITE_SHARE = 0.05
 
 type Write = (at: number) => { method: string; path: string; body: unknown }

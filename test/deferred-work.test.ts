@@ -10,7 +10,7 @@ import { changesOf, sender } from './harness/changes.ts'
 import { furnished, type Operation, operations } from './harness/operations.ts'
 
 // Every operation of the API description: what one request makes the store do later, elsewhere or for others, and whether
-// its caller has paid for it. A new operation is among them by itself. Decision 66 says what the budgets are.
+// its caller has paid for it. A new operation is among them by itself. Decision 19 lists the budgets.
 
 /** What one request has left to be done, or to be kept. */
 type Work = { events: number; mails: number; rows: number; bytes: number }

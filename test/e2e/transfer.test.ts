@@ -15,7 +15,7 @@ import { rounds } from '../harness/rounds.ts'
 import { cli, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** `ROWS=1000000` is the size that docs/performance.md tells of. */
+/** `ROWS=1000000` is the size of the import in docs/performance.md. */
 const ROWS = Number(process.env.ROWS ?? rounds({ usual: 30_000, torture: 200_000 }))
 const main = new URL('../../server/main.ts', import.meta.url).pathname
 const key = newKey()

@@ -31,7 +31,8 @@ const written = new Set(['date', 'connection', 'keep-alive'])
 
 const capture = (port: number, key: string): Promise<Captured> =>
   new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${key}` }
+    // The host of the load: a response has links to the host that it was asked by.
+    const headers = { Host: '127.0.0.1', Authorization: `Bearer ${key}` }
     get({ port, path: LIST_PATH, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))

@@ -34,6 +34,9 @@ const post = (fields: string, body = '{}') =>
 const refused: Record<string, { send: string | Buffer; ended?: true }> = {
   'no Host': { send: get('/v1/pets', authorization) },
   'two Host headers': { send: get('/v1/pets', host + host + authorization) },
+  'a Host that is longer than any name': {
+    send: get('/v1/pets', `Host: ${'a'.repeat(300)}\r\n${authorization}`),
+  },
   'an empty Host': { send: get('/v1/pets', `Host:\r\n${authorization}`) },
   'a Host that is none': { send: get('/v1/pets', `Host: a b/c\r\n${authorization}`) },
   'two Authorization headers': { send: get('/v1/pets', host + authorization + authorization) },

@@ -72,7 +72,7 @@ for (const [what, shownAt] of Object.entries(kinds)) {
   })
 }
 
-test('whoever reaches the server by another address is served the same response, with links to that address', () => {
+test('whoever reaches the server by another address gets the same response, compressed once, with links to that address', () => {
   const responses = petResponses()
   const here = { url: '/v1/pets?limit=1', origin: 'http://here' }
   const link = (origin: string) =>
@@ -87,6 +87,8 @@ test('whoever reaches the server by another address is served the same response,
     const expected = { ...reply, headers: ['link', link(origin)] }
     assert.deepEqual(responses.find(elsewhere, true), expected)
     assert.deepEqual(responses.findOld(elsewhere), expected)
+    assert.equal(responses.find(elsewhere, true), responses.find(elsewhere, true))
+    assert.equal(responses.find(elsewhere, true)?.compressed, reply.compressed)
   }
 })
 

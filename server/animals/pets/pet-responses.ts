@@ -41,10 +41,7 @@ export type Made = { shown: Shown; reply: Reply }
 /** `origin` is where its client reaches this server, which is part of its links. */
 type Kept = Made & { url: string; origin: string }
 type Asked = Pick<Kept, 'url' | 'origin'>
-type Entry = Kept & { reply: Sent; size: number; madeAtMs: number; places: readonly Place[] }
-
-/** With the length of its body. */
-type Sent = Reply & { bodyBytes: number }
+type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
 
 /** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
 type Place = bigint | string
@@ -149,7 +146,7 @@ export const petResponses = ({
       const known = entries.get(url)
       if (known) drop(known)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? '') }
+      const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? ''), compressed: {} }
       const entry = { ...kept, reply: sent, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
@@ -184,11 +181,15 @@ export const petResponses = ({
   }
 }
 
-/** Almost every client reaches this server by the same address; the links of another lead to its own. */
-const replyAt = (origin: string, { origin: madeFor, reply }: Entry): Reply => {
-  if (origin === madeFor) return reply
-  const headers = reply.headers?.map((text) => text.replaceAll(`<${madeFor}/`, () => `<${origin}/`))
-  return { ...reply, ...(headers && { headers }) }
+/** Links lead to the address that their client uses. Almost every client uses the same one, so the last one is remembered. */
+const replyAt = (origin: string, entry: Entry): Reply => {
+  const { origin: last, reply } = entry
+  if (origin !== last) {
+    const headers = reply.headers?.map((text) => text.replaceAll(`<${last}/`, () => `<${origin}/`))
+    entry.origin = origin
+    entry.reply = { ...reply, ...(headers && { headers }) }
+  }
+  return entry.reply
 }
 
 /** Lists by name are not told apart. No kind is called so. */

@@ -49,10 +49,13 @@ const singletonOfLength = new Map(
   singletons.map((name, place) => [name.length, { name, bit: 1 << place }]),
 )
 
+/** A name of 255 characters, a colon and a port. A longer one is nobody's, and responses repeat it. */
+const MAX_HOST_LENGTH = 261
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 
 /** Whether it is a host name or address, with or without a port. */
-export const isHost = (text: string): boolean => validHost.test(text)
+export const isHost = (text: string): boolean =>
+  text.length <= MAX_HOST_LENGTH && validHost.test(text)
 
 /** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
 export const requestFault = (request: IncomingMessage): HttpError | undefined => {
@@ -73,7 +76,7 @@ export const requestFault = (request: IncomingMessage): HttpError | undefined =>
     return httpVersion === '1.1' ? malformed('host', 'is required') : undefined
   }
   if (host !== lastValidHost) {
-    if (!validHost.test(host)) return malformed('host', 'must be a host name with an optional port')
+    if (!isHost(host)) return malformed('host', 'must be a host name with an optional port')
     lastValidHost = host
   }
   return url.length > MAX_URL_LENGTH ? protocolError('uri_too_long') : undefined

@@ -97,7 +97,7 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
   const begin = (pending: Pending): void => {
     current = pending
     if (onChange.length > 0) changed()
-    pending.response.once('close', responded)
+    pending.response.on('close', responded)
     handle(pending.request, pending.response)
   }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { etagOf } from '../../platform/http/etag.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 
 /** A response, without what every response carries (request id, limits, CORS): the responder adds that. */
 export type Reply = {
@@ -13,6 +14,8 @@ export type Reply = {
   body?: string | Buffer
   /** Length of `body`, where that is known; for one that is sent again and again, as counting takes time. */
   bodyBytes?: number
+  /** Of one that is sent again and again: its body as it was compressed for earlier clients. */
+  compressed?: Partial<Record<'br' | 'gzip', MaybePromise<Buffer>>>
   /** Validator of `body`; a successful read gets one of its text where this is left out. */
   etag?: string
   /** For this one request only: no cache may store it. */

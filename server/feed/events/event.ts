@@ -74,7 +74,10 @@ export type FeedEvent = StoredEvent & {
 }
 
 /** What says who receives an event, without what it says. */
-export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'ownerId'>
+export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'ownerId'> & {
+  /** Whether no webhook receives it. */
+  isSilent: boolean
+}
 
 /** Whether an account sees an event; undefined sees all. */
 export const isSeenBy = (
@@ -92,6 +95,7 @@ export type EventRow = {
   application_id: bigint | null
   account_id: bigint | null
   owner_account_id: bigint | null
+  is_silent: bigint | null
 }
 
 /** What the feed says of a change. */

@@ -20,12 +20,17 @@ export type EventQuery = {
   types: readonly string[]
   /** The account whose events are visible, in addition to those for everybody; undefined sees all. */
   viewer: bigint | undefined
+  /** Whether they are for a webhook, which receives no silent events. */
+  isForWebhook?: boolean | undefined
   limit: number
 }
 
 /** In their order, which is that of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
-  ['type', 'time', 'data', 'order_id', 'application_id', 'account_id', 'owner_account_id'],
+  [
+    ...(['type', 'time', 'data', 'order_id', 'application_id', 'account_id'] as const),
+    ...(['owner_account_id', 'is_silent'] as const),
+  ],
   (query, rows) => query.insertInto('events').values(rows),
 )
 
@@ -45,9 +50,10 @@ export const listEvents = (
 }
 
 const isFor =
-  ({ types, viewer }: EventQuery) =>
-  (row: Pick<EventRow, 'type' | 'account_id' | 'owner_account_id'>): boolean =>
+  ({ types, viewer, isForWebhook }: EventQuery) =>
+  (row: Pick<EventRow, 'type' | 'account_id' | 'owner_account_id' | 'is_silent'>): boolean =>
     types.includes(row.type) &&
+    !(isForWebhook && row.is_silent !== null) &&
     (viewer === undefined ||
       row.account_id === null ||
       row.account_id === viewer ||
@@ -109,7 +115,7 @@ const toEvent = ({ sequence, type, time, data }: Row): StoredEvent => ({
 })
 
 const eventRows = prepared((query, walk: FeedWalk) => {
-  const { after, through, types, viewer, limit, isOwner } = walk
+  const { after, through, types, viewer, isForWebhook, limit, isOwner } = walk
   let select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
@@ -118,6 +124,7 @@ const eventRows = prepared((query, walk: FeedWalk) => {
     .orderBy('sequence')
     .limit(limit)
   if (through !== undefined) select = select.where('sequence', '<=', through)
+  if (isForWebhook) select = select.where('is_silent', 'is', null)
   if (viewer === undefined) return select
   if (isOwner === undefined) return select.where(concerns(viewer))
   return select.where(isOwner ? 'owner_account_id' : 'account_id', '=', viewer)
@@ -138,7 +145,7 @@ export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<Fe
 const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   const select = query
     .selectFrom('events')
-    .select(['sequence', 'type', 'time', 'data', 'account_id', 'owner_account_id'])
+    .select(['sequence', 'type', 'time', 'data', 'account_id', 'owner_account_id', 'is_silent'])
     .where('sequence', '>', after)
     .orderBy('sequence')
     .limit(limit)
@@ -154,16 +161,18 @@ export const listHeads = (
 const headRows = prepared((query, { after, limit }: { after: bigint; limit: number }) =>
   query
     .selectFrom('events')
-    .select(['sequence', 'type', 'account_id', 'owner_account_id'])
+    .select(['sequence', 'type', 'account_id', 'owner_account_id', 'is_silent'])
     .where('sequence', '>', after)
     .orderBy('sequence')
     .limit(limit),
 )
 
-type HeadRow = Pick<EventRow, 'type' | 'account_id' | 'owner_account_id'> & { sequence: bigint }
+type HeadRow = Pick<EventRow, 'type' | 'account_id' | 'owner_account_id' | 'is_silent'> & {
+  sequence: bigint
+}
 
-const toHead = ({ sequence, type, account_id, owner_account_id }: HeadRow): EventHead => ({
-  ...{ sequence, type },
+const toHead = ({ sequence, type, account_id, owner_account_id, ...row }: HeadRow): EventHead => ({
+  ...{ sequence, type, isSilent: row.is_silent !== null },
   accountId: account_id ?? undefined,
   ownerId: owner_account_id ?? undefined,
 })
@@ -211,7 +220,7 @@ export const purgeEvents = async (
   // The oldest alone are looked at: times are in the order of sequences, but for jumps of the clock.
   const oldest = await query
     .selectFrom('events')
-    .select(['sequence', 'time', 'type', 'account_id', 'owner_account_id'])
+    .select(['sequence', 'time', 'type', 'account_id', 'owner_account_id', 'is_silent'])
     .$if(first !== undefined, (select) => select.where('sequence', '<', first ?? 0n))
     .orderBy('sequence')
     .limit(limit)

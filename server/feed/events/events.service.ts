@@ -120,11 +120,12 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> =>
       listHeads(database.read, { after, limit }),
 
-    /** The next events that are sent to somebody. */
+    /** The next events that a webhook is sent. */
     readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>
       listEvents(readsFor(database, { accountId }), {
         ...query,
         viewer: isAdmin ? undefined : accountId,
+        isForWebhook: true,
       }),
 
     /** A page of the feed, as `reader` may see it. */

@@ -15,6 +15,8 @@ declare module '../../platform/storage/tables.ts' {
       account_id: Int | null
       /** Of an order, the account that its animal belongs to, where that is another one. */
       owner_account_id: Int | null
+      /** 1 of an event that no webhook receives; else null. */
+      is_silent: Int | null
     }
     /** One row. */
     feed: {

@@ -193,7 +193,10 @@ export const markBehind = async (query: Query, removed: readonly EventHead[]): P
     const viewer = webhook.is_admin === 1n ? undefined : webhook.account_id
     const missed = removed.filter(
       (event) =>
-        event.sequence > placeOf(webhook) && types.has(event.type) && isSeenBy(event, viewer),
+        !event.isSilent &&
+        event.sequence > placeOf(webhook) &&
+        types.has(event.type) &&
+        isSeenBy(event, viewer),
     )
     const [first] = missed
     if (!first) continue

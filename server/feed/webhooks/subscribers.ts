@@ -84,6 +84,7 @@ export const subscribers = () => {
     /** Events have come: those that are sent them are no longer idle. */
     notice(events: readonly EventHead[]): void {
       for (const event of events) {
+        if (event.isSilent) continue
         for (const subscriber of idle.get(event.type) ?? []) {
           const viewer = subscriber.isAdmin ? undefined : subscriber.accountId
           if (isSeenBy(event, viewer)) change(subscriber, { hasEvents: true })

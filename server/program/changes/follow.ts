@@ -40,7 +40,7 @@ export const followChanges = ({
     if (responses.length > 0) await writers.insertResponses(trx.query, responses)
     const mails = eachOf(changes, 'mail')
     if (mails.length > 0) await writers.insertMails(trx.query, mails, nowMs)
-    await writeEvents(trx, writers, changes, nowMs)
+    await writeEvents(trx, writers, recorded, nowMs)
     // Last, so that it finds the events of this transaction too.
     for (const { events, location, json } of eachOf(changes, 'rewrite')) {
       await writers.rewriteEvents(trx.query, events, json)
@@ -72,7 +72,6 @@ const eachOf = <
     | 'adoption'
     | 'animalsOf'
     | 'listingsOf'
-    | 'event'
     | 'counts'
     | 'namesForgotten'
     | 'entries',
@@ -222,17 +221,20 @@ const sumsOf = (changes: readonly Change[]): Counts[] => {
 const writeEvents = async (
   trx: WriteTrx,
   writers: Writers,
-  changes: readonly Change[],
+  recorded: readonly Recorded<Change, Author>[],
   nowMs: number,
 ): Promise<void> => {
-  const events = eachOf(changes, 'event')
-  if (events.length === 0) return
+  const rows: EventRow[] = []
+  for (const { change, by } of recorded) {
+    const event = follows(change).event?.(change)
+    if (event) rows.push(rowOf(event, by, nowMs))
+  }
+  if (rows.length === 0) return
   await trx.lockName('feed')
-  const rows = events.map((event) => rowOf(event, nowMs))
   await writers.insertEvents(trx.query, rows)
 }
 
-const rowOf = (event: NewEvent, nowMs: number): EventRow => {
+const rowOf = (event: NewEvent, { isSilent }: Author, nowMs: number): EventRow => {
   const { type, data, orderId, applicationId, accountId, ownerId } = event
   return {
     type,
@@ -242,6 +244,7 @@ const rowOf = (event: NewEvent, nowMs: number): EventRow => {
     application_id: applicationId ?? null,
     account_id: accountId ?? null,
     owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
+    is_silent: isSilent ? 1n : null,
   }
 }
 

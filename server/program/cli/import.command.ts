@@ -33,6 +33,7 @@ import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
+import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { importServices } from './import-services.ts'
 import { printSummary } from './import-summary.ts'
@@ -53,6 +54,7 @@ type Options = {
   onError: 'skip' | 'stop'
   again?: true
   undo?: bigint
+  webhooks: boolean
   from?: System
   map?: Rule[]
   photos?: true
@@ -115,6 +117,7 @@ export const importCommand = (command: Command): void => {
       'start from the first row, even if the file was imported before, wholly or in part',
     )
     .option('--undo <id>', 'remove and restore what an import of the last 24 hours has changed', id)
+    .option('--no-webhooks', 'send the events of this import to no webhook; the feed has them')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(importFile)
@@ -137,7 +140,8 @@ here when they first come in, unless --drafts is given. What has no place here i
 taken is in the report. Photos by address are fetched with --photos, from public hosts only.
 
 An import can be undone for 24 hours: import --undo ID, with the id that it printed. Animals that nobody has changed or asked
-for since are removed or restored; the others are kept and listed.
+for since are removed or restored; the others are kept and listed. With --no-webhooks, no webhook receives the events of the
+import, or of the undoing: the feed and its stream have them.
 
 If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
 
@@ -146,7 +150,7 @@ Exit code: 0 if every row was imported, 1 if rows were rejected or the import fa
 const importFile = async (file: string | undefined, options: Options): Promise<void> => {
   if (options.undo !== undefined) {
     if (file !== undefined) throw new UsageError('--undo takes no file')
-    return undoImport(options.undo, options.json)
+    return undoImport(options.undo, options)
   }
   if (file === undefined) throw new UsageError('name the file to import')
   const isForeign = options.from !== undefined || options.map !== undefined
@@ -177,21 +181,30 @@ const importFile = async (file: string | undefined, options: Options): Promise<v
   })
 }
 
-const undoImport = async (importId: bigint, isJson: true | undefined): Promise<void> => {
+const undoImport = async (
+  importId: bigint,
+  { json, webhooks }: Pick<Options, 'json' | 'webhooks'>,
+): Promise<void> => {
   const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
   const { removed, restored, kept } = await withDatabase(
     async (store) => {
       const stopping = new AbortController().signal
       const { changes } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
-      return changes.undo({ actor, author: store.author }, importId)
+      return changes.undo({ actor, author: authorOf(store, webhooks) }, importId)
     },
     { isBulk: true },
   )
-  if (isJson) return printJson({ removed, restored, kept })
+  if (json) return printJson({ removed, restored, kept })
   const counts = `${counted(removed, 'animal')} ${was(removed)} removed, ${restored} restored`
   console.log(`${counts}, ${kept.length} kept.`)
   for (const { petId, reason } of kept) console.log(`kept: ${petId}: ${reason}`)
 }
+
+/** Whoever runs the command, perhaps without webhooks. */
+const authorOf = ({ author }: Pick<Store, 'author'>, hasWebhooks: boolean): Author => ({
+  ...author,
+  ...(!hasWebhooks && { isSilent: true }),
+})
 
 const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
   const { drafts, currency, weightUnit, dateOrder, withoutIds, withDeparted } = options
@@ -251,7 +264,7 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
   const bar = progressBar({ isQuiet: options.json === true })
   const result = await withDatabase(
     async (store) => {
-      const { author, config, database, upserts } = store
+      const { config, database, upserts } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
       const { details, changes, close } = await importServices(
@@ -262,7 +275,7 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
       const foreign = foreignReadingOf(options, clock.nowMs())
       const done = service.run({
         actor,
-        author: { ...author, isInBulk: true },
+        author: { ...authorOf(store, options.webhooks), isInBulk: true },
         path,
         source: file === '-' ? '-' : resolve(file),
         reading: {

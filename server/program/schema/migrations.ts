@@ -41,6 +41,7 @@ import { heldMail } from './migrations/0039-held-mail.ts'
 import { webhookCursors } from './migrations/0040-webhook-cursors.ts'
 import { prefixedCookies } from './migrations/0041-prefixed-cookies.ts'
 import { importsToUndo } from './migrations/0042-imports-to-undo.ts'
+import { silentEvents } from './migrations/0043-silent-events.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -86,4 +87,5 @@ export const migrations: Migrations = {
   '0040-webhook-cursors': webhookCursors,
   '0041-prefixed-cookies': prefixedCookies,
   '0042-imports-to-undo': importsToUndo,
+  '0043-silent-events': silentEvents,
 }

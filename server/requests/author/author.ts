@@ -15,6 +15,8 @@ export type Author = {
   address?: string
   /** Its changes are parts of one thing (a batch, an import), which is recorded as a change of its own. */
   isInBulk?: true
+  /** No webhook receives the events of its changes. */
+  isSilent?: true
 }
 
 /** Who asks for a change: permissions and display name. A `Call` is one. */

@@ -3,7 +3,14 @@ import type { ChangeOptions, ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type { Category, CategoryPatch, NewCategory, PageQuery, PetCounts } from './schemas.ts'
+import type {
+  Category,
+  CategoryPatch,
+  NewCategory,
+  PageQuery,
+  PetCounts,
+  SpeciesCategory,
+} from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls about categories: names for the `categoryId`s of animals. */
@@ -13,6 +20,10 @@ export const categoryCalls = (send: Send) => ({
   /** All categories that have a name or animals. Awaitable, and iterable over all pages. */
   list: (query?: PageQuery, options?: ListOptions): List<Category> =>
     list(send, { operation: 'listCategories', path: '/categories', query }, options),
+
+  /** Each species, with the category that its animals go into. */
+  species: (options?: ReadOptions): Call<SpeciesCategory[]> =>
+    send({ operation: 'listSpecies', path: '/species' }, options),
 
   /** One category. Throws `category_not_found`. */
   get: (id: Int64, options?: ReadOptions): Call<Category> =>

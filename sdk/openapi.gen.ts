@@ -102,6 +102,7 @@ export type OperationId =
   | 'getOrganization'
   | 'putOrganization'
   | 'listCategories'
+  | 'listSpecies'
   | 'getCategory'
   | 'putCategory'
   | 'updateCategory'
@@ -340,6 +341,7 @@ export type Api = {
     Category: Category
     NewCategory: NewCategory
     CategoryPatch: CategoryPatch
+    SpeciesCategory: SpeciesCategory
     Animal: Animal
     AnimalCounts: AnimalCounts
     AnimalFacets: AnimalFacets
@@ -2592,6 +2594,33 @@ export type CategoryPatch = {
    * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
    */
   name?: string
+}
+/**
+ * A species, and the category that its animals go into.
+ */
+export type SpeciesCategory = {
+  /**
+   * The species.
+   */
+  species:
+    | 'dog'
+    | 'cat'
+    | 'rabbit'
+    | 'smallFurry'
+    | 'bird'
+    | 'horse'
+    | 'reptile'
+    | 'fish'
+    | 'barnyard'
+    | 'other'
+  /**
+   * Its category.
+   */
+  categoryId: Int64
+  /**
+   * The name of the category.
+   */
+  name: string
 }
 /**
  * An animal as its owner sees it in a list.

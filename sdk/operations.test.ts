@@ -57,6 +57,7 @@ const calls = {
   getOrganization: (client) => client.organizations.get(id),
   putOrganization: (client) => client.organizations.put(id, { name: 'Paws' }),
   listCategories: (client) => client.categories.list(),
+  listSpecies: (client) => client.categories.species(),
   getCategory: (client) => client.categories.get(id),
   putCategory: (client) => client.categories.put(id, { name: 'Dogs' }),
   updateCategory: (client) => client.categories.update(id, { name: 'Dogs' }),

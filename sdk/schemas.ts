@@ -18,6 +18,8 @@ export type PetBatch = Schemas['PetBatch']
 export type PetBatchResults = Schemas['PetBatchResults']
 /** Filters, and the page size (1-100, default 20). */
 export type PetQuery = Query<'listPets'>
+/** A species, and the category that its animals go into. */
+export type SpeciesCategory = Schemas['SpeciesCategory']
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 

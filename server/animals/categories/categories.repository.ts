@@ -45,6 +45,28 @@ const lookOn = (
 const isRowShown = ({ name, available, pending, sold }: Row): boolean =>
   name !== null || available > 0n || pending > 0n || sold > 0n
 
+/** The category of each species. */
+export const listSpeciesCategories = prepared((query) =>
+  query
+    .selectFrom('species_categories')
+    .innerJoin('categories', 'categories.id', 'species_categories.category_id')
+    .select(['species', 'category_id', 'name'])
+    .orderBy('category_id')
+    .orderBy('species')
+    // There are ten.
+    .limit(100),
+)
+
+export const isOfSpecies = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {
+  const found = await query
+    .selectFrom('species_categories')
+    .select('species')
+    .where('category_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Every category that has a name, and every id that is taken; up to `limit` of them. */
 export const listCategoryNames = (
   query: Kysely<Tables>,

@@ -41,19 +41,21 @@ onEachEngine(
     }
     await send(app, 'PUT', '/v1/categories/1', { name: 'Birds' })
     await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' })
+    const ofSpecies = (await app.get('/v1/categories?after=1000000')).json()
     const all = [
       { id: 1, name: 'Birds', petCounts: noPets },
       { id: 7, name: 'Dogs', petCounts: { available: 2, pending: 0, sold: 1 } },
       { id: 8, petCounts: { available: 0, pending: 1, sold: 0 } },
+      ...ofSpecies,
     ]
     const list = await app.get('/v1/categories', { ...app.key, prefer: 'return=total-count' })
     assert.deepEqual(list.json(), all)
-    assert.equal(list.headers['x-total-count'], '3')
+    assert.equal(list.headers['x-total-count'], '13')
     const first = await app.get('/v1/categories?limit=2')
     assert.deepEqual(first.json(), all.slice(0, 2))
     const cursor = first.headers['x-next-cursor']
     const rest = await app.get(`/v1/categories?limit=2&cursor=${cursor}`)
-    assert.deepEqual(rest.json(), all.slice(2))
+    assert.deepEqual(rest.json(), all.slice(2, 4))
     assert.deepEqual((await app.get('/v1/store/inventory')).json(), {
       available: 2,
       pending: 1,
@@ -101,7 +103,8 @@ onEachEngine('the counts follow animals that move, change category or go', async
   assert.equal((await app.get('/v1/categories/7')).json().code, 'category_not_found')
   assert.equal((await app.get('/v1/categories/8')).json().petCounts.sold, 1)
   await send(app, 'DELETE', `/v1/pets/${id}`)
-  assert.deepEqual((await app.get('/v1/categories')).json(), [])
+  const { statusCode } = await app.get('/v1/categories/8')
+  assert.equal(statusCode, 404)
 })
 
 onEachEngine('a category that animals belong to stays', async (testApp) => {
@@ -137,3 +140,32 @@ onOneEngine('a categoryId that is no int64 is 404, and a name is checked', async
   assert.equal(response.json().errors[0].field, 'name')
   assert.equal((await send(app, 'PATCH', '/v1/categories/1', { name: 'x' })).statusCode, 404)
 })
+
+onEachEngine(
+  'each species has a category in a new store, which needs no scope and can be renamed, not deleted',
+  async (testApp) => {
+    await using app = await testApp({ settings: { STRICT_CATEGORIES: 'true' } })
+    const { key } = await app.createKey('free', { scopes: ['pets:write'] })
+    const listed = (await app.get('/v1/species', app.bearer(key))).json()
+    assert.deepEqual(
+      listed.map(({ species, name }: { species: string; name: string }) => `${species} ${name}`),
+      [
+        ...['dog Dogs', 'cat Cats', 'rabbit Rabbits', 'smallFurry Small pets', 'bird Birds'],
+        ...['horse Horses', 'reptile Reptiles', 'fish Fish', 'barnyard Farm animals'],
+        'other Other',
+      ],
+    )
+    const [{ categoryId }] = listed
+    const added = await app.post('/v1/pets', { name: 'Rex', categoryId }, app.bearer(key))
+    assert.equal(added.statusCode, 201)
+    await app.inject({
+      ...{ method: 'DELETE', url: `/v1/pets/${added.json().id}`, headers: app.bearer(key) },
+    })
+    const path = `/v1/categories/${categoryId}`
+    const removed = await send(app, 'DELETE', path)
+    assert.equal(removed.json().code, 'category_in_use')
+    await send(app, 'PATCH', path, { name: 'Hunde' })
+    const [first] = (await app.get('/v1/species', app.bearer(key))).json()
+    assert.deepEqual(first, { species: 'dog', categoryId, name: 'Hunde' })
+  },
+)

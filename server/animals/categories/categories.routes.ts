@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { mergePatch } from '../../platform/http/body.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
-import { noContent, resource } from '../../requests/api/reply.ts'
+import { json, noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { CategoriesService } from './categories.service.ts'
-import { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
+import { Category, CategoryPatch, NewCategory, PetCounts, SpeciesCategory } from './category.ts'
 
 const ListCategories = Type.Object(idPageParameters, { additionalProperties: false })
 
@@ -22,7 +23,7 @@ const CategoryPath = Type.Object(
   { 'x-not-found': 'category_not_found' },
 )
 
-export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch]
+export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch, SpeciesCategory]
 
 const shared = { tag: 'Categories', stability: 'beta' } as const
 const asItIsNow = { description: 'The updated category.', schema: Category }
@@ -56,6 +57,21 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
         read: (stretch) => categories.list(call.caller, stretch),
         count: () => categories.count(call.caller),
       }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'listSpecies',
+    method: 'GET',
+    path: '/species',
+    summary: 'List species and their categories',
+    description:
+      'Returns each species with the category that its animals go into. These categories are there from the start, so a new store has one to choose for its first animal.',
+    returns: { 200: { description: 'All species.', schema: Type.Array(SpeciesCategory) } },
+    example: {
+      client: `for (const { species, categoryId } of await store.categories.species()) console.log(species, categoryId)`,
+    },
+    handle: () => andThen(categories.listSpecies(), (found) => json(stringifyJson(found))),
   }),
 
   operation({

@@ -1,21 +1,31 @@
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { species } from '../profiles/profile-values.ts'
 import {
   type CategoryList,
   countCategories,
   ensureCategory,
   findCategory,
+  isOfSpecies,
   listCategories,
+  listSpeciesCategories,
   readInventory,
   setCategoryName,
 } from './categories.repository.ts'
-import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } from './category.ts'
+import type {
+  Category,
+  CategoryChange,
+  CategoryPatch,
+  NewCategory,
+  PetCounts,
+  SpeciesCategory,
+} from './category.ts'
 
 type Deps = {
   database: Database<CategoryChange, Author>
@@ -59,6 +69,14 @@ export const categoriesService = ({ database, accounts }: Deps) => {
   return {
     list: (client: Client, list: CategoryList): MaybePromise<Category[]> =>
       listCategories(readsFor(database, client), list),
+    /** The category of each species, in the order of the species. */
+    listSpecies: (): MaybePromise<SpeciesCategory[]> =>
+      andThen(listSpeciesCategories(database.read, {}), (rows) =>
+        species.flatMap((one) => {
+          const row = rows.find((found) => found.species === one)
+          return row ? { species: one, categoryId: row.category_id, name: row.name ?? one } : []
+        }),
+      ),
     count: (client: Client): MaybePromise<number> => countCategories(readsFor(database, client)),
     find: (id: bigint): MaybePromise<Category | undefined> => findCategory(database.read, id),
     inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
@@ -119,11 +137,15 @@ export const categoriesService = ({ database, accounts }: Deps) => {
         if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
           throw new ApiError('category_in_use')
         }
+        if (await isOfSpecies(trx.query, id)) {
+          throw new ApiError('category_in_use', { message: isOfSpeciesText })
+        }
         await setCategoryName(trx.query, id, null)
         trx.record({ kind: 'category unnamed', id })
       }),
   }
 }
 
+const isOfSpeciesText = 'This is the category of a species. Rename it instead.'
 const nameIsTaken =
   'This category has a name, which only the staff of the store and its oldest account can change.'

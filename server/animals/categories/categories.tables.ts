@@ -10,5 +10,10 @@ declare module '../../platform/storage/tables.ts' {
       pending: Int
       sold: Int
     }
+    /** The category of each species, which is there from the start. */
+    species_categories: {
+      species: string
+      category_id: Int
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
 import type { PetStatus } from '../pets/pet.ts'
+import { type Species, species } from '../profiles/profile-values.ts'
 
 const nameDocs = {
   description:
@@ -53,6 +54,21 @@ export const CategoryPatch = Type.Object(
   },
 )
 export type CategoryPatch = Static<typeof CategoryPatch>
+
+/** The category that animals of a species go into unless somebody chooses another. */
+export const SpeciesCategory = Type.Object(
+  {
+    species: Type.Unsafe<Species>(Type.Enum([...species], { description: 'The species.' })),
+    categoryId: Int64({ description: 'Its category.', examples: [1000001] }),
+    name: ShownName({ description: 'The name of the category.', examples: ['Dogs'] }),
+  },
+  {
+    $id: 'SpeciesCategory',
+    description: 'A species, and the category that its animals go into.',
+    examples: [{ species: 'dog', categoryId: 1000001, name: 'Dogs' }],
+  },
+)
+export type SpeciesCategory = Static<typeof SpeciesCategory>
 
 /** A change of how many animals of a category have a status. */
 export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }

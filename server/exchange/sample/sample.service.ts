@@ -21,7 +21,7 @@ type Deps = {
   database: Database<PetChange | OrderChange | SampleChange, Author>
   pets: Pick<PetsService, 'create' | 'remove'>
   profiles: Pick<ProfilesService, 'edit'>
-  categories: Pick<CategoriesService, 'list' | 'put' | 'remove'>
+  categories: Pick<CategoriesService, 'list' | 'listSpecies' | 'put' | 'remove'>
   orders: Pick<OrdersService, 'place' | 'update' | 'eraseCustomer'>
   organizations: Pick<OrganizationsService, 'find' | 'put'>
   addPicture: SamplePictures
@@ -127,7 +127,10 @@ export const sampleService = (deps: Deps) => {
   const removeCategories = async ({ account, author }: For): Promise<void> => {
     const names = new Set<string | undefined>(sampleGroups.map(({ category }) => category))
     const there = await categories.list({ accountId: account.id }, { limit: MAX_CATEGORIES })
+    // Those of species were there before.
+    const kept = new Set((await categories.listSpecies()).map(({ categoryId }) => categoryId))
     for (const { id, name, petCounts } of there) {
+      if (kept.has(id)) continue
       const isEmpty = petCounts.available + petCounts.pending + petCounts.sold === 0
       if (isEmpty && names.has(name)) await categories.remove({ author }, id, undefined)
     }

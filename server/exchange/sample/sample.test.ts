@@ -61,9 +61,12 @@ onEachEngine('a sample shelter comes with one command and goes with another', as
 
   assert.equal((await sample(t, app, '--remove')).animals, 60)
   assert.deepEqual((await app.get('/v1/pets?limit=100')).json(), [own])
-  assert.deepEqual((await app.get('/v1/categories')).json(), [
-    { id: 1, petCounts: { available: 1, pending: 0, sold: 0 } },
-  ])
+  const named: { id: number }[] = (await app.get('/v1/categories')).json()
+  assert.deepEqual(
+    named.filter(({ id }) => id < 1_000_000),
+    [{ id: 1, petCounts: { available: 1, pending: 0, sold: 0 } }],
+  )
+  assert.equal((await app.get('/v1/species')).json()[0].name, 'Dogs')
   for (const order of (await app.get('/v1/store/orders?limit=100')).json()) {
     assert.equal(order.customer, undefined)
     assert.equal(order.note, undefined)

@@ -5,6 +5,7 @@ import { MAX_PHOTOS, type PhotoChange } from '../../animals/photos/photo.ts'
 import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { PhotosService } from '../../animals/photos/photos.service.ts'
 import type { ProfileChange, ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
+import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { KnownAnimal } from '../../animals/profiles/profiles.repository.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
@@ -27,7 +28,7 @@ export type FetchPhoto = (address: string) => Promise<StoredImage>
 type Deps = {
   database: Database<DetailedChange, Author>
   profiles: Pick<ProfilesService, 'change' | 'lockPets'>
-  categories: Pick<CategoriesService, 'make'>
+  categories: Pick<CategoriesService, 'listSpecies' | 'make'>
   photos: Pick<PhotosService, 'add'>
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
   findByExternalIds: (
@@ -69,6 +70,7 @@ const PHOTOS_AT_ONCE = 4
 export const animalDetails = (deps: Deps) => {
   const { database, profiles, categories, photos, fetchPhoto } = deps
   let known: KnownCategories | undefined
+  let ofSpecies: Map<Species, bigint> | undefined
   let made = 0
 
   const categoryId = async (author: Author, name: string, isDryRun: boolean) => {
@@ -89,6 +91,15 @@ export const animalDetails = (deps: Deps) => {
       known = undefined
     }
     throw new ImportFault(`no category could be made for ${name}`)
+  }
+
+  const idOfSpecies = async (species: Species): Promise<bigint> => {
+    ofSpecies ??= new Map(
+      (await categories.listSpecies()).map((one) => [one.species, one.categoryId]),
+    )
+    const id = ofSpecies.get(species)
+    if (id === undefined) throw new ImportFault(`the species ${species} has no category`)
+    return id
   }
 
   /** Which animals the rows are, by the ids that they have elsewhere. */
@@ -190,6 +201,7 @@ export const animalDetails = (deps: Deps) => {
     /** After a dry run: the categories that it would have made are not there. */
     forgetCategories(): void {
       known = undefined
+      ofSpecies = undefined
       made = 0
     },
 
@@ -203,7 +215,11 @@ export const animalDetails = (deps: Deps) => {
         const category = row.details?.category
         if (!row.pet || category === undefined) ready.push(row)
         else {
-          const pet = { ...row.pet, categoryId: await categoryId(author, category, isDryRun) }
+          const id =
+            typeof category === 'string'
+              ? await categoryId(author, category, isDryRun)
+              : await idOfSpecies(category.species)
+          const pet = { ...row.pet, categoryId: id }
           ready.push({ ...row, pet })
         }
       }

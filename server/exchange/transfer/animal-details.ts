@@ -1,4 +1,5 @@
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
+import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { Note } from '../animal-formats/foreign-animal.ts'
 
 /** What did not go in of a row that did. */
@@ -16,8 +17,8 @@ export type Remarks = {
 /** What a row says of its animal beyond what the specification has. */
 export type Details = {
   profile: ProfilePatch
-  /** The name of its category, which is made where there is none. */
-  category?: string
+  /** The name of its category, which is made where there is none; or the species, which has one. */
+  category?: string | { species: Species }
   /** Its id in another system, by which a later import finds it. */
   externalId?: string | undefined
   /** Whether it is to be published when it first comes in. */

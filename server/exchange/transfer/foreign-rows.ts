@@ -1,7 +1,6 @@
-import { speciesNames } from '../../animals/profiles/labels.ts'
 import { type ProfilePatch, ProfilePatchSchema } from '../../animals/profiles/profile.ts'
 import { checkFacts, merged, noFacts } from '../../animals/profiles/profile-facts.ts'
-import { species } from '../../animals/profiles/profile-values.ts'
+import { type Species, species } from '../../animals/profiles/profile-values.ts'
 import { counted } from '../../platform/counted.ts'
 import { type Fault, HttpError } from '../../platform/http/http-error.ts'
 import { parseJson } from '../../platform/http/json.ts'
@@ -198,11 +197,10 @@ const offsetTime = (text: unknown): string =>
   typeof text === 'string' ? text.slice(0, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : ''
 
 /** The category that the file names, or that of the species. */
-const categoryOf = ({ category, profile }: ForeignAnimal): string => {
+const categoryOf = ({ category, profile }: ForeignAnimal): string | { species: Species } => {
   const name = category?.trim() ?? ''
   if (isName(name)) return name
-  const kind = species.find((one) => one === profile.species)
-  return kind && kind !== 'other' ? speciesNames[kind].many : 'Other'
+  return { species: species.find((one) => one === profile.species) ?? 'other' }
 }
 
 const check = validators({}).body(ProfilePatchSchema)

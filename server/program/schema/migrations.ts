@@ -42,6 +42,7 @@ import { webhookCursors } from './migrations/0040-webhook-cursors.ts'
 import { prefixedCookies } from './migrations/0041-prefixed-cookies.ts'
 import { importsToUndo } from './migrations/0042-imports-to-undo.ts'
 import { silentEvents } from './migrations/0043-silent-events.ts'
+import { speciesCategories } from './migrations/0044-species-categories.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -88,4 +89,5 @@ export const migrations: Migrations = {
   '0041-prefixed-cookies': prefixedCookies,
   '0042-imports-to-undo': importsToUndo,
   '0043-silent-events': silentEvents,
+  '0044-species-categories': speciesCategories,
 }

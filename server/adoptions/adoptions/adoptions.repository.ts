@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { petStatuses } from '../../animals/pets/pet.ts'
 import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -52,6 +53,8 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
     await setReturn(query, { id: last.id, returned_at: now })
     return
   }
+  const [left] = await lastMoves(query, { petId })
+  if (left?.action === 'moved' && !isPetStatus(left.status)) return
   // It was added as one that is adopted, or before adoptions were written down.
   const [source] = await sourceRows(query, { petId })
   if (!source) return
@@ -59,6 +62,20 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
   const { account_id } = source
   await insertRow(query, { pet_id: petId, account_id, species, came_on: null, returned_at: now })
 }
+
+/** What the animal became last: of one that left without an adoption, that is no status of ours. */
+const lastMoves = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('pet_history')
+    .select(['action', 'status'])
+    .where('pet_id', '=', petId)
+    .where('action', 'in', [sql.lit('moved'), sql.lit('orderMoved')])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+
+const isPetStatus = (status: string | null): boolean =>
+  petStatuses.some((known) => known === status)
 
 /** It never was: neither an adoption nor a return is counted. */
 const undoAdoption = async (query: Query, petId: bigint): Promise<void> => {

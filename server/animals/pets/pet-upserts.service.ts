@@ -10,9 +10,9 @@ import type { PetsService } from './pets.service.ts'
 
 /**
  * An animal to add, or with the id of one that exists, to change: what is left out stays as it is. It is one of
- * `accountId`, where that is given.
+ * `accountId`, where that is given. `departed` is how it left, where that was no adoption.
  */
-export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint }
+export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint; departed?: string | undefined }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 
@@ -69,7 +69,8 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
   ): Promise<UpsertOutcome> => {
     try {
       checkOwner(actor, ownerId)
-      const after = await pets.changeTo(trx, before, patchOf(row))
+      const { departed } = row
+      const after = await pets.changeTo(trx, before, patchOf(row), { departed })
       return after === before ? 'unchanged' : 'updated'
     } catch (error) {
       if (error instanceof HttpError) return error

@@ -15,7 +15,7 @@ import {
   type PetStatus,
   petMoves,
 } from './pet.ts'
-import type { PetChange } from './pet-change.ts'
+import type { PetChange, PetChangeReason } from './pet-change.ts'
 import type { PetResponses, ShownChange } from './pet-responses.ts'
 import {
   countPets,
@@ -84,35 +84,45 @@ export const petsService = (deps: Deps) => {
     })
   }
 
-  const checkMove = async (trx: Trx, { id, status: from }: Pet, to: PetStatus): Promise<void> => {
+  const checkMove = async (
+    trx: Trx,
+    { id, status: from }: Pet,
+    to: PetStatus,
+    { isUndo }: PetChangeReason,
+  ): Promise<void> => {
     if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
     const allowed: readonly PetStatus[] = petMoves[from]
-    if (allowed.includes(to)) return
+    if (isUndo || allowed.includes(to)) return
     throw new ApiError('invalid_transition', {
       message: `An animal that is ${from} cannot become ${to}.`,
     })
   }
 
   /** Throws what forbids it; does nothing when there is nothing to change. */
-  const changeTo = async (trx: Trx<PetChange>, before: Pet, patch: PetPatch): Promise<Pet> => {
+  const changeTo = async (
+    trx: Trx<PetChange>,
+    before: Pet,
+    patch: PetPatch,
+    reason: PetChangeReason = {},
+  ): Promise<Pet> => {
     const after = { ...before, ...patch }
-    if (after.status !== before.status) await checkMove(trx, before, after.status)
+    if (after.status !== before.status) await checkMove(trx, before, after.status, reason)
     if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
     const isSame =
       after.name === before.name &&
       after.categoryId === before.categoryId &&
       after.status === before.status
-    return isSame ? before : change(trx, before, after)
+    return isSame ? before : change(trx, before, after, reason)
   }
 
   const change = async (
     trx: Trx<PetChange>,
     before: Pet,
     after: Pet,
-    how: { isOfOrder?: true; isUndo?: true } = {},
+    reason: PetChangeReason,
   ): Promise<Pet> => {
     await updatePet(trx.query, after, clock.nowMs())
-    trx.record({ kind: 'pet changed', before, after, ...how })
+    trx.record({ kind: 'pet changed', before, after, ...reason })
     return after
   }
 
@@ -130,17 +140,15 @@ export const petsService = (deps: Deps) => {
      * Adds many, for one account, whose categories were checked; those that have an id must be new. Returns the others,
      * in the order given.
      */
-    async addMany(
-      trx: Trx<PetChange>,
-      ownerId: bigint,
-      pets: readonly (NewPet & { id?: bigint })[],
-    ): Promise<Pet[]> {
+    async addMany(trx: Trx<PetChange>, ownerId: bigint, pets: readonly AddedPet[]): Promise<Pet[]> {
       const given = await insertPets(trx.query, pets, { ownerId, nowMs: clock.nowMs() })
+      const isNamed = ({ id }: AddedPet) => id !== undefined
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
-      for (const pet of [...own, ...given]) {
-        trx.record({ kind: 'pet added', after: pet, ownerId })
+      const ordered = [...pets.filter(isNamed), ...pets.filter((pet) => !isNamed(pet))]
+      for (const [at, after] of [...own, ...given].entries()) {
+        trx.record({ kind: 'pet added', after, ownerId, departed: ordered[at]?.departed })
       }
       return given
     },
@@ -212,6 +220,9 @@ export const petsService = (deps: Deps) => {
     },
   }
 }
+
+/** An animal to add, perhaps with an id of its own, and how it left where that was no adoption. */
+type AddedPet = NewPet & { id?: bigint; departed?: string | undefined }
 
 /** Notifies the response caches of all processes of changes. */
 export type Catalogue = {

@@ -41,6 +41,9 @@ const departed: ReadonlySet<string> = new Set([
 const withheld =
   /^(?:f|found|(?:in )?foster(?:ed| care| home)?|(?:.* )?quarantine|stray(?: hold)?|in custody|not available(?: for adoption)?|unavailable|not for adoption|medical(?: hold)?|behaviou?r(?:al)?(?: hold)?|welfare|intake|awaiting .{1,60}|in clinic|passed stray(?: hold)?|(?:court|legal|bite|police|vet|rabies) hold|not ready)$/
 
+/** Of a status in the history. */
+const MAX_SHOWN = 100
+
 /** A status that nobody knows: the animal is there, and nobody is shown it before somebody has looked. */
 export const unknownStatus: ReadStatus = { status: 'pending', isOffered: false }
 
@@ -55,7 +58,8 @@ export const readStatus: Read = (value): ReadStatus | undefined => {
   if (pending.has(plain)) return { status: 'pending', isOffered: true }
   if (sold.has(plain)) return { status: 'sold', isOffered: true }
   if (departed.has(plain)) {
-    return { status: 'sold', isOffered: false, departed: String(value).trim() }
+    const said = String(value).trim().replaceAll(/\s+/g, ' ')
+    return { status: 'sold', isOffered: false, departed: said.slice(0, MAX_SHOWN) }
   }
   if (withheld.test(plain)) return { status: 'pending', isOffered: false }
   throw new Unreadable('is no status that is known here; the animal came in as a draft on hold')

@@ -303,7 +303,7 @@ const isOther = (animal: KnownAnimal, { name, categoryId }: ImportedPet): boolea
 /** What somebody has decided here since stays: an estimated birth date, and whether the animal is published. */
 const changesOf = (
   before: StoredProfile,
-  { profile, isOffered, isBirthDateEstimated }: Details,
+  { profile, isOffered, hasLeft, isBirthDateEstimated }: Details,
   mayPublish: boolean,
 ): ProfilePatch => {
   // Animals that belong together are dealt with once all are there.
@@ -315,6 +315,7 @@ const changesOf = (
   }
   const hasSpecies = (given.species ?? before.shown.species) !== null
   if (!mayPublish) delete given.published
+  if (hasLeft) return { ...given, published: false }
   return { ...given, ...(mayPublish && isNew && isOffered && hasSpecies && { published: true }) }
 }
 

@@ -23,8 +23,8 @@ export type Details = {
   externalId?: string | undefined
   /** Whether it is to be published when it first comes in. */
   isOffered: boolean
-  /** What the file says of an animal that has left otherwise than by an adoption. */
-  departed?: string | undefined
+  /** Whether it has left otherwise than by an adoption: then nobody is shown it. */
+  hasLeft?: boolean
   publishedAtMs?: number
   /** Whether its birth date is no more than an estimate, which replaces none that is there. */
   isBirthDateEstimated: boolean

@@ -94,7 +94,7 @@ export const importChanges = (deps: Deps) => {
     }
     const was = readSnapshot(before)
     try {
-      await pets.changeTo(trx, now.pet, was.pet)
+      await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
       await profiles.replace(trx, actor, { petId, ...was.profile })
       return undefined
     } catch (error) {

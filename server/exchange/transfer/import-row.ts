@@ -24,7 +24,12 @@ export type ImportRow = { line: number; raw: string } & Remarks &
 
 export type Departed = { name: string; status: string }
 
-export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
+/** `departed`: how it left, where that was no adoption. */
+export type ImportedPet = NewPet & {
+  id?: bigint
+  accountId?: bigint
+  departed?: string | undefined
+}
 
 /** Assigned ids continue above the highest one: the last four thousand million are reserved for them. */
 export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n

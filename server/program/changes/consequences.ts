@@ -20,7 +20,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'pet added': {
     audit: ({ after }) => entry('pet.create', 'pet', after.id),
     event: ({ after }) => ({ type: 'pet.created', data: after }),
-    history: ({ after, ownerId }) => [{ petId: after.id, action: 'added', ownerId }],
+    history: ({ after: { id: petId }, ownerId, departed }) => [
+      { petId, action: 'added', ownerId },
+      ...(departed === undefined ? [] : [{ petId, action: 'moved' as const, status: departed }]),
+    ],
     counts: ({ after }) => [{ ...after, by: 1 }],
     notify: ['catalogue'],
   },
@@ -29,12 +32,14 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       entry('pet.update', 'pet', after.id, changedFields(before, after)),
     event: ({ after }) => ({ type: 'pet.updated', data: after }),
     // What follows from an order is said with the order.
-    history: (change) => (change.isOfOrder ? [] : petHistory(change.before, change.after)),
+    history: ({ isOfOrder, before, after, departed }) =>
+      isOfOrder ? [] : petHistory(before, after, departed),
     counts: ({ before, after }) => [
       { ...before, by: -1 },
       { ...after, by: 1 },
     ],
-    adoption: ({ before, after, isUndo }) => adoptionStep(before, after, isUndo),
+    adoption: ({ before, after, isUndo, departed }) =>
+      departed === undefined ? adoptionStep(before, after, isUndo) : undefined,
     // Whether it waits for a home.
     animalsOf: ({ before, after }) =>
       (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],

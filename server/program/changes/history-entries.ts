@@ -6,14 +6,19 @@ import { changedFields } from '../../platform/changed-fields.ts'
 
 /** What changes say in the history of their animal. */
 
-export const petHistory = (before: Pet, after: Pet): NewHistoryEntry[] => {
+/** `departed`: how it left, where its status would say that it was adopted. */
+export const petHistory = (
+  before: Pet,
+  after: Pet,
+  departed: string = after.status,
+): NewHistoryEntry[] => {
   const petId = after.id
   const fields = changedFields(before, after).filter((name) => name !== 'status')
   return [
     ...(fields.length > 0 ? [{ petId, action: 'changed' as const, fields }] : []),
     ...(before.status === after.status
       ? []
-      : [{ petId, action: 'moved' as const, status: after.status }]),
+      : [{ petId, action: 'moved' as const, status: departed }]),
   ]
 }
 

@@ -14,6 +14,7 @@ import type { Api } from '../requests/pipeline/registry.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { collectionPages } from './collections/collections.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
+import { builtDocument } from './openapi/built-document.ts'
 import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
 import { describedOperations } from './openapi/openapi.ts'
 import { conditionLog } from './operator-pages/condition-log.ts'
@@ -93,9 +94,9 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   }
   const servers = parts.otherServers
   const pages = [
-    ...openapiPages({ readDocument, environmentsAt }),
-    ...docsPages({ readDocument, environmentsAt, servers, brand: config.site }),
-    ...collectionPages({ readDocument, environmentsAt }),
+    ...openapiPages({ builtDocument, environmentsAt }),
+    ...docsPages({ builtDocument, readDocument, environmentsAt, servers, brand: config.site }),
+    ...collectionPages({ builtDocument, readDocument, environmentsAt }),
     ...consolePages(),
     ...embedPages(),
     ...healthPages({ readiness: health.read }),

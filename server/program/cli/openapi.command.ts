@@ -19,9 +19,8 @@ export const openapiCommand = (command: Command): void => {
 /** The document as it is published. */
 export const openapiDocument = async (): Promise<object> => {
   // Loaded only where they are used: the service starts without them.
-  const { defaultOrigin, publishedDocument } = await import(
-    '../../reference/openapi/openapi-publish.ts'
-  )
+  const { defaultOrigin } = await import('../../reference/openapi/built-document.ts')
+  const { publishedDocument } = await import('../../reference/openapi/openapi-publish.ts')
   const environments = { production: defaultOrigin, staging: undefined }
   return publishedDocument(await declaredDocument(), defaultOrigin, environments)
 }

@@ -1,9 +1,11 @@
 import { type Asset, asset, sendAsset } from '../../requests/api/asset.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
-import type { Environments } from '../openapi/openapi-publish.ts'
+import type { Environments } from '../openapi/environments.ts'
 
 type Options = {
+  /** The OpenAPI document as it is published, for an origin. */
+  builtDocument: (origin: string) => Promise<ApiDocument>
   readDocument: () => ApiDocument
   environmentsAt: (origin: string) => Environments
 }
@@ -13,13 +15,17 @@ const unwritten = 'http://origin.invalid'
 const MAX_KEPT = 8
 
 /** The collection to import into Postman, which sends to where it was read. Bruno imports the OpenAPI document itself. */
-export const collectionPages = ({ readDocument, environmentsAt }: Options): PortalPage[] => {
+export const collectionPages = ({
+  builtDocument,
+  readDocument,
+  environmentsAt,
+}: Options): PortalPage[] => {
   let made: Promise<string> | undefined
   const kept = new Map<string, Asset>()
 
   const at = async (own: string): Promise<Asset> => {
     const origin = environmentsAt(own).production ?? own
-    made ??= postmanText(readDocument)
+    made ??= postmanText({ builtDocument, readDocument })
     const text = (await made).replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
     const found = kept.get(origin) ?? asset('application/json; charset=utf-8', text)
     kept.delete(origin)
@@ -45,16 +51,16 @@ export const collectionPages = ({ readDocument, environmentsAt }: Options): Port
 }
 
 /** Loaded when it is first asked for. */
-const postmanText = async (readDocument: () => ApiDocument): Promise<string> => {
-  const { publishedDocument } = await import('../openapi/openapi-publish.ts')
+const postmanText = async ({
+  builtDocument,
+  readDocument,
+}: Pick<Options, 'builtDocument' | 'readDocument'>): Promise<string> => {
   const { codeExamplesOf } = await import('../openapi/code-samples.ts')
   const { requestCollection } = await import('./request-collection.ts')
   const { postmanCollection } = await import('./postman.ts')
-  const nowhere = { production: undefined, staging: undefined }
-  const declared = readDocument()
   const collection = requestCollection({
-    document: await publishedDocument(declared, unwritten, nowhere),
-    examples: codeExamplesOf(declared),
+    document: await builtDocument(unwritten),
+    examples: codeExamplesOf(readDocument()),
     baseUrl: `${unwritten}/v1`,
   })
   return JSON.stringify(postmanCollection(collection))

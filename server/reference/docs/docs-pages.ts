@@ -17,7 +17,7 @@ import { schemaWriter } from './schema.html.ts'
 export type Template = { type: string; make: () => string | Promise<string> }
 
 /** What pages are made of; `operations` is every one on a line, for language models. */
-type DocsContent = Navigation & { operations: string }
+type DocsContent = Navigation & { operations: () => string }
 
 type About = { title?: string; description: string; markdown?: string }
 
@@ -75,7 +75,9 @@ export const docsPages = (
       text(`/docs/guides/${guide.name}.md`, 'text/markdown', () => guide.markdown),
     ),
     text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
-    text('/llms-full.txt', 'text/plain', () => llmsFullText(guides, all.operations, writtenOrigin)),
+    text('/llms-full.txt', 'text/plain', () =>
+      llmsFullText(guides, all.operations(), writtenOrigin),
+    ),
   ])
 }
 

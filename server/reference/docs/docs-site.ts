@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
-import { type Environments, publishedDocument } from '../openapi/openapi-publish.ts'
+import type { Environments } from '../openapi/environments.ts'
 import {
   unwrittenOrigin,
   unwrittenProduction,
@@ -27,6 +28,8 @@ export type DocsSite = {
 }
 
 export type DocsSource = {
+  /** The OpenAPI document as it is published, for an origin. */
+  builtDocument: (origin: string) => Promise<ApiDocument>
   /** The OpenAPI document, as the operations declare it. */
   readDocument: () => ApiDocument
   /** The origin of each environment, as seen from this server; undefined if unknown. */
@@ -46,20 +49,22 @@ const QUALITY = 6
 const notSetUp = 'https://{host}'
 
 export const loadSite = async ({
+  builtDocument,
   readDocument,
   environmentsAt,
   brand,
 }: DocsSource): Promise<DocsSite> => {
+  // Each of these takes some time when it runs first. Others are served in between.
   const guides = await loadGuides()
-  const unknown = { production: undefined, staging: undefined }
+  const document = await builtDocument(unwrittenOrigin)
+  await setImmediate()
   const declared = readDocument()
-  const document = await publishedDocument(declared, unwrittenOrigin, unknown)
-  const all = {
-    guides,
-    reference: referenceOf(document, codeExamplesOf(declared)),
-    operations: operationsText(declared),
-  }
+  await setImmediate()
+  const reference = referenceOf(document, codeExamplesOf(declared))
+  await setImmediate()
+  const all = { guides, reference, operations: () => operationsText(declared) }
   const { files, urls } = await loadAssets(searchEntries(all), brand)
+  await setImmediate()
   const templates = new Map(
     [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [
       address,

@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Asset, asset, sendAsset } from '../../requests/api/asset.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
 import type { ApiDocument } from './api-document.ts'
-import type { Environments } from './openapi-publish.ts'
+import { type Environments, serversOf } from './environments.ts'
 
 export type OpenapiOptions = {
-  readDocument: () => ApiDocument
+  /** The OpenAPI document as it is published, for an origin. */
+  builtDocument: (origin: string) => Promise<ApiDocument>
   /** The URL of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
 }
@@ -15,8 +17,8 @@ export type OpenapiOptions = {
  */
 const MAX_ADDRESSES = 8
 
-/** The OpenAPI document, with the servers as this installation has them: built once, and compressed once an address. */
-export const openapiPages = ({ readDocument, environmentsAt }: OpenapiOptions): PortalPage[] => {
+/** The OpenAPI document, with the servers as this installation has them: read once, and compressed once an address. */
+export const openapiPages = ({ builtDocument, environmentsAt }: OpenapiOptions): PortalPage[] => {
   let template: ReturnType<typeof loadTemplate> | undefined
   const kept = new Map<string, Asset>()
 
@@ -25,7 +27,7 @@ export const openapiPages = ({ readDocument, environmentsAt }: OpenapiOptions): 
     // The samples are sent to production, and to this server where that is somewhere else.
     const origin = environments.production ?? own
     const address = JSON.stringify([origin, environments])
-    template ??= loadTemplate(readDocument)
+    template ??= loadTemplate(builtDocument)
     const { at } = await template
     const found =
       kept.get(address) ?? asset('application/json; charset=utf-8', at(origin, environments))
@@ -50,11 +52,11 @@ export const openapiPages = ({ readDocument, environmentsAt }: OpenapiOptions): 
 const unwritten = 'http://origin.invalid'
 const noServers = '"servers":[]'
 
-/** The text, into which only addresses remain to be written. Its code is loaded when it is first asked for. */
-const loadTemplate = async (readDocument: () => ApiDocument) => {
-  const { publishedDocument, serversOf } = await import('./openapi-publish.ts')
-  const unknown = { production: undefined, staging: undefined }
-  const document = await publishedDocument(readDocument(), unwritten, unknown)
+/** The text, into which only addresses remain to be written. */
+const loadTemplate = async (builtDocument: OpenapiOptions['builtDocument']) => {
+  const document = await builtDocument(unwritten)
+  // Others are served in between.
+  await setImmediate()
   const text = JSON.stringify({ ...document, servers: [] })
   const at = (origin: string, environments: Environments): string =>
     text

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/program/cli/openapi.command.ts'
 import { audit } from './audit.ts'
+import { referencePages } from './reference.ts'
 import { undocumentedUses } from './undocumented.ts'
 
 const root = new URL('..', import.meta.url)
@@ -35,6 +36,16 @@ const areTypesFresh = async (): Promise<boolean> => {
   const committed = readFileSync(new URL('sdk/openapi.gen.ts', root), 'utf8')
   if (committed === (await generatedTypes())) return true
   console.error('sdk/openapi.gen.ts is stale: run `npm run types -w sdk` and commit it')
+  return false
+}
+
+const areReferencePagesFresh = async (): Promise<boolean> => {
+  console.log('docs/reference ...')
+  const stale = [...(await referencePages())]
+    .filter(([path, text]) => readFileSync(new URL(path, root), 'utf8') !== text)
+    .map(([path]) => path)
+  if (stale.length === 0) return true
+  console.error(`${stale.join(', ')}: stale, run \`npm run reference\` and commit it`)
   return false
 }
 
@@ -79,6 +90,7 @@ const results = [
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),
+  await areReferencePagesFresh(),
   isDocumented(),
   await isAudited(),
 ]

@@ -1,7 +1,7 @@
 import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
 
 /**
- * Why the service rejected a request (the table is in the service's README). `unexpected_response` is
+ * Why the service rejected a request (docs/reference/errors.md lists every code). `unexpected_response` is
  * the client's own code: the response did not come from the service, but perhaps from a proxy.
  */
 export type ErrorCode =

@@ -47,7 +47,7 @@ export type Config = ServerConfig &
   SiteConfig &
   RulesConfig
 
-/** Every setting there is: what the README's table shows, and all that is read of the environment. */
+/** Every setting there is: all that is read of the environment. `npm run reference` lists them in docs/reference/settings.md. */
 export const settings = {
   ...serverSettings,
   ...databaseSettings,

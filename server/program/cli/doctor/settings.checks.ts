@@ -12,7 +12,7 @@ export const checkSettings = (
     if (!(error instanceof ConfigError)) throw error
     const [, ...faults] = error.message.split('\n')
     const found = faults.map((fault) => fault.trim()).join('; ')
-    const advice = 'see README, Settings'
+    const advice = 'see docs/reference/settings.md'
     return { finding: { check: 'settings', state: 'fail', found, advice } }
   }
 }

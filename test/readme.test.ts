@@ -1,32 +1,86 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { referencePages } from '../scripts/reference.ts'
 import { settings } from '../server/program/config.ts'
 import { errorCodes } from '../server/requests/errors/api-error.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const root = new URL('../', import.meta.url).pathname
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-test('the README has a row for every setting, with its default, its meaning and whether a file may hold it', () => {
-  const lines = new Set(readme.split('\n'))
+const MAX_README_LINES = 130
+
+test('the README can be read in a few minutes', () => {
+  assert.ok(read('README.md').trimEnd().split('\n').length <= MAX_README_LINES)
+})
+
+test('every link of the README and of docs/reference leads to a file and a heading that exist', () => {
+  for (const page of ['README.md', ...globSync('docs/reference/*.md', { cwd: root })]) {
+    for (const [, target = ''] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue
+      const [file = '', heading] = target.split('#')
+      const path = file === '' ? page : join(dirname(page), file)
+      assert.ok(existsSync(join(root, path)), `${page} links to ${target}`)
+      if (heading === undefined) continue
+      assert.ok(anchorsOf(read(path)).includes(heading), `${page} links to ${target}`)
+    }
+  }
+})
+
+/** As GitHub names them. */
+const anchorsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('the README starts the replicas of compose.yaml with every variable that it requires', () => {
+  const compose = read('compose.yaml')
+  const [readmeCommands = ''] = read('README.md').match(/^```sh\ntest -e [\s\S]*?^```$/m) ?? []
+  for (const [, name = ''] of compose.matchAll(/\$\{(\w+):\?/g)) {
+    assert.ok(readmeCommands.includes(`${name}=%s`), `the README does not set ${name}`)
+  }
+  const [, replica = ''] = /docker compose exec (\S+) /.exec(readmeCommands) ?? []
+  assert.ok(compose.includes(`  ${replica}: *store\n`), `compose.yaml has no replica ${replica}`)
+})
+
+test('docs/reference has what the code declares: otherwise run `npm run reference`', async () => {
+  for (const [path, text] of await referencePages()) assert.equal(read(path), text, path)
+})
+
+test('docs/reference has a row for every setting, with its default, its meaning and whether a file may hold it', () => {
+  const lines = new Set(read('docs/reference/settings.md').split('\n'))
   for (const [name, { fallback, meaning, isSecret }] of Object.entries(settings)) {
     const shown = fallback === undefined ? 'none' : `\`${fallback}\``
     const file = isSecret ? ` Or \`${name}_FILE\`.` : ''
     const row = `| \`${name}\` | ${shown} | ${meaning}${file} |`
-    assert.ok(lines.has(row), `README.md needs this row:\n${row}`)
+    assert.ok(lines.has(row), `docs/reference/settings.md needs this row:\n${row}`)
   }
 })
 
-test('the README names every error code', () => {
+test('docs/reference names every error code and every operation', () => {
+  const errors = read('docs/reference/errors.md')
   for (const code of Object.keys(errorCodes)) {
-    assert.ok(readme.includes(`\`${code}\``), `README.md does not name ${code}`)
+    assert.ok(errors.includes(`\`${code}\``), `docs/reference/errors.md does not name ${code}`)
+  }
+  const operations = read('docs/reference/operations.md')
+  const { paths } = JSON.parse(read('openapi.json')) as { paths: Record<string, object> }
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      const name = `| \`${method.toUpperCase()} /v1${path}\` |`
+      assert.ok(operations.includes(name), `docs/reference/operations.md has no ${name}`)
+    }
   }
 })
 
 test('a key is in one variable wherever it is shown, and those with other rights in two more', () => {
-  const cwd = new URL('../', import.meta.url).pathname
-  for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], { cwd })) {
-    const text = readFileSync(`${cwd}${path}`, 'utf8')
-    const named = text.matchAll(
+  for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], {
+    cwd: root,
+  })) {
+    const named = read(path).matchAll(
       /(?:Bearer \$|client_secret=\$|\benv\.|environ\[.|export )(\w*KEY)\b/g,
     )
     for (const [, name = ''] of named) {

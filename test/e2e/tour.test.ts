@@ -1,22 +1,26 @@
-// What the README and the guides show, typed as it stands there: in order, on one new store, by somebody who has read
-// nothing else.
+// Runs what the README, docs/reference and the guides show, in order, on one new store, like a reader who knows nothing else.
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { guideNames, writtenOrigin } from '../../server/reference/docs/guides.ts'
+import { testApp } from '../harness/app.ts'
 import {
   codeBlocks,
   consoleSteps,
   inOneShell,
   type ShellStep,
   shownAs,
+  whyNoPython,
 } from '../harness/doc-examples.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
+const run = promisify(execFile)
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
@@ -24,6 +28,7 @@ type Step = ShellStep & { expected?: string; from: string }
 
 /** Other programs than a shell with ours: the server itself, the tests, and what needs an account at a portal. */
 const notTyped = /^(?:\w+=\w+ )?npm (?:start|test)\b|^#!\/bin\/sh/
+const needsDocker = /^docker /m
 
 const stepsOf = (from: string, markdown: string): Step[] =>
   codeBlocks(markdown).flatMap(({ language, text }): Step[] => {
@@ -32,12 +37,13 @@ const stepsOf = (from: string, markdown: string): Step[] =>
     return [{ command: text.trim(), mustSucceed: true, from }]
   })
 
-const typed = (steps: Step[]): Step[] => steps.filter(({ command }) => !notTyped.test(command))
+const typed = (steps: Step[]): Step[] =>
+  steps.filter(({ command }) => !notTyped.test(command) && !needsDocker.test(command))
 
 const guideOf = (name: string): string => read(`docs/guides/${name}.md`)
 const readme = read('README.md')
 
-test('every command of the README and the guides does what they show, in order, on one new store', async () => {
+test('every command of the README, docs/reference and the guides does what they show, in order, on one new store', async () => {
   using clone = temporaryFolder()
   cpSync(join(root, 'examples'), join(clone.path, 'examples'), { recursive: true })
   mkdirSync(join(clone.path, 'data'))
@@ -53,6 +59,7 @@ test('every command of the README and the guides does what they show, in order, 
 
   const steps = typed([
     ...stepsOf('README', readme),
+    ...stepsOf('docs/reference', read('docs/reference/command-line.md')),
     ...guideNames.flatMap((name) => stepsOf(name, guideOf(name))),
   ])
   const port = String(await freePort())
@@ -75,6 +82,38 @@ test('every command of the README and the guides does what they show, in order, 
   })
   assert.equal(wrong.join('\n\n'), '')
 })
+
+for (const { language, command, file } of [
+  // `npm run build -w sdk` has a test of its own: here the client's sources are used as they are.
+  {
+    language: 'ts',
+    command: [process.execPath, '--conditions=@adoption-store/source'],
+    file: 'first.ts',
+  },
+  { language: 'python', command: ['python3'], file: 'first.py' },
+]) {
+  const skip = language === 'python' && (whyNoPython() ?? false)
+  test(`the ${language} of the README lists the animals that it says`, { skip }, async () => {
+    const [program = assert.fail(language), ...others] = codeBlocks(readme)
+      .filter((block) => block.language === language)
+      .map(({ text }) => text)
+    assert.deepEqual(others, [])
+    assert.match(readme, new RegExp(`(?:node|python3) ${file}`))
+    await using app = await testApp()
+    const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+    const { key } = await app.createKey('free')
+    for (const name of ['Luna', 'Biscuit', 'Luna'])
+      await app.post('/v1/pets', { name, categoryId: 7 })
+    using clone = temporaryFolder()
+    symlinkSync(join(root, 'node_modules'), join(clone.path, 'node_modules'))
+    writeFileSync(join(clone.path, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(clone.path, file), here(program, address))
+    const [runner = '', ...flags] = command
+    const env = { PATH: process.env.PATH, ADOPTION_KEY: key }
+    const { stdout } = await run(runner, [...flags, file], { cwd: clone.path, env })
+    assert.equal(stdout, '1 Luna\n3 Luna\n')
+  })
+}
 
 /** How a guide has its reader start the store. */
 const settingsIn = (guide: string): Record<string, string> => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
 import { assertUsable, buildConsole, said, signedIn, signOut } from '../harness/console.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startOidcProvider } from '../harness/oidc-provider.ts'
@@ -10,19 +15,32 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const skip = whyNoChromium() ?? false
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
 
+/** The browser has a device that makes passkeys, and whose owner always agrees. */
+const addAuthenticator = async ({ page, context }: TestPage): Promise<void> => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
 suite('sign-in without a password, in Chromium', { skip }, () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: TestBrowser
   let provider: Awaited<ReturnType<typeof startOidcProvider>>
   let address: string
+  let settings: Record<string, string>
 
   before(async () => {
     buildConsole()
     const port = String(await freePort())
     address = `http://localhost:${port}`
     provider = await startOidcProvider({ redirectUri: `${address}/auth/oidc/callback` })
-    const settings = {
+    settings = {
       ...provider.settings,
       PORT: port,
       PUBLIC_URL: address,
@@ -38,22 +56,28 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     folder.remove()
   })
 
+  /** The same store, with other settings. */
+  const restartWith = async (more: Record<string, string>) => {
+    const { DATABASE_URL } = server.environment
+    await server.stop()
+    server = await startServer({
+      folder: folder.path,
+      settings: { ...settings, DATABASE_URL, ...more },
+    })
+  }
+  const invite = async (person: { email: string; name: string }, role: string) => {
+    const named = ['--email', person.email, '--name', person.name, '--role', role]
+    const { stdout } = await server.cli('users', 'create', ...named, '--json')
+    return String(JSON.parse(stdout).link).split('#')[1] ?? ''
+  }
+
   const open = (path = '/console') => browser.openPage({ address, path })
 
   test('a passkey is added right after the sign-in, signs in without an email, and is removed', async () => {
-    const create = ['users', 'create', '--email', ada.email, '--name', ada.name, '--role', 'admin']
-    const { stdout } = await server.cli(...create, '--json')
-    const [, token = ''] = String(JSON.parse(stdout).link).split('#')
+    const token = await invite(ada, 'admin')
     await using opened = await open(`/console/password#${token}`)
-    const { page, context } = opened
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    })
+    const { page } = opened
+    await addAuthenticator(opened)
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
     await signedIn(page, ada.name).click()
@@ -148,5 +172,59 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
       await signedIn(page, 'The Boss').waitFor()
       assert.doesNotMatch(page.url(), /join/)
     }
+  })
+
+  test('where a passkey is required from now on, whoever is signed in adds one before anything else', async () => {
+    const margaret = { name: 'Margaret Hamilton', email: 'margaret@example.org' }
+    const token = await invite(margaret, 'manager')
+    await using opened = await open(`/console/password#${token}`)
+    const { page } = opened
+    await addAuthenticator(opened)
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.keyboard.press('Enter')
+    await signedIn(page, margaret.name).waitFor()
+
+    await restartWith({ REQUIRE_PASSKEY: 'staff' })
+    await page.goto(`${address}/console/animals`)
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+    await add.waitFor()
+    assert.equal(await signedIn(page).count(), 0)
+    await assertUsable(opened, 'enrolment')
+    await opened.screenshot('console-enrolment')
+    await page.goto(`${address}/console/settings/sign-in`)
+    await add.waitFor()
+    assert.equal(await page.getByRole('navigation').count(), 0)
+    await add.click()
+    await signedIn(page, margaret.name).waitFor()
+    await page.reload()
+    await signedIn(page, margaret.name).waitFor()
+
+    await signOut(page)
+    await page.getByLabel('Email').fill(margaret.email)
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.keyboard.press('Enter')
+    await said(page, 'Sign in with your passkey')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await signedIn(page, margaret.name).waitFor()
+    assert.deepEqual(opened.foreignRequests, [])
+  })
+
+  test('where people sign in at the provider only, no page asks for a password', async () => {
+    await restartWith({ SIGN_IN: 'sso' })
+    provider.signInAs({ sub: 'grace', email: 'grace@example.org', email_verified: true })
+    await using opened = await open()
+    const { page } = opened
+    const away = page.getByRole('link', { name: 'Sign in with Keycloak' })
+    await away.waitFor()
+    await said(page, 'This store has no passwords.')
+    assert.equal(await page.getByLabel('Email').count(), 0)
+    assert.equal(await page.locator('input').count(), 0)
+    await assertUsable(opened, 'sign-in at the provider only')
+    await opened.screenshot('console-sign-in-sso')
+    await page.getByRole('button', { name: 'Use an API key instead' }).click()
+    await page.getByLabel('API key').waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+    await away.click()
+    await signedIn(page, 'Grace Hopper').waitFor()
   })
 })

@@ -95,7 +95,7 @@ export const testApp = async ({
   const config = readConfig({
     DATABASE_URL: store.url,
     // A busy machine is not a PostgreSQL that is away.
-    DATABASE_DEADLINE_MS: '10000',
+    DATABASE_DEADLINE_MS: '30000',
     LOG_LEVEL: 'trace',
     SECRET_KEY: 'a key of tests and of nobody else',
     // A file of SQLite has a folder that its photos are in.

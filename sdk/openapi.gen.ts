@@ -185,6 +185,36 @@ export type PetStatus = 'available' | 'pending' | 'sold'
  */
 export type Pets = Pet[]
 /**
+ * The kind of animal.
+ */
+export type Species =
+  | 'dog'
+  | 'cat'
+  | 'rabbit'
+  | 'smallFurry'
+  | 'bird'
+  | 'horse'
+  | 'reptile'
+  | 'fish'
+  | 'barnyard'
+  | 'other'
+/**
+ * The sex of an animal.
+ */
+export type Sex = 'male' | 'female'
+/**
+ * The size of a grown animal.
+ */
+export type Size = 'small' | 'medium' | 'large' | 'extraLarge'
+/**
+ * The length or the kind of a coat.
+ */
+export type Coat = 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly'
+/**
+ * The age of an animal in a word.
+ */
+export type AgeBand = 'baby' | 'young' | 'adult' | 'senior'
+/**
  * What happened to an animal. More may be added.
  */
 export type HistoryAction =
@@ -322,6 +352,11 @@ export type Api = {
     PetPatch: PetPatch
     PetBatch: PetBatch
     PetBatchResults: PetBatchResults
+    Species: Species
+    Sex: Sex
+    Size: Size
+    Coat: Coat
+    AgeBand: AgeBand
     Profile: Profile
     PublicProfile: PublicProfile
     NewProfile: NewProfile
@@ -1522,18 +1557,7 @@ export type Profile = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species: Species | null
   /**
    * Breeds.
    */
@@ -1562,11 +1586,11 @@ export type Profile = {
   /**
    * Sex.
    */
-  sex: 'male' | 'female' | null
+  sex: Sex | null
   /**
    * Size when fully grown.
    */
-  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size: Size | null
   /**
    * Weight in grams.
    */
@@ -1574,7 +1598,7 @@ export type Profile = {
   /**
    * Length or kind of coat.
    */
-  coat: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -1681,18 +1705,7 @@ export type PublicProfile = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species: Species | null
   /**
    * Breeds.
    */
@@ -1721,11 +1734,11 @@ export type PublicProfile = {
   /**
    * Sex.
    */
-  sex: 'male' | 'female' | null
+  sex: Sex | null
   /**
    * Size when fully grown.
    */
-  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size: Size | null
   /**
    * Weight in grams.
    */
@@ -1733,7 +1746,7 @@ export type PublicProfile = {
   /**
    * Length or kind of coat.
    */
-  coat: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -1820,18 +1833,7 @@ export type NewProfile = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species?:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species?: Species | null
   /**
    * Breeds.
    */
@@ -1860,11 +1862,11 @@ export type NewProfile = {
   /**
    * Sex.
    */
-  sex?: 'male' | 'female' | null
+  sex?: Sex | null
   /**
    * Size when fully grown.
    */
-  size?: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size?: Size | null
   /**
    * Weight in grams.
    */
@@ -1872,7 +1874,7 @@ export type NewProfile = {
   /**
    * Length or kind of coat.
    */
-  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat?: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -1967,18 +1969,7 @@ export type ProfilePatch = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species?:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species?: Species | null
   /**
    * Breeds.
    */
@@ -2007,11 +1998,11 @@ export type ProfilePatch = {
   /**
    * Sex.
    */
-  sex?: 'male' | 'female' | null
+  sex?: Sex | null
   /**
    * Size when fully grown.
    */
-  size?: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size?: Size | null
   /**
    * Weight in grams.
    */
@@ -2019,7 +2010,7 @@ export type ProfilePatch = {
   /**
    * Length or kind of coat.
    */
-  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat?: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -2118,18 +2109,7 @@ export type BatchedProfile = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species?:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species?: Species | null
   /**
    * Breeds.
    */
@@ -2158,11 +2138,11 @@ export type BatchedProfile = {
   /**
    * Sex.
    */
-  sex?: 'male' | 'female' | null
+  sex?: Sex | null
   /**
    * Size when fully grown.
    */
-  size?: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size?: Size | null
   /**
    * Weight in grams.
    */
@@ -2170,7 +2150,7 @@ export type BatchedProfile = {
   /**
    * Length or kind of coat.
    */
-  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat?: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -2646,18 +2626,7 @@ export type Animal = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species: Species | null
   /**
    * Breeds.
    */
@@ -2678,11 +2647,11 @@ export type Animal = {
   /**
    * Sex.
    */
-  sex: 'male' | 'female' | null
+  sex: Sex | null
   /**
    * Size when fully grown.
    */
-  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size: Size | null
   /**
    * Date of birth, exact or estimated.
    */
@@ -2698,7 +2667,7 @@ export type Animal = {
     /**
      * Under 1 year, under 3, under 8, and 8 years and over.
      */
-    band: 'baby' | 'young' | 'adult' | 'senior' | null
+    band: AgeBand | null
   }
   /**
    * Up to 20 tags.
@@ -2904,7 +2873,7 @@ export type Listing = {
     /**
      * Under 1 year, under 3, under 8, and 8 years and over.
      */
-    band: 'baby' | 'young' | 'adult' | 'senior' | null
+    band: AgeBand | null
   }
   /**
    * The animal.
@@ -2921,18 +2890,7 @@ export type Listing = {
   /**
    * What kind of animal it is. Required to publish.
    */
-  species:
-    | 'dog'
-    | 'cat'
-    | 'rabbit'
-    | 'smallFurry'
-    | 'bird'
-    | 'horse'
-    | 'reptile'
-    | 'fish'
-    | 'barnyard'
-    | 'other'
-    | null
+  species: Species | null
   /**
    * Breeds.
    */
@@ -2961,11 +2919,11 @@ export type Listing = {
   /**
    * Sex.
    */
-  sex: 'male' | 'female' | null
+  sex: Sex | null
   /**
    * Size when fully grown.
    */
-  size: 'small' | 'medium' | 'large' | 'extraLarge' | null
+  size: Size | null
   /**
    * Weight in grams.
    */
@@ -2973,7 +2931,7 @@ export type Listing = {
   /**
    * Length or kind of coat.
    */
-  coat: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null
+  coat: Coat | null
   /**
    * Up to 3 colours, the main one first.
    */
@@ -3734,18 +3692,7 @@ export type AdoptionReport = {
     /**
      * The species; `null` where it is not known.
      */
-    species:
-      | 'dog'
-      | 'cat'
-      | 'rabbit'
-      | 'smallFurry'
-      | 'bird'
-      | 'horse'
-      | 'reptile'
-      | 'fish'
-      | 'barnyard'
-      | 'other'
-      | null
+    species: Species | null
     /**
      * Animals that found a home.
      */
@@ -3783,18 +3730,7 @@ export type AdoptionReport = {
     /**
      * The species; `null` where it is not known.
      */
-    species:
-      | 'dog'
-      | 'cat'
-      | 'rabbit'
-      | 'smallFurry'
-      | 'bird'
-      | 'horse'
-      | 'reptile'
-      | 'fish'
-      | 'barnyard'
-      | 'other'
-      | null
+    species: Species | null
     /**
      * Animals that found a home.
      */
@@ -5318,6 +5254,47 @@ export const petStatuses = [
   "available",
   "pending",
   "sold"
+] as const
+
+export const specieses = [
+  "dog",
+  "cat",
+  "rabbit",
+  "smallFurry",
+  "bird",
+  "horse",
+  "reptile",
+  "fish",
+  "barnyard",
+  "other"
+] as const
+
+export const sexs = [
+  "male",
+  "female"
+] as const
+
+export const sizes = [
+  "small",
+  "medium",
+  "large",
+  "extraLarge"
+] as const
+
+export const coats = [
+  "hairless",
+  "short",
+  "medium",
+  "long",
+  "wire",
+  "curly"
+] as const
+
+export const ageBands = [
+  "baby",
+  "young",
+  "adult",
+  "senior"
 ] as const
 
 export const historyActions = [

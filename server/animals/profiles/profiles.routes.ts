@@ -13,6 +13,7 @@ import { type Call, type Operation, operation } from '../../requests/api/operati
 import { resource } from '../../requests/api/reply.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { PetPath } from '../pets/pet.ts'
+import { enumSchemas } from './enum-schemas.ts'
 import {
   type BatchedProfile,
   BatchedProfileSchema,
@@ -35,6 +36,7 @@ type Deps = {
 }
 
 export const profileSchemas = [
+  ...enumSchemas,
   ...[ProfileSchema, PublicProfileSchema, NewProfile, ProfilePatchSchema],
   ...[BatchedProfileSchema, ProfileBatchSchema, ProfileBatchResults],
 ]

@@ -6,7 +6,7 @@ import { withExamples } from './openapi-examples.ts'
 import { withGuides } from './openapi-guides.ts'
 import { withDeclared } from './openapi-operations.ts'
 import { withWrittenRequests } from './openapi-requests.ts'
-import { withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
+import { withNamedEnums, withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
 import { share } from './openapi-share.ts'
 
 /** The document as clients receive it. The code samples use `origin`. */
@@ -17,7 +17,14 @@ export const publishedDocument = (
 ): ApiDocument => {
   let document = routes
   for (const step of [
-    ...[withDeclared, withPlainSchemas, withoutRulesInResponses, withEvents, withExamples],
+    ...[
+      withDeclared,
+      withPlainSchemas,
+      withNamedEnums,
+      withoutRulesInResponses,
+      withEvents,
+      withExamples,
+    ],
     ...[withWrittenRequests, share],
     (linked: ApiDocument) => withGuides(linked, origin),
     (sampled: ApiDocument) => withCodeSamples(sampled, `${origin}/v1`),

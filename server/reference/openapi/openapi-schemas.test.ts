@@ -42,6 +42,16 @@ test('every enum has its type', () => {
   }
 })
 
+test('no enum has null in it: what may be unknown refers to an enum that has a name', () => {
+  const enums = schemasIn(document).filter((schema) => Array.isArray(schema.enum))
+  const nullable = enums.filter(({ enum: values }) => (values as unknown[]).includes(null))
+  assert.deepEqual(nullable, [])
+  const { Profile } = document.components.schemas
+  assert.ok(Profile)
+  const { species } = Profile.properties as Record<string, Schema>
+  assert.deepEqual(species?.anyOf, [{ $ref: '#/components/schemas/Species' }, { type: 'null' }])
+})
+
 test('no response is restricted by the rules of requests', () => {
   const rules = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems']
   const contents = sent.flatMap(({ content = {} }) => Object.values(content))

@@ -23,6 +23,27 @@ const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...schema }: Sch
 }
 
 /**
+ * A value of an enum or null, as a reference to the schema that names the values: generators of validators write code that
+ * does not compile for an enum with null in it.
+ */
+export const withNamedEnums = (document: ApiDocument): ApiDocument => {
+  const names = new Map(
+    Object.entries(document.components.schemas).flatMap(([name, { enum: values }]) =>
+      Array.isArray(values) ? [[values.join(), name] as const] : [],
+    ),
+  )
+  return mapSchemas(document, (schema) =>
+    mapSchema(schema, (node) => {
+      const { enum: values, type: _type, ...rest } = node
+      if (!Array.isArray(values) || !values.includes(null)) return node
+      const name = names.get(values.filter((value) => value !== null).join())
+      if (name === undefined) return node
+      return { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], ...rest }
+    }),
+  )
+}
+
+/**
  * Responses are described, not restricted. An input rule is checked here, once. A client that checks it again would
  * reject our responses as soon as it counts characters differently (a string's length in JavaScript and Java is not
  * JSON Schema's) or the rule is relaxed.

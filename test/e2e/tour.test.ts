@@ -102,8 +102,9 @@ for (const { language, command, file } of [
     await using app = await testApp()
     const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
     const { key } = await app.createKey('free')
-    for (const name of ['Luna', 'Biscuit', 'Luna'])
-      await app.post('/v1/pets', { name, categoryId: 7 })
+    for (const status of ['available', 'sold', 'available']) {
+      await app.post('/v1/pets', { name: 'Luna', categoryId: 7, status })
+    }
     using clone = temporaryFolder()
     symlinkSync(join(root, 'node_modules'), join(clone.path, 'node_modules'))
     writeFileSync(join(clone.path, 'package.json'), '{ "type": "module" }')

@@ -19,27 +19,22 @@ import type { RequestsServices } from '../requests/requests.module.ts'
 import { animalOperations, animalSchemas } from './animal-list/animals.routes.ts'
 import { animalsService } from './animal-list/animals.service.ts'
 import { countedListings } from './listings/counted-listings.service.ts'
-import type { Listed } from './listings/listed.ts'
 import type { ListingsChange } from './listings/listing.ts'
 import { listingAddresses } from './listings/listing-addresses.service.ts'
 import { listingAges } from './listings/listing-ages.service.ts'
 import type { ReadTallies } from './listings/listing-facets.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
 import { listingsService } from './listings/listings.service.ts'
-import type { Standing } from './listings/standing.ts'
 import { suspendedListings } from './listings/suspended-listings.service.ts'
-import type { Counts } from './site/adopt-view.ts'
 import { applyService } from './site/apply.service.ts'
 import { followedApplicationService } from './site/followed-application.service.ts'
-import { type KeptPage, keptPages } from './site/kept-pages.ts'
 import { listingCache } from './site/listing-cache.ts'
-import type { Fragment } from './site/listing-card.html.ts'
+import { type CachedPage, pageCache } from './site/page-cache.ts'
 import { type SiteSettings, sitePages } from './site/site.routes.ts'
 import { siteService } from './site/site.service.ts'
 import { type Grid, siteLists } from './site/site-lists.ts'
 import { sitemapService } from './site/sitemap.service.ts'
 import { sitemapCache } from './site/sitemap-cache.ts'
-import { stretchCache } from './site/stretch-cache.ts'
 
 /** How long the listings of an account that was suspended may still be counted. */
 const SETTLE_MS = 5_000
@@ -47,13 +42,8 @@ const AGES_MS = 60_000
 
 /** Sizes of the caches of the site, in characters and in entries. */
 const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
-const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
-const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
-const MAX_COUNTS = 500
-const MAX_LISTED = 500
+const MAX_CARD_CHARACTERS = 8 * 1024 * 1024
 const MAX_TALLIES = 20
-const MAX_STRETCHES = 1_000
-const MAX_STANDINGS = 1_000
 
 type Parts = {
   config: { site: SiteSettings }
@@ -103,20 +93,15 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
 }
 
-/** What pages of the site are made of: whole pages, cards of animals, counts, and where shelters are. */
+/** What the site caches: whole pages, cards of animals, counts, and where shelters are. */
 const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const options = { ...clock, maxAgeMs }
   const made = {
-    pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
-    cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
-    grids: listingCache<Grid>({ ...options, maxSize: MAX_GRID_CHARACTERS }),
-    listed: listingCache<readonly Listed[]>({ ...options, maxSize: MAX_LISTED }),
-    counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
+    pages: listingCache<CachedPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
+    cards: listingCache<Grid>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
-    stretches: stretchCache({ ...options, maxEntries: MAX_STRETCHES }),
-    standings: listingCache<readonly Standing[]>({ ...options, maxSize: MAX_STANDINGS }),
   }
   const all = Object.values(made)
   caches.add({
@@ -164,7 +149,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
       addresses: listingAddresses({ database }),
       ...{ cache: caches.sitemaps, isCurrent },
     }),
-    serveKept: keptPages({ cache: caches.pages, isCurrent, clock }),
+    serveCached: pageCache({ cache: caches.pages, isCurrent }),
     isCurrent,
     nowMs: clock.nowMs,
   })

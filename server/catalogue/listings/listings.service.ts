@@ -29,10 +29,8 @@ import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
-import { findStandings } from './listing-standings.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
 import type { Point } from './place.ts'
-import type { Standing } from './standing.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
@@ -125,10 +123,6 @@ export const listingsService = ({ database, accounts, photos, counted, clock }: 
     /** Where the listings of a page are in a list, without what is shown of them. */
     places: (client: Client, list: List): Promise<Listed[]> =>
       listPlaces(readsFor(database, client), list, client),
-
-    /** In which lists some animals are; nothing of those that are not published. */
-    standings: (petIds: readonly bigint[]): MaybePromise<Standing[]> =>
-      findStandings(database.read, petIds),
 
     /** What everybody may see of the listings of some animals, in any order; also of those sold long ago. */
     async show(petIds: readonly bigint[], near?: Point): Promise<ListedAnimal[]> {

@@ -1,20 +1,13 @@
 import { type ListingSearch, searchOf } from '../listings/listing-query.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
-import type { ShownListings } from './listing-cache.ts'
-
-/** What is counted, under which key, and what of it changes may alter. */
-export type Counting = { key: string; search: ListingSearch; shown: ShownListings }
 
 /** Of each of these filters one value is chosen. */
 const alternatives = ['species', 'sex', 'size', 'age'] as const
 
 /** What is read for a choice. `place` is that which the visitor named, where it is known. */
-export type ChoiceReads = ReturnType<typeof readsOf>
-
-const readsOf = (choice: Choice, place: string | undefined) => ({
-  address: addressOf(choice),
+export const choiceReads = (choice: Choice, place?: string) => ({
   /** What its cursors are bound to. */
-  list: `site ${addressOf(choice)}`,
+  list: listNameOf(choice),
   ...listOf(choice, place),
   counts: countingOf(choice, place),
   /** As if a filter chose none of its values: what else could be chosen. */
@@ -26,15 +19,7 @@ const readsOf = (choice: Choice, place: string | undefined) => ({
     }),
 })
 
-/** Those of visitors who ask for what others have asked for. */
-const known = new WeakMap<Choice, ChoiceReads>()
-
-/** Worked out once for each choice. */
-export const choiceReads = (choice: Choice, place?: string): ChoiceReads => {
-  const reads = (place === undefined && known.get(choice)) || readsOf(choice, place)
-  if (place === undefined) known.set(choice, reads)
-  return reads
-}
+export const listNameOf = (choice: Choice): string => `site ${addressOf(choice)}`
 
 export const listOf = (choice: Choice, place?: string) => {
   const query = listingsQueryOf(choice, place)
@@ -42,20 +27,8 @@ export const listOf = (choice: Choice, place?: string) => {
   return { search: searchOf({ ...query, sort }), sort }
 }
 
-const countingOf = (choice: Choice, place: string | undefined): Counting => {
+const countingOf = (choice: Choice, place: string | undefined): ListingSearch => {
   const { sort: _sort, ...filters } = choice
   const { sort: _none, ...query } = listingsQueryOf(filters, place)
-  return {
-    key: `${addressOf(filters)} ${place ?? ''}`,
-    search: searchOf(query),
-    shown: {
-      ...ofLists(choice.status ?? 'available'),
-      isByWords: choice.q !== undefined,
-      isWithoutOrganizations: place === undefined,
-    },
-  }
+  return searchOf(query)
 }
-
-export const ofLists = (status: string): ShownListings => ({
-  ...{ petIds: [], isList: true, isByWords: false, status },
-})

@@ -9,112 +9,91 @@ const pet = (id: bigint, more: Partial<Pet> = {}): Pet => ({
   ...more,
 })
 
-const ofAvailable = { petIds: [1n], isList: true, isByWords: false, status: 'available' }
-
-/** What is made of listings, each of animal 1. */
-const kept: Record<string, ShownListings> = {
-  'the page of an animal': { petIds: [1n], isList: false, isByWords: false },
-  card: {
-    ...{ petIds: [1n], isList: false, isByWords: false },
-    ...{ isOfCards: true, isWithoutOrganizations: true },
-  },
-  cards: { ...ofAvailable, isOfCards: true, isWithoutOrganizations: true, isStretch: true },
-  'page of a list': { ...ofAvailable, isOfCards: true },
-  'page of a search': { ...ofAvailable, isOfCards: true, isByWords: true },
-  'page of those on hold': { ...ofAvailable, isOfCards: true, status: 'pending', petIds: [] },
-  feed: { ...ofAvailable, isStretch: true },
-  counts: { ...ofAvailable, petIds: [], isWithoutOrganizations: true },
+const entries: Record<string, ShownListings> = {
+  'the page of the animal': { petIds: [1n], isList: false },
+  'a list with the animal': { petIds: [3n, 1n], isList: true },
+  'a list without it': { petIds: [3n], isList: true },
+  'the page of a third one': { petIds: [3n], isList: false },
 }
+const [page = '', list = '', otherList = ''] = Object.keys(entries)
 
-const ofAnimal1 = ['the page of an animal', 'card', 'cards', 'page of a list', 'page of a search']
-
-/** Which of them each change drops. */
 const changes: [what: string, change: ShownChange, dropped: string[]][] = [
   ['a new animal, which is not published', { after: pet(2n) }, []],
   [
     'another name of the animal',
     { before: pet(1n), after: pet(1n, { name: 'Bo' }) },
-    [...ofAnimal1, 'feed'],
+    [page, list, otherList],
   ],
   [
-    'another name of another one',
-    { before: pet(2n), after: pet(2n, { name: 'Bo' }) },
-    ['page of a search'],
-  ],
-  [
-    'an animal on hold',
-    { before: pet(1n), after: pet(1n, { status: 'pending' }) },
-    [...ofAnimal1, 'page of those on hold', 'feed', 'counts'],
-  ],
-  [
-    'another one on hold: the cards that are shown stay',
+    'another one on hold',
     { before: pet(2n), after: pet(2n, { status: 'pending' }) },
-    ['page of a list', 'page of a search', 'page of those on hold', 'counts'],
+    [list, otherList],
   ],
-  [
-    'another one available again: it may come into any list',
-    { before: pet(2n, { status: 'pending' }), after: pet(2n) },
-    ['cards', 'page of a list', 'page of a search', 'page of those on hold', 'feed', 'counts'],
-  ],
-  [
-    'an adoption of one on hold',
-    { before: pet(2n, { status: 'pending' }), after: pet(2n, { status: 'sold' }) },
-    ['page of those on hold'],
-  ],
-  [
-    'a fee of the animal',
-    { listing: { petId: 1n, extent: 'own' } },
-    ['the page of an animal', 'feed'],
-  ],
-  [
-    'a description of the animal',
-    { listing: { petId: 1n, extent: 'text' } },
-    ['the page of an animal', 'page of a search', 'feed'],
-  ],
-  ['a photo of the animal', { listing: { petId: 1n, extent: 'shown' } }, [...ofAnimal1, 'feed']],
-  ['a photo of another one', { listing: { petId: 2n, extent: 'shown' } }, []],
-  [
-    'another size of another one',
-    { listing: { petId: 2n, extent: 'lists' } },
-    ['cards', 'page of a list', 'page of a search', 'page of those on hold', 'feed', 'counts'],
-  ],
+  ['a fee of the animal', { listing: { petId: 1n, extent: 'own' } }, [page, list]],
+  ['a fee of another one', { listing: { petId: 2n, extent: 'own' } }, []],
+  ['a photo of the animal', { listing: { petId: 1n, extent: 'shown' } }, [page, list]],
+  ['a description of another one', { listing: { petId: 2n, extent: 'text' } }, [list, otherList]],
+  ['another size of another one', { listing: { petId: 2n, extent: 'lists' } }, [list, otherList]],
   [
     'another one that is not published any more',
     { listing: { petId: 2n, extent: 'gone' } },
-    ['page of a list', 'page of a search', 'page of those on hold', 'counts'],
+    [list, otherList],
   ],
-  [
-    'an organization',
-    { listing: 'organizations' },
-    [
-      'the page of an animal',
-      'page of a list',
-      'page of a search',
-      'page of those on hold',
-      'feed',
-    ],
-  ],
-  ['anything', { listing: 'all' }, Object.keys(kept)],
+  ['an organization', { listing: 'organizations' }, Object.keys(entries)],
+  ['anything', { listing: 'all' }, Object.keys(entries)],
 ]
 
 const cacheOf = () =>
   listingCache<string>({ maxSize: 1_000, steadyMs: () => 0, nowMs: () => 1_000_000 })
 
 for (const [what, change, dropped] of changes) {
-  test(`of what is made of listings, ${what} drops what shows it, and nothing else`, () => {
+  test(`${what} drops what shows it and the lists that it may alter, and nothing else`, () => {
     const cache = cacheOf()
     const keep = (begun: number) => {
-      for (const [key, shown] of Object.entries(kept))
+      for (const [key, shown] of Object.entries(entries))
         cache.keep(begun, { key, value: key, shown, size: 1 })
     }
-    const gone = () => Object.keys(kept).filter((key) => cache.find(key) === undefined)
+    const gone = () => Object.keys(entries).filter((key) => cache.find(key) === undefined)
     keep(cache.begin())
     cache.changed(change)
-    assert.deepEqual(gone(), dropped, 'kept before it')
-    cache.clear()
+    assert.deepEqual(gone(), dropped, 'made before it')
     const begun = cache.begin()
+    keep(begun)
+    assert.deepEqual(gone(), [], 'made after it')
     cache.changed(change)
     keep(begun)
     assert.deepEqual(gone(), dropped, 'made beside it')
+    cache.clear()
+    keep(begun)
+    assert.deepEqual(gone(), Object.keys(entries), 'made before all was dropped')
   })
 }
+
+test('more animals change than are remembered: everything is made again, and nothing stale is shown', () => {
+  const cache = cacheOf()
+  const shown = { petIds: [1n], isList: false }
+  cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1 })
+  cache.changed({ listing: { petId: 1n, extent: 'own' } })
+  for (let petId = 2n; petId < 30_000n; petId += 1n) {
+    cache.changed({ listing: { petId, extent: 'own' } })
+    assert.equal(cache.find('page'), undefined)
+  }
+})
+
+test('an entry ends with the day, with its own time, and with the age that is set', () => {
+  let nowMs = 1_000
+  const clock = { nowMs: () => nowMs, steadyMs: () => nowMs }
+  const shown = { petIds: [], isList: false }
+  const lifeOf = (maxAgeMs: number | undefined, expiresAtMs: number | undefined): number => {
+    nowMs = 1_000
+    const cache = listingCache<string>({ maxSize: 9, ...clock, ...(maxAgeMs && { maxAgeMs }) })
+    const ends = expiresAtMs === undefined ? {} : { expiresAtMs }
+    cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1, ...ends })
+    while (cache.find('page') !== undefined) nowMs += 1_000
+    assert.equal(cache.findOld('page'), 'page')
+    return nowMs
+  }
+  assert.equal(lifeOf(undefined, undefined), 86_400_000)
+  assert.equal(lifeOf(undefined, 9_000), 9_000)
+  assert.equal(lifeOf(5_000, undefined), 6_000)
+})

@@ -9,9 +9,9 @@ import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
 import type { ApplyService } from './apply.service.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
-import { type KeptPage, type keptPages, type MadePage, pathIn, replyOf } from './kept-pages.ts'
 import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
+import { type CachedPage, type MadePage, type pageCache, pathIn, replyOf } from './page-cache.ts'
 import type { SiteService } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
 import type { SitemapService } from './sitemap.service.ts'
@@ -31,7 +31,7 @@ type Deps = {
   sitemap: SitemapService
   apply: ApplyService
   followed: FollowedApplicationService
-  serveKept: ReturnType<typeof keptPages>
+  serveCached: ReturnType<typeof pageCache>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
   nowMs: () => number
   /** Whether addresses on pages are those of `PUBLIC_URL`, and not what a request says. */
@@ -47,7 +47,7 @@ const HTML = 'text/html; charset=utf-8'
  * page is loaded with the first of its kind: many a store has no visitors.
  */
 export const sitePages = (deps: Deps) => {
-  const { settings, site, serveKept, isCurrent } = deps
+  const { settings, site, serveCached, isCurrent } = deps
   const readQuery = adoptQueries()
   const assets = once(() => loadSiteAssets(settings))
   // Asking for a module again takes a while each time.
@@ -77,11 +77,11 @@ export const sitePages = (deps: Deps) => {
   })
 
   /** A flood of refused requests is answered by the same few pages. */
-  const errors = recentlyUsed<KeptPage>(MAX_ERRORS)
+  const errors = recentlyUsed<CachedPage>(MAX_ERRORS)
   const makeErrorPage = async (
     status: number,
     retryAfter: number | undefined,
-  ): Promise<KeptPage> => {
+  ): Promise<CachedPage> => {
     const { errorPage } = await import('./message.html.ts')
     const page = errorPage(await lookOf(knownName), status, retryAfter)
     const headers = [...page.headers, ...byAccept]
@@ -90,14 +90,14 @@ export const sitePages = (deps: Deps) => {
 
   const home = async (visit: Visit): Promise<Reply | undefined> => {
     if (prefersJson(visit.headers.accept)) return undefined
-    const reply = await serveKept(visit, async () => {
+    const reply = await serveCached(visit, async () => {
       const visitor = visitorOf(visit)
       const look = await lookFor(visitor)
       const found = settings.isOn ? await site.home(visitor) : undefined
       const page = found
         ? (await import('./home.html.ts')).homePage(look, found.view)
         : (await import('./message.html.ts')).frontDoor(look, visit.origin)
-      return html(page, found?.shown ?? { petIds: [], isList: true, isByWords: false })
+      return html(page, found?.shown ?? { petIds: [], isList: true })
     })
     return reply && withHeaders(reply, byAccept)
   }
@@ -111,13 +111,13 @@ export const sitePages = (deps: Deps) => {
       const page = adoptPage(await lookFor(visitor), found.view)
       return html(page, found.shown)
     }
-    return serveKept(visit, make, key)
+    return serveCached(visit, make, key)
   }
 
   const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
     const petId = idIn(String(visit.params.name))
     if (petId === undefined) return undefined
-    return serveKept(visit, async () => {
+    return serveCached(visit, async () => {
       const visitor = visitorOf(visit)
       const found = await site.animal(petId, visitor)
       if (!found) return undefined
@@ -139,7 +139,7 @@ export const sitePages = (deps: Deps) => {
   }
 
   const feed = (name: 'atomFeed' | 'jsonFeed', type: string) => (visit: Visit) =>
-    serveKept(visit, async () => {
+    serveCached(visit, async () => {
       const { MAX_FEED, [name]: write } = await import('./feeds.ts')
       const visitor = visitorOf(visit)
       const found = await site.newest(MAX_FEED, visitor)

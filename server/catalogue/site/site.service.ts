@@ -9,10 +9,10 @@ import type { ListingsService } from '../listings/listings.service.ts'
 import { type AdoptQuery, isPoint } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
-import { choiceReads, listOf } from './choice-reads.ts'
+import { listNameOf, listOf } from './choice-reads.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import { type SiteLists, shownBy } from './site-lists.ts'
+import type { SiteLists } from './site-lists.ts'
 import type { Visitor } from './visitor.ts'
 
 type Deps = {
@@ -66,7 +66,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
         organizations: await organizations.list({ limit: MAX_SHELTERS }),
       }
       const petIds = [...newest.petIds, ...(longest?.petIds ?? [])]
-      return { view, shown: { ...shownBy({}, petIds), isOfCards: true } }
+      return { view, shown: { petIds, isList: true } }
     },
 
     async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
@@ -103,7 +103,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
             ? places.find(({ id }) => id === shelter)?.name
             : undefined,
       }
-      return { view, shown: { ...shownBy(choice, petIds), isOfCards: true } }
+      return { view, shown: { petIds, isList: true } }
     },
 
     /** Undefined for an animal that is not published; also of one that was adopted long ago. */
@@ -118,7 +118,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
         ...{ nowMs: clock.nowMs(), origin },
       }
       const petIds = [petId, ...animal.bondedWith]
-      return { view, shown: { petIds, isList: false, isByWords: false } }
+      return { view, shown: { petIds, isList: false } }
     },
 
     /** The newest that are available. */
@@ -126,26 +126,15 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       const places = await listings.places(client, { ...listOf({}), after: undefined, limit })
       const petIds = places.map(({ petId }) => petId)
       const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
-      const shown = { ...shownBy({}, petIds), isStretch: true }
-      return { view: petIds.flatMap((id) => found.get(id) ?? []), shown }
+      return { view: petIds.flatMap((id) => found.get(id) ?? []), shown: { petIds, isList: true } }
     },
   }
 }
 
-/** Of a query that is sent again it is the same. */
-const placesAfter = new WeakMap<AdoptQuery, { place: string[] | undefined }>()
-
-const placeAfter = (sent: AdoptQuery): string[] | undefined => {
-  const { choice, cursor } = sent
+const placeAfter = ({ choice, cursor }: AdoptQuery): string[] | undefined => {
   if (cursor === undefined) return undefined
-  const known = placesAfter.get(sent) ?? { place: placeIn(cursor, choiceReads(choice).list) }
-  placesAfter.set(sent, known)
-  return known.place
-}
-
-const placeIn = (cursor: string, list: string): string[] | undefined => {
   try {
-    return readPlace(cursor, list)
+    return readPlace(cursor, listNameOf(choice))
   } catch (error) {
     if (isForeign(error)) return undefined
     throw error
@@ -175,14 +164,7 @@ const folded = (text: string): string =>
 
 const decimal = (value: number | null): string => String(Number((value ?? 0).toFixed(6)))
 
-/** Of all pages, for as long as the places are kept. */
-const cities = new WeakMap<readonly OrganizationPlace[], readonly string[]>()
-
 const citiesOf = (places: readonly OrganizationPlace[]): readonly string[] => {
-  const known = cities.get(places)
-  if (known) return known
   const all = places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : []))
-  const made = [...new Set(all)].sort().slice(0, MAX_CITIES)
-  cities.set(places, made)
-  return made
+  return [...new Set(all)].sort().slice(0, MAX_CITIES)
 }

@@ -3,7 +3,7 @@ import type { ShownChange } from '../../animals/pets/pet-responses.ts'
 import { fairQueue } from '../../platform/fair-queue.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { countedUnder } from '../../requests/rate-limits/address.ts'
-import { extentOf, reachesLists } from './listing-cache.ts'
+import { altersLists, listingChangeOf } from './listing-cache.ts'
 
 /** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
 export const SITEMAP_IDS = 50_000n
@@ -70,10 +70,10 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
     },
 
     changed(change: ShownChange): void {
-      const extent = extentOf(change)
-      if (extent === 'all') clear()
-      else if (extent && extent !== 'organizations' && reachesLists(extent)) {
-        drop(extent.petId / SITEMAP_IDS)
+      const listing = listingChangeOf(change)
+      if (listing === 'all') clear()
+      else if (listing && listing !== 'organizations' && altersLists(listing)) {
+        drop(listing.petId / SITEMAP_IDS)
       }
     },
 

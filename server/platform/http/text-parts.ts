@@ -64,12 +64,8 @@ export const digestOfParts = (text: TextParts, of: 'bytes' | 'deflated'): string
 
 const digestOf = (text: string | Buffer): string => hash('sha256', text).slice(0, 16)
 
-/**
- * One member of gzip (RFC 1952), of which only those parts are compressed that were not before; with `isHasty`, what others
- * have not is added as it stands.
- */
-export const gzipParts = (text: TextParts, isHasty = false): Buffer => {
-  const own = isHasty ? stored : deflate
+/** One member of gzip (RFC 1952), of which only those parts are compressed that were not before. */
+export const gzipParts = (text: TextParts): Buffer => {
   const chunks: Buffer[] = [HEADER]
   let sum = 0
   let length = 0
@@ -77,7 +73,7 @@ export const gzipParts = (text: TextParts, isHasty = false): Buffer => {
     const bytes = bytesOf(part)
     // The sum of no bytes is 0 in some releases of Node.js 24, whatever it goes on from.
     if (bytes.length === 0) continue
-    chunks.push(typeof part === 'string' ? own(bytes) : part.deflated())
+    chunks.push(typeof part === 'string' ? deflate(bytes) : part.deflated())
     sum = crc32(bytes, sum)
     length += bytes.length
   }
@@ -85,21 +81,6 @@ export const gzipParts = (text: TextParts, isHasty = false): Buffer => {
   end.writeUInt32LE(sum, 2)
   end.writeUInt32LE(length, 6)
   return exact(Buffer.concat([...chunks, end]))
-}
-
-const MAX_STORED = 0xffff
-
-/** Blocks that are not compressed: each says how long it is, twice. */
-const stored = (bytes: Buffer): Buffer => {
-  const blocks: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += MAX_STORED) {
-    const block = bytes.subarray(at, at + MAX_STORED)
-    const head = Buffer.alloc(5)
-    head.writeUInt16LE(block.length, 1)
-    head.writeUInt16LE(block.length ^ 0xffff, 3)
-    blocks.push(head, block)
-  }
-  return Buffer.concat(blocks)
 }
 
 /** To keep: what is compressed, or short, is a piece of up to 64 KiB that others had before, and would keep all of it. */

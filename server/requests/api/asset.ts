@@ -56,9 +56,9 @@ const MAX_AT_ONCE = 128 * 1024
 /**
  * A page that is made while somebody waits, and may not live long. A tenth is lost to what takes four times as long; and
  * a thread would take more to be given the work than it takes. Of a page with parts that others have too, only the rest
- * is compressed: gzip can put them together, and Brotli cannot; and with `isHasty` not even that.
+ * is compressed: gzip can put them together, and Brotli cannot.
  */
-export const pageAsset = (type: string, text: TextParts, isHasty = false): Asset => {
+export const pageAsset = (type: string, text: TextParts): Asset => {
   if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeBytes(text), LONG_PAGE_QUALITY)
   const made: Partial<Record<Encoding, Buffer>> = {}
   const digests: Partial<Record<Encoding, string>> = {}
@@ -66,13 +66,12 @@ export const pageAsset = (type: string, text: TextParts, isHasty = false): Asset
     type,
     encodings: typeof text === 'string' ? compressed : partsFirst,
     encoded(encoding) {
-      made[encoding] ??= encoding === 'gzip' ? gzipParts(text, isHasty) : encodePage(text, encoding)
+      made[encoding] ??= encoding === 'gzip' ? gzipParts(text) : encodePage(text, encoding)
       return made[encoding]
     },
     tagOf(encoding) {
       digests[encoding] ??= digestOfParts(text, encoding === 'gzip' ? 'deflated' : 'bytes')
-      // Other bytes for the same text.
-      return `${digests[encoding]}-${encoding}${isHasty && encoding === 'gzip' ? '-hasty' : ''}`
+      return `${digests[encoding]}-${encoding}`
     },
   }
 }

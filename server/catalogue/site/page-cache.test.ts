@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gunzipSync } from 'node:zlib'
 import { heapBytes } from '../../../test/harness/heap-bytes.ts'
 import { keptText } from '../../platform/http/text-parts.ts'
 import { pageAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
-import { type KeptPage, keptPages, type MadePage, replyOf } from './kept-pages.ts'
 import { listingCache } from './listing-cache.ts'
+import { type CachedPage, type MadePage, pageCache, replyOf } from './page-cache.ts'
 
 test('a page that is kept keeps nothing that its visitors write at length', async () => {
-  const page: KeptPage = {
+  const page: CachedPage = {
     status: 200,
     headers: [],
     file: pageAsset('text/html', '<p>Hello</p>'),
@@ -30,7 +29,7 @@ test('a page that is kept is made once for each way in which it is sent, also as
   const parts = [keptText('<main>'), 'Hello', keptText('</main>')]
   for (const text of ['<main>Hello</main>', parts]) {
     const file = pageAsset('text/html', text)
-    const page: KeptPage = { status: 200, headers: [], file, replies: new Map() }
+    const page: CachedPage = { status: 200, headers: [], file, replies: new Map() }
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { body } = await replyOf(page, { 'accept-encoding': encoding })
       assert.ok(body !== undefined)
@@ -38,44 +37,6 @@ test('a page that is kept is made once for each way in which it is sent, also as
       assert.ok(!(again instanceof Promise) && again.body === body, encoding)
     }
   }
-})
-
-test('a page that is made again at once is sent with its own text as it stands, and is compressed when it has lived for a second', async () => {
-  let nowMs = 5_000
-  const clock = { steadyMs: () => nowMs, nowMs: () => nowMs }
-  const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
-  const serve = keptPages({ cache, clock, isCurrent: () => true })
-  const around = [keptText('<main>'), keptText('</main>')] as const
-  const shown = { petIds: [], isList: true, isByWords: false }
-  let own = ''
-  const open = async () => {
-    const visit = { url: '/adopt', headers: { 'accept-encoding': 'gzip' } } as Visit
-    const body = [around[0], own, around[1]]
-    const reply = await serve(visit, async () => ({ type: 'text/html', headers: [], body, shown }))
-    const bytes = reply?.body as Buffer
-    assert.equal(gunzipSync(bytes).toString(), `<main>${own}</main>`)
-    return { length: bytes.length, etag: reply?.etag }
-  }
-  const change = (text: string) => {
-    own = text.padEnd(3_000, 'a count ')
-    cache.changed({ listing: { petId: 1n, extent: 'lists' } })
-  }
-  change('one')
-  const first = await open()
-  assert.ok(first.length < 300)
-  nowMs += 999
-  change('two')
-  const hasty = await open()
-  assert.ok(hasty.length > 3_000)
-  nowMs += 999
-  cache.changed({ listing: { petId: 1n, extent: 'lists' } })
-  assert.deepEqual(await open(), hasty, 'made again as it was')
-  nowMs += 1
-  const compressed = await open()
-  assert.ok(compressed.length < 300)
-  assert.equal(new Set([first, hasty, compressed].map(({ etag }) => etag)).size, 3)
-  nowMs += 5_000
-  assert.deepEqual(await open(), compressed)
 })
 
 const MAX_SIZE = 8 * 1024 * 1024
@@ -87,9 +48,9 @@ for (const [name, path, step, body] of [
 ] as const) {
   test(`what is kept of ${name} takes about as much memory as it may, however they are asked for`, async () => {
     const clock = { steadyMs: () => 0, nowMs: () => 0 }
-    const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
-    const serve = keptPages({ cache, clock, isCurrent: () => true })
-    const shown = { petIds: [], isList: true, isByWords: false }
+    const cache = listingCache<CachedPage>({ ...clock, maxSize: MAX_SIZE })
+    const serve = pageCache({ cache, isCurrent: () => true })
+    const shown = { petIds: [], isList: true }
     const before = await bytesInUse()
     const ask = (at: number, encoding: string, make: () => MadePage) => {
       // All that it looks at.

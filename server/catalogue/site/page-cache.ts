@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '../../platform/clock.ts'
 import { type TextParts, wholeLength } from '../../platform/http/text-parts.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
-import { recentlyUsed } from '../../platform/recently-used.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { type Asset, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
@@ -23,7 +21,7 @@ export type MadePage = {
 /** Undefined where there is no such page, which is not kept. */
 type Make = () => Promise<MadePage | undefined>
 
-export type KeptPage = {
+export type CachedPage = {
   status: number
   headers: readonly string[]
   file: Asset
@@ -32,60 +30,37 @@ export type KeptPage = {
 }
 
 type Deps = {
-  cache: ListingCache<KeptPage>
+  cache: ListingCache<CachedPage>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
-  clock: Pick<Clock, 'nowMs'>
 }
 
 /** The approximate size of a page beside its text. */
 const OVERHEAD = 2_048
 /** Of a text: what it is made of, how it is sent as it stands, and, of about half its size, how it is sent compressed in both ways. */
 const COPIES = 2.5
-/** Pages in parts that are compared with what they were before. */
-const MAX_LAST = 100
-/** A page that is made again so soon is not worth compressing: it will not live long either. */
-const HASTY_MS = 1_000
-
-type Last = { made: MadePage; page: KeptPage; madeAtMs: number; isHasty: boolean }
 
 /**
  * Serves pages from the cache, and makes them where they are not in it. Those who ask for the same at the same time wait
  * for the same work, unless something has changed since it began.
  */
-export const keptPages = ({ cache, isCurrent, clock }: Deps) => {
-  const making = new Map<string, { begun: number; page: Promise<KeptPage | undefined> }>()
-
-  const last = recentlyUsed<Last>(MAX_LAST)
-
-  /** Most changes may have altered more pages than they did: one that was made again as it was is not compressed again. */
-  const lastOf = (key: string, made: MadePage): Last => {
-    const madeAtMs = clock.nowMs()
-    const before = last.get(key)
-    const isHasty = before !== undefined && madeAtMs - before.madeAtMs < HASTY_MS
-    if (before && isSame(before.made, made) && (isHasty || !before.isHasty)) return before
-    const { status = 200, type, headers, body } = made
-    const file = pageAsset(type, body, isHasty)
-    const page = { status, file, headers: [...headers, ...revalidated], replies: new Map() }
-    const entry = { made, page, madeAtMs, isHasty }
-    if (typeof body !== 'string') last.set(key, entry)
-    return entry
-  }
+export const pageCache = ({ cache, isCurrent }: Deps) => {
+  const making = new Map<string, { begun: number; page: Promise<CachedPage | undefined> }>()
 
   const makeAndKeep = async (key: string, begun: number, make: Make) => {
     const made = await make()
     if (!made) return undefined
-    const { body, shown, expiresAtMs = Infinity } = made
-    const { page, madeAtMs, isHasty } = lastOf(key, made)
+    const { status = 200, type, headers, body, shown, expiresAtMs } = made
+    const page = {
+      ...{ status, file: pageAsset(type, body), headers: [...headers, ...revalidated] },
+      replies: new Map(),
+    }
     // Also of the parts that other pages have too.
     const size = (key.length + wholeLength(body)) * COPIES + OVERHEAD
-    const untilMs = isHasty ? madeAtMs + HASTY_MS : Infinity
-    cache.keep(begun, {
-      ...{ key, value: page, shown, size, expiresAtMs: Math.min(untilMs, expiresAtMs) },
-    })
+    cache.keep(begun, { key, value: page, shown, size, ...(expiresAtMs && { expiresAtMs }) })
     return page
   }
 
-  const makeOnce = (key: string, make: Make): Promise<KeptPage | undefined> => {
+  const makeOnce = (key: string, make: Make): Promise<CachedPage | undefined> => {
     const begun = cache.begin()
     const other = making.get(key)
     if (other?.begun === begun) return other.page
@@ -114,16 +89,6 @@ export const keptPages = ({ cache, isCurrent, clock }: Deps) => {
   }
 }
 
-const isSame = (one: MadePage, other: MadePage): boolean =>
-  one.status === other.status &&
-  one.type === other.type &&
-  isEqual(one.headers, other.headers) &&
-  isEqual(one.body, other.body)
-
-const isEqual = (one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean =>
-  one === other ||
-  (one.length === other.length && Array.prototype.every.call(one, (part, at) => part === other[at]))
-
 /** Browsers of one kind all write the same. */
 const MAX_REPLIES = 8
 /** None of them writes so much: what is longer was written to fill the memory. */
@@ -131,7 +96,7 @@ const MAX_ACCEPTED = 100
 
 /** A page as a visitor's browser takes it. */
 export const replyOf = (
-  { status, file, headers, replies }: KeptPage,
+  { status, file, headers, replies }: CachedPage,
   sent: IncomingHttpHeaders,
 ): MaybePromise<Reply> => {
   const accepted = String(sent['accept-encoding'] ?? '')

@@ -4,6 +4,8 @@ import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
 /** Of each of these filters one value is chosen. */
 const alternatives = ['species', 'sex', 'size', 'age'] as const
 
+export type ChoiceReads = ReturnType<typeof choiceReads>
+
 /** What is read for a choice. `place` is that which the visitor named, where it is known. */
 export const choiceReads = (choice: Choice, place?: string) => ({
   /** What its cursors are bound to. */

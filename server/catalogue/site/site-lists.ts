@@ -5,9 +5,8 @@ import type { Client } from '../../requests/access/account-reads.ts'
 import { writePlace } from '../../requests/api/page.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
-import type { Choice } from './adopt-query.ts'
 import type { Counts } from './adopt-view.ts'
-import { choiceReads } from './choice-reads.ts'
+import type { ChoiceReads } from './choice-reads.ts'
 import type { ListingCache } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 import type { Visitor } from './visitor.ts'
@@ -73,9 +72,8 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
       return value
     }
 
-  const countsFor = async (choice: Choice, place: string | undefined, visitor: Visitor) => {
-    const reads = choiceReads(choice, place)
-    const countsOf = (search: typeof reads.search): Promise<Counts> =>
+  const countsFor = async (reads: ChoiceReads, visitor: Visitor) => {
+    const countsOf = (search: ChoiceReads['search']): Promise<Counts> =>
       listings.facets(visitor.client, search, talliesFor(visitor))
     const all = await countsOf(reads.counts)
     const counts = { ...all }
@@ -86,11 +84,10 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
   }
 
   const gridOf = async (
-    choice: Choice,
-    { place, limit, after, first = FIRST }: GridQuery,
+    { list, search, sort }: Pick<ChoiceReads, 'list' | 'search' | 'sort'>,
+    { limit, after, first = FIRST }: GridQuery,
     { client, isCurrent }: Visitor,
   ): Promise<Grid> => {
-    const { list, search, sort } = choiceReads(choice, place)
     const listed = await listings.places(client, { search, sort, after, limit: limit + 1 })
     const petIds = listed.slice(0, limit).map(({ petId }) => petId)
     const last = listed.length > limit ? listed[limit - 1]?.place.map(String) : undefined
@@ -120,7 +117,6 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
 }
 
 type GridQuery = {
-  place?: string | undefined
   limit: number
   after?: string[] | undefined
   /** How many are seen without scrolling. */

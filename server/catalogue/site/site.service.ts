@@ -9,7 +9,7 @@ import type { ListingsService } from '../listings/listings.service.ts'
 import { type AdoptQuery, isPoint } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
-import { listNameOf, listOf } from './choice-reads.ts'
+import { choiceReads, listNameOf, listOf } from './choice-reads.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
 import type { SiteLists } from './site-lists.ts'
@@ -50,12 +50,16 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
     },
 
     async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {
-      const { counts, total } = await countsFor({}, undefined, visitor)
+      const { counts, total } = await countsFor(choiceReads({}), visitor)
       if (total === 0) return undefined
-      const newest = await gridOf({}, { limit: NEWEST }, visitor)
+      const newest = await gridOf(choiceReads({}), { limit: NEWEST }, visitor)
       const longest =
         total > NEWEST + LONGEST
-          ? await gridOf({ sort: 'publishedAt' }, { limit: LONGEST, first: 0 }, visitor)
+          ? await gridOf(
+              choiceReads({ sort: 'publishedAt' }),
+              { limit: LONGEST, first: 0 },
+              visitor,
+            )
           : undefined
       const cities = new Set((await placesOf(visitor)).map(({ city }) => city))
       const [city] = cities
@@ -78,8 +82,9 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
         notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
       }
       const after = placeAfter(sent)
-      const page = { place, limit: PAGE }
-      const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
+      const reads = choiceReads(choice, place)
+      const read = (from: string[] | undefined) =>
+        gridOf(reads, { limit: PAGE, after: from }, visitor)
       const found = await read(after).catch((error: unknown) => {
         if (isForeign(error)) return undefined
         throw error
@@ -88,7 +93,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
         notices.push('That page is no longer there. This is the first one.')
       }
       const { petIds, cards, next } = found ?? (await read(undefined))
-      const { counts, total } = await countsFor(choice, place, visitor)
+      const { counts, total } = await countsFor(reads, visitor)
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
         query: { choice, cursor: after && found ? cursor : undefined, notices },

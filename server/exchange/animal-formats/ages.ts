@@ -12,7 +12,13 @@ const bandWords = wordTable<AgeBand>({
 })
 
 type Unit = 'year' | 'month' | 'week' | 'day'
-const unitOrder: readonly Unit[] = ['year', 'month', 'week', 'day']
+/** A part of a larger unit is smaller than it: `2 years / 24 months` says one age twice. */
+const most: Record<Unit, Partial<Record<Unit, number>>> = {
+  year: { month: 12, week: 53, day: 366 },
+  month: { week: 5, day: 32 },
+  week: { day: 7 },
+  day: {},
+}
 const UNIT = String.raw`(years?|yrs?|y\/?o|y|months?|mths?|mos?|m|weeks?|wks?|w|days?|d)\.?`
 const units: Readonly<Record<string, Unit>> = { y: 'year', m: 'month', w: 'week', d: 'day' }
 const numberWords = new Map(
@@ -59,8 +65,8 @@ const partsOf = (text: string, mark: DecimalMark | undefined): Parts => {
     const known = units[unit.charAt(0)]
     if (whole === undefined || number === undefined || !known) throw new Unreadable(notAge)
     const [last] = [...parts.keys()].slice(-1)
-    const isSmaller = !last || unitOrder.indexOf(known) > unitOrder.indexOf(last)
-    if (!isSmaller || [...parts.values()].some((earlier) => !Number.isInteger(earlier))) {
+    const isPart = !last || number < (most[last][known] ?? 0)
+    if (!isPart || [...parts.values()].some((earlier) => !Number.isInteger(earlier))) {
       throw new Unreadable(notAge)
     }
     parts.set(known, number)

@@ -35,11 +35,15 @@ const unknownWords = new Set([
   ...['no name', 'unnamed', 'not recorded', 'undetermined'],
 ])
 
+/** What a spreadsheet shows where its formula has failed. */
+const FORMULA_FAULT = /^#(?:n\/a|value!|ref!|div\/0!|name\?|num!|null!|spill!|calc!)$/i
+
 /** Text without blanks around it; undefined where it says nothing. */
 export const textOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'object') throw new Unreadable('must be one value')
   const text = String(value).trim()
+  if (FORMULA_FAULT.test(text)) throw new Unreadable('is the error of a formula')
   return unknownWords.has(text.slice(0, 20).toLowerCase()) ? undefined : text
 }
 

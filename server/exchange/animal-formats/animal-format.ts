@@ -21,7 +21,7 @@ import {
   readVaccinated,
 } from './animal-words.ts'
 import { readBreed } from './breeds.ts'
-import { readDate } from './dates.ts'
+import { readDate, readPastDate } from './dates.ts'
 import { readDescription } from './description.ts'
 import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
@@ -41,7 +41,7 @@ export const places = {
   'breeds.secondary': readBreed,
   'breeds.mixed': readYesNo,
   purebred: readNot,
-  birthDate: readDate,
+  birthDate: readPastDate,
   birthDateExact: readYesNo,
   birthDateEstimated: readNot,
   age: readAge,

@@ -1,4 +1,5 @@
 import { type Coat, coats, type Size, type Species } from '../../animals/profiles/profile-values.ts'
+import { microchipPattern } from '../../platform/http/patterns.ts'
 import {
   lineOf,
   type Read,
@@ -23,6 +24,10 @@ const speciesWords = wordTable<Species>({
     'farm animal': 'barnyard',
   },
   ...{ 'farm type animal': 'barnyard', 'barn yard': 'barnyard', terrapin: 'reptile', owl: 'bird' },
+  ...{ kitty: 'cat', pup: 'dog', doggy: 'dog', 'bunny rabbit': 'rabbit' },
+  ...{ hund: 'dog', katze: 'cat', kaninchen: 'rabbit', vogel: 'bird', pferd: 'horse' },
+  ...{ chien: 'dog', chat: 'cat', lapin: 'rabbit', perro: 'dog', gato: 'cat', conejo: 'rabbit' },
+  ...{ cane: 'dog', gatto: 'cat', coniglio: 'rabbit', hond: 'dog', kat: 'cat', konijn: 'rabbit' },
   ...{ amphibian: 'other', exotic: 'other', wildlife: 'other', miscellaneous: 'other' },
 })
 
@@ -110,20 +115,30 @@ export const readSpecialNeeds: Read = (value): string | undefined => {
   }
 }
 
+/** A word such as `SCAN CHIP` has letters, too: a number has digits. */
+const MIN_DIGITS = 4
+const MICROCHIP = new RegExp(microchipPattern)
+
 /** `981 020 033 339 853` */
 export const readMicrochip: Read = (value): string | undefined => {
   const plain = wordOf(value)?.replaceAll(/[\s-]/g, '')
   if (plain === undefined || plain === '' || plain === '0') return undefined
-  return wholeDigits(String(value).replaceAll(/[\s-]/g, ''))
+  const number = wholeDigits(value).replaceAll(/[\s-]/g, '')
+  if (MICROCHIP.test(number) && number.replaceAll(/\D/g, '').length >= MIN_DIGITS) return number
+  throw new Unreadable('must be a microchip number of 9, 10 or 15 digits or letters')
 }
 
 export const readId: Read = (value): string | undefined => {
   const id = lineOf(value)
-  return id === undefined ? undefined : wholeDigits(id)
+  return id === undefined ? undefined : wholeDigits(typeof value === 'number' ? value : id)
 }
 
-/** A spreadsheet turns long numbers into `9.85112E+14`, whose last digits are lost. */
-const wholeDigits = (text: string): string => {
+/** A spreadsheet turns long numbers into `9.85112E+14`, whose last digits are lost; a JSON number may have too many. */
+const wholeDigits = (value: unknown): string => {
+  const text = String(value).trim()
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new Unreadable('has more digits than are exact in JSON: write it in quotes')
+  }
   if (/^\d(?:[.,]\d{1,15})?e\+\d{1,3}$/i.test(text)) {
     throw new Unreadable(
       'has lost digits in a spreadsheet: export it again, with this column as text',

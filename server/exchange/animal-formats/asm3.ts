@@ -131,7 +131,7 @@ export const asm3: AnimalFormat = {
     ...['ARCHIVED', 'ADOPTABLE', 'ISNOTAVAILABLEFORADOPTION', 'ISNOTAVAILABLEFORADOPTIONNAME'],
     ...['ACTIVEMOVEMENTTYPE', 'ACTIVEMOVEMENTTYPENAME', 'HASACTIVERESERVE', 'ISHOLD'],
     ...['HASACTIVERESERVENAME', 'DECEASEDDATE', 'DECLAWEDNAME', 'NONSHELTERANIMAL'],
-    ...['ANIMALID', 'ANIMALTYPE', 'ANIMALDECEASEDDATE', 'ANIMALNOTFORADOPTION', 'MOVEMENTTYPE'],
+    ...['ANIMALID', 'ANIMALDECEASEDDATE', 'ANIMALNOTFORADOPTION', 'MOVEMENTTYPE'],
     ...['ANIMALNONSHELTER', 'DECEASEDREASON', 'ANIMALDECEASEDREASON'],
   ],
   headless: headlessAdoptAPet,
@@ -174,12 +174,15 @@ const stateOf = (fields: Fields): string | undefined => {
   const columns = ['ACTIVEMOVEMENTTYPENAME', 'ACTIVEMOVEMENTTYPE', 'MOVEMENTTYPE']
   const moved = movementOf(columns.map((name) => textOf(fields.get(name))))
   if (moved !== undefined && !/^(?:foster|retailer)$/i.test(moved)) return moved
+  if (moved === undefined && says('ARCHIVED')) return 'Archived'
   if (says('HASACTIVERESERVE')) return 'Reserved'
   if (says('ISNOTAVAILABLEFORADOPTION', 'ANIMALNOTFORADOPTION', 'ISHOLD')) return 'Not available'
   if (fields.has('ADOPTABLE')) return says('ADOPTABLE') ? 'Available' : 'Not available'
   if (moved !== undefined) return moved
-  if (word('ISNOTAVAILABLEFORADOPTION', 'ANIMALNOTFORADOPTION') === '0') return 'Available'
-  return says('ARCHIVED') ? 'Archived' : undefined
+  if (saysNo(fields.get('ISNOTAVAILABLEFORADOPTION') ?? fields.get('ANIMALNOTFORADOPTION'))) {
+    return 'Available'
+  }
+  return undefined
 }
 
 const movementOf = (texts: readonly (string | undefined)[]): string | undefined => {
@@ -187,11 +190,14 @@ const movementOf = (texts: readonly (string | undefined)[]): string | undefined 
   return text && (movements.get(text.toLowerCase()) ?? text)
 }
 
-const saysYes = (value: unknown): boolean => {
+const saysYes = (value: unknown): boolean => said(value) === true
+const saysNo = (value: unknown): boolean => said(value) === false
+
+const said = (value: unknown): boolean | undefined => {
   try {
-    return yesOrNo(value) === true
+    return yesOrNo(value)
   } catch (error) {
-    if (error instanceof Unreadable) return false
+    if (error instanceof Unreadable) return undefined
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Read, readLine, Unreadable } from './animal-fields.ts'
+import { type Read, readLine, textOf, Unreadable } from './animal-fields.ts'
 
 export type ReadBreed = { primary?: string; secondary?: string; mixed?: boolean }
 
@@ -42,6 +42,8 @@ const itemOf = (text: string): Item => {
   if (MIXED_BREED.test(text)) return { breed: text, isMix: true }
   if (MIX_ALONE.test(text)) return { isMix: true }
   const plain = text.replace(MIX_BEHIND, '')
+  // `Unknown mix` names no breed.
+  if (textOf(plain) === undefined) return { isMix: plain !== text }
   return { breed: commaItems(plain).toReversed().join(' '), isMix: plain !== text }
 }
 

@@ -39,6 +39,14 @@ export const readDate: Read = (value, { dateOrder, nowMs }) => {
   return dayIn(text, { dateOrder, nowMs })
 }
 
+/** The same of a day that has come. */
+export const readPastDate: Read = (value, circumstances) => {
+  // It returns a text.
+  const day = readDate(value, circumstances) as string | undefined
+  if (day === undefined || Date.parse(day) <= circumstances.nowMs) return day
+  throw new Unreadable('must not be in the future')
+}
+
 type Reading = { dateOrder?: DateOrder | undefined; nowMs: number }
 
 const dayIn = (text: string, { dateOrder, nowMs }: Reading): string => {

@@ -14,6 +14,8 @@ export type Note = Fault & { value: string }
 export type ForeignAnimal = {
   name: string | undefined
   externalId: string | undefined
+  /** Why the id that the file has for it cannot be read. */
+  lostId: Note | undefined
   category: string | undefined
   status: PetStatus | undefined
   /** What the file says of an animal that has left otherwise than by an adoption. */
@@ -38,6 +40,9 @@ const lists: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos',
 /** Of which one is enough. */
 const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
+/** Columns such as `Age upon Intake`, by their plain names. */
+const THEN = /age.*(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
+const agedThen = 'is the age on another day: use a date of birth'
 
 /** Letters and digits alone: `Animal Name` is `ANIMALNAME` is `animal_name`. */
 export const plainName = (name: string): string =>
@@ -63,12 +68,14 @@ export const animalReader = (
     const byName = new Map([...fields].map(([name, value]) => [plainName(name), { name, value }]))
     const found = new Map<Place, unknown>()
     const notes: Note[] = []
+    let lostId: Note | undefined
     const differing = new Set<string>()
     const converted = new Set<string>()
     for (const { from, to, read = places[to] } of rules) {
       const field = byName.get(from)
       if (!field || isBlank(field.value)) continue
       try {
+        if (estimates.includes(to) && THEN.test(from)) throw new Unreadable(agedThen)
         const value = read(field.value, { ...at, decimalMark: marks.get(from) })
         if (value === undefined) continue
         if (found.has(to) && !lists.has(to)) {
@@ -83,7 +90,9 @@ export const animalReader = (
         else found.set(to, value)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        notes.push(noteOf(field.name, error.message, field.value))
+        const note = noteOf(field.name, error.message, field.value)
+        notes.push(note)
+        if (to === 'externalId') lostId = note
         // What became of it is not known: nobody is offered it before somebody looks.
         if (to === 'status' && !found.has(to)) found.set(to, unknownStatus)
       }
@@ -93,6 +102,7 @@ export const animalReader = (
     )
     return {
       ...animalOf(found, format),
+      lostId: found.has('externalId') ? undefined : lostId,
       notes,
       noPlace: [...noPlace, ...differing],
       converted: [...converted],
@@ -159,7 +169,7 @@ const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
 const animalOf = (
   found: ReadonlyMap<Place, unknown>,
   format: AnimalFormat,
-): Omit<ForeignAnimal, 'notes' | 'noPlace' | 'converted'> => {
+): Omit<ForeignAnimal, 'lostId' | 'notes' | 'noPlace' | 'converted'> => {
   // Each place has what its reader returns.
   const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
   const status = get<ReadStatus>('status')

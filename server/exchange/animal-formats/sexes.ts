@@ -21,6 +21,7 @@ const words: ReadonlyMap<string, ReadSex> = new Map([
     'female',
     'girl',
     'weiblich',
+    'w',
     'hembra',
     'femelle',
     'vrouwelijk',

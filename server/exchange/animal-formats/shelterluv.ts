@@ -48,6 +48,8 @@ const reportColumns: readonly Rule[] = [
   { from: 'Altered before Arrival', to: 'spayedNeutered', read: readAlteredBefore },
   { from: 'Microchip Number', to: 'microchip' },
   { from: 'Intake Date', to: 'intakeDate' },
+  { from: 'Adoption Fee', to: 'fee' },
+  { from: 'Photo', to: 'photos', read: readPhotos },
   { from: 'Kennel Card / Web Site Memo', to: 'description' },
   { from: 'Memo', to: 'description' },
 ]

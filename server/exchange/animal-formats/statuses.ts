@@ -13,12 +13,13 @@ const available: ReadonlySet<string> = new Set([
   ...['a', 'available', 'adoptable', 'active', 'publishable', 'available for adoption'],
   ...['up for adoption', 'for adoption', 'ready for adoption', 'available now'],
   ...['available in foster', 'in foster available', 'foster available', 'available in shelter'],
-  ...['available foster', 'adoptable in foster', 'in foster adoptable'],
+  ...['available foster', 'adoptable in foster', 'in foster adoptable', 'avail', 'avl'],
 ])
 const pending: ReadonlySet<string> = new Set([
   ...['h', 'held', 'hold', 'on hold', 'pending', 'adoption pending', 'pending adoption', 'reserve'],
   ...['reserved', 'trial', 'trial adoption', 'on trial', 'application pending', 'sale pending'],
   ...['pending application', 'adoption hold', 'available pending', 'in trial adoption'],
+  ...['foster to adopt'],
 ])
 const sold: ReadonlySet<string> = new Set([
   ...['x', 'sold', 'adopted', 'adoption', 'rehomed', 'healthy in home', 'sold adopted'],
@@ -36,7 +37,16 @@ const departed: ReadonlySet<string> = new Set([
   ...['lost', 'stolen', 'deleted', 'archived', 'archive', 'removed', 'released'],
   ...['released to wild', 'return to field', 'returned to field', 'tnr', 'snr', 'rtf'],
   ...['shelter neuter return', 'trap neuter return', 'permanent foster', 'non shelter animal'],
+  ...['rip', 'r i p', 'rainbow bridge', 'over the rainbow bridge', 'found dead', 'died in foster'],
+  ...['crossed the rainbow bridge', 'passed over the rainbow bridge', 'passed over rainbow bridge'],
+  ...['relocated', 'relocate'],
 ])
+/** What begins so says how it left, and where it went to. */
+const DEPARTED =
+  /^(?:died|dead|deceased|euthani[sz]ed|euthanasia|put to sleep|passed away|transferred out|transfer out|returned to owner|return to owner|reclaimed|rto)\b/
+/** But not what has yet to come, or has ended. */
+const NOT_YET =
+  /\b(?:pending|scheduled|requested|request|planned|possible|considered|hold|recovered|not|cancelled|canceled|awaiting|foster|adopted|available)\b/
 /** Still there, but not offered. */
 const withheld =
   /^(?:f|found|(?:in )?foster(?:ed| care| home)?|(?:.* )?quarantine|stray(?: hold)?|in custody|not available(?: for adoption)?|unavailable|not for adoption|medical(?: hold)?|behaviou?r(?:al)?(?: hold)?|welfare|intake|awaiting .{1,60}|in clinic|passed stray(?: hold)?|(?:court|legal|bite|police|vet|rabies) hold|not ready)$/
@@ -57,7 +67,7 @@ export const readStatus: Read = (value): ReadStatus | undefined => {
   if (available.has(plain)) return { status: 'available', isOffered: true }
   if (pending.has(plain)) return { status: 'pending', isOffered: true }
   if (sold.has(plain)) return { status: 'sold', isOffered: true }
-  if (departed.has(plain)) {
+  if (departed.has(plain) || (DEPARTED.test(plain) && !NOT_YET.test(plain))) {
     const said = String(value).trim().replaceAll(/\s+/g, ' ')
     return { status: 'sold', isOffered: false, departed: said.slice(0, MAX_SHOWN) }
   }

@@ -6,9 +6,10 @@ import { ageAt, dayOf } from '../../animals/profiles/age.ts'
 import { readAge } from './ages.ts'
 import { decimalMarks } from './amounts.ts'
 import { type Circumstances, type Read, readName, readYesNo, Unreadable } from './animal-fields.ts'
-import { readMicrochip, readNeutered, readSize, readVaccinated } from './animal-words.ts'
+import { readId, readMicrochip, readNeutered, readSize, readVaccinated } from './animal-words.ts'
+import { asm3 } from './asm3.ts'
 import { readBreed } from './breeds.ts'
-import { readDate, readUnixDay } from './dates.ts'
+import { readDate, readPastDate, readUnixDay } from './dates.ts'
 import { flattened } from './foreign-animal.ts'
 import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
@@ -189,6 +190,8 @@ test('a date is read completely, or reported, and is the day that the text names
     '3/4/2024': 'reported',
   })
   assert.equal(outcome(readUnixDay, '1556400000'), '2019-04-27')
+  assert.equal(outcome(readPastDate, '2026-11-25'), '2026-11-25')
+  assert.equal(outcome(readPastDate, '2026-11-26'), 'reported')
 })
 
 test('an age is read completely, or reported, and is that age on the day of the import', () => {
@@ -227,6 +230,9 @@ test('an age is read completely, or reported, and is that age on the day of the 
     '0 years',
     '3 months 2 years',
     '1.5 years 2 months',
+    '2 years / 24 months',
+    '1 year 12 months',
+    '1 month 5 weeks',
   ])
     assert.equal(outcome(readAge, text), 'reported', text)
   for (const text of ['Senior', 'three years', '1½ years', '6 months', '8wks', 'a year', '2 y.o.'])
@@ -310,6 +316,7 @@ test('breeds are separated by slashes and the like, and a comma inverts one', ()
     },
     'Lab x Poodle': { primary: 'Lab', secondary: 'Poodle' },
     'A / B / C': 'reported',
+    'Unknown mix': { mixed: true },
     Mix: { mixed: true },
     'N/A': undefined,
   })
@@ -334,11 +341,26 @@ test('words for sizes, statuses, yes and no say all that they say, or are report
     Unadoptable: 'reported',
     'Adopted - returned': 'reported',
     'Available soon': 'reported',
+    'Deceased - In Care': departed('Deceased - In Care'),
+    'Transferred Out - Rescue': departed('Transferred Out - Rescue'),
+    'Euthanasia - Scheduled': 'reported',
+    'Transferred to foster': 'reported',
+    'Passed over Rainbow Bridge': departed('Passed over Rainbow Bridge'),
+    RIP: departed('RIP'),
   })
   checkAll(readYesNo, { 'Yes!': true, '✗': false, 'Not yet': false, 'Older kids only': 'reported' })
   checkAll(readNeutered, { Altered: true, Intact: false, 'Yes - 3/4/2024': 'reported' })
   checkAll(readVaccinated, { UTD: true, 'Due 6/2026': 'reported', 'Yes (rabies only)': 'reported' })
-  checkAll(readMicrochip, { '985 112 001 234 567': '985112001234567', '9.85112E+14': 'reported' })
+  checkAll(readMicrochip, {
+    '985 112 001 234 567': '985112001234567',
+    '0A12345678': '0A12345678',
+    '9.85112E+14': 'reported',
+    '985112001234567; 985112001234568': 'reported',
+    'SCAN NO CHIP': 'reported',
+    Y: 'reported',
+  })
+  assert.equal(outcome(readId, 2 ** 64), 'reported')
+  assert.equal(outcome(readId, 9_007_199_254_740_993n), '9007199254740993')
   checkAll(readName, { NA: undefined, Unknown: undefined, ' Rex ': 'Rex' })
 })
 
@@ -352,4 +374,16 @@ test('an object whose keys count from 0 is a list', () => {
       ['size.2', 'b'],
     ],
   )
+})
+
+test('columns of ASM3 say together what has become of an animal', () => {
+  const stateOf = (item: object) => asm3.prepare?.({ ...item }, new Map()).STATE
+  const isAvailable = { ISNOTAVAILABLEFORADOPTION: '0' }
+  assert.equal(stateOf(isAvailable), 'Available')
+  assert.equal(stateOf({ ANIMALNOTFORADOPTION: 'N' }), 'Available')
+  assert.equal(stateOf({ ANIMALNOTFORADOPTION: 'Y' }), 'Not available')
+  assert.equal(stateOf({ ...isAvailable, ARCHIVED: '1' }), 'Archived')
+  assert.equal(stateOf({ ...isAvailable, ARCHIVED: '1', MOVEMENTTYPE: 'Adoption' }), 'Adoption')
+  assert.equal(stateOf({ ...isAvailable, DECEASEDDATE: '2026-01-01' }), 'Died')
+  assert.equal(stateOf({}), undefined)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { spreadsheetText } from './csv.ts'
+import { csvReader, spreadsheetText } from './csv.ts'
 
 test('a text that a spreadsheet would run is made into one that it shows', () => {
   for (const [text, written] of [
@@ -19,5 +19,28 @@ test('a text that a spreadsheet would run is made into one that it shows', () =>
   }
   for (const text of ['Biscuit', 'Mary-Ann', 'a=b', "O'Malley", '', '7', 'Tom; Jerry', 'x@y']) {
     assert.equal(spreadsheetText(text), text)
+  }
+})
+
+test('lines end in LF, CRLF or CR, also in one file, however it is cut into pieces', () => {
+  const text = 'a,b\n1,"x\ry"\r\n2,"z"\r3,w\r\r\n\r4,"v"\n5,u\r'
+  const expected = [
+    ['a', 'b'],
+    ['1', 'x\ry'],
+    ['2', 'z'],
+    ['3', 'w'],
+    ['4', 'v'],
+    ['5', 'u'],
+  ]
+  for (let size = 1; size <= text.length; size += 1) {
+    const read = csvReader()
+    const rows = []
+    for (let at = 0; at < text.length; at += size) rows.push(...read(text.slice(at, at + size)))
+    rows.push(...read())
+    assert.deepEqual(
+      rows.map(({ fields }) => fields),
+      expected,
+      `pieces of ${size}`,
+    )
   }
 })

@@ -17,7 +17,7 @@ const MAX_ROW = 65_536
 const MAX_LINE = 16 * MAX_ROW
 
 /**
- * Reads CSV (RFC 4180): quoted fields may contain commas, line ends and doubled quotes; rows end in LF or CRLF; a
+ * Reads CSV (RFC 4180): quoted fields may contain commas, line ends and doubled quotes; rows end in LF, CRLF or CR; a
  * quote within a field that does not begin with one is an ordinary character; empty lines are skipped. If quotes are
  * unbalanced, the line they begin on is an error, and reading continues with the next one. It receives text in pieces
  * and returns complete rows; a last call without text returns the rest.
@@ -32,8 +32,11 @@ export const csvReader = (separator = ',') => {
     const rows: CsvRow[] = []
     let at = 0
     let quote = text.indexOf('"')
+    let lone = loneReturn(text, 0, isEnd)
     while (at < text.length) {
-      const lineEnd = text.indexOf('\n', at)
+      if (lone >= 0 && lone < at) lone = loneReturn(text, at, isEnd)
+      const feed = text.indexOf('\n', at)
+      const lineEnd = lone >= 0 && (feed < 0 || lone < feed) ? lone : feed
       if (lineEnd < 0 && !isEnd) break
       const end = lineEnd < 0 ? text.length : lineEnd
       const next = end + 1
@@ -70,6 +73,14 @@ export const separatorOf = (header: string): string => {
   const count = (separator: string) => outside.split(separator).length
   if (count(',') > 1) return ','
   return [';', '\t', '|'].find((separator) => count(separator) > 1) ?? ','
+}
+
+/** A carriage return that ends a line by itself: no line feed follows it. */
+const loneReturn = (text: string, from: number, isEnd: boolean): number => {
+  let at = text.indexOf('\r', from)
+  while (at >= 0 && text[at + 1] === '\n') at = text.indexOf('\r', at + 2)
+  // What follows the last one of a piece is not known yet.
+  return at + 1 < text.length || isEnd ? at : -1
 }
 
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
@@ -112,8 +123,8 @@ const readQuoted = (
       at += 1
       continue
     }
-    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1
-    if (at >= text.length || text[at] === '\n') return { fields, end: at }
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    if (at >= text.length || text[at] === '\n' || text[at] === '\r') return { fields, end: at }
     return 'text_after_quote'
   }
 }
@@ -125,7 +136,9 @@ const fieldEnd = (
 ): { end: number; isLast: boolean } => {
   const comma = text.indexOf(separator, at)
   const lineEnd = text.indexOf('\n', at)
-  const last = lineEnd < 0 ? text.length : lineEnd
+  const feed = lineEnd < 0 ? text.length : lineEnd
+  const lone = loneReturn(text.slice(at, feed + 1), 0, false)
+  const last = lone < 0 ? feed : at + lone
   return comma >= 0 && comma < last ? { end: comma, isLast: false } : { end: last, isLast: true }
 }
 

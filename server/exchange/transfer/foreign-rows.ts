@@ -160,6 +160,8 @@ const rowMaker = ({ foreign, marks }: Reading) => {
       const notes = [noteOf('status', `has left: ${departed}`, shown, 'left_shelter')]
       return { line, raw, departed: { name: shown, status: departed }, notes }
     }
+    // Without it, a second import would add the animal again.
+    if (animal.lostId) return { line, raw, faults: [animal.lostId] }
     if (needsIds && externalId === undefined) {
       const message = 'is required: a second import would add the animal again (--without-ids)'
       return refused(line, raw, 'externalId', 'required', message)

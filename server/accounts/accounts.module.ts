@@ -205,6 +205,7 @@ export const storeServices = (parts: StoreParts) => {
   const sessions = sessionsService({
     ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
     passkeyPolicy: policy,
+    hasPasswords: config.hasPasswords,
     random: randomBytes,
     maxAgeMs: Math.min(SESSION_AGE_MS, maxKeyAgeMs),
   })

@@ -26,7 +26,7 @@ type Deps = {
   tickets: Tickets
   records: Pick<UsersRepository, 'find'>
   policy: PasskeyPolicy
-  sessions: Pick<SessionsService, 'start' | 'goesOn' | 'endOthersIn'>
+  sessions: Pick<SessionsService, 'start' | 'goesOn' | 'markPasskeyIn' | 'endOthersIn'>
   noteFailed: NoteFailed
 }
 
@@ -72,7 +72,7 @@ export const passkeysService = (deps: Deps) => {
       const isAhead = counter > now.counter || (counter === 0 && now.counter === 0)
       if (!isAhead || !(await tickets.use(trx, ticket))) return undefined
       await passkeys.markUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
-      return sessions.start(trx, user, from, { isByPasskey: true })
+      return sessions.start(trx, user, from, 'passkey')
     })
 
   return {
@@ -114,6 +114,7 @@ export const passkeysService = (deps: Deps) => {
         trx.record({ kind: 'passkey added', userId: user.id })
         // Somebody else may have signed in with the password, and would get what the passkey opens.
         if (own.length === 0 && deps.policy.appliesTo(user)) await sessions.endOthersIn(trx, here)
+        await sessions.markPasskeyIn(trx, here)
         return passkeys.insert(trx.query, made).catch((error: unknown) => {
           throw error instanceof NotUnique ? notAccepted() : error
         })

@@ -358,6 +358,54 @@ onEachEngine(
 )
 
 onEachEngine(
+  'sessions end that began in a way that is not enough from now on, and others go on',
+  async (open) => {
+    await using before = await open({ settings })
+    const pages = pagesOf(before)
+    const headers = { headers: { origin: PUBLIC_URL } }
+    const signInAt = async (app: TestApp, email: string) => {
+      const response = await peopleOf(app).signIn(email, password, headers)
+      return { cookie: cookieOf(response), token: String(response.json().accessToken) }
+    }
+    const { email } = await pages.person()
+    const key = authenticator({ origin: PUBLIC_URL })
+    const adding = await signInAt(before, email)
+    await pages.add(adding, key.create(await pages.creationOptions(adding)))
+    const typed = await signInAt(before, email)
+    const byPasskey = await pages.signIn(key)
+    const touched = { cookie: cookieOf(byPasskey), token: String(byPasskey.json().accessToken) }
+    const without = await signInAt(before, (await pages.person()).email)
+    // Its store stays until the end.
+    await before.service.close()
+
+    const restarted = async (more: Record<string, string>) =>
+      open({ settings: { ...settings, DATABASE_URL: before.databaseUrl, ...more } })
+    const meOf = async (app: TestApp, { token }: { token: string }) => {
+      const me = await app.get('/v1/me', app.bearer(token))
+      return me.statusCode === 200 ? 200 : me.json().code
+    }
+    const refreshOf = async (app: TestApp, { cookie }: { cookie: string }) => {
+      const sent = { headers: { origin: PUBLIC_URL, cookie } }
+      return (await peopleOf(app).post('/auth/refresh', undefined, sent)).statusCode
+    }
+    {
+      await using strict = await restarted({ REQUIRE_PASSKEY: 'staff' })
+      assert.equal(await meOf(strict, without), 'passkey_required')
+      assert.equal(await meOf(strict, typed), 'session_expired')
+      assert.equal(await refreshOf(strict, typed), 401)
+      assert.equal(await meOf(strict, touched), 200)
+      assert.equal(await meOf(strict, adding), 200, 'where the passkey was added')
+    }
+    const provider = { OIDC_ISSUER: 'https://idp.test', OIDC_CLIENT_ID: 'store' }
+    await using sso = await restarted({ ...provider, OIDC_CLIENT_SECRET: 'x', SIGN_IN: 'sso' })
+    assert.equal(await meOf(sso, without), 'session_expired')
+    assert.equal(await refreshOf(sso, without), 401)
+    assert.equal(await meOf(sso, touched), 200)
+    assert.equal(await refreshOf(sso, touched), 200)
+  },
+)
+
+onEachEngine(
   'a passkey is required by role, also for people who are given the role later',
   async (open) => {
     await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })

@@ -6,6 +6,7 @@ import { instant } from '../../platform/time.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { PlanLimits, PlanName } from '../../requests/plans/plan.ts'
 import { accountLimits } from '../accounts/account.ts'
+import type { SignInMethod } from './session.ts'
 
 type Query = Kysely<Tables>
 
@@ -23,6 +24,7 @@ export type SignedIn = {
   oldestAccountId: bigint
   isDisabled: boolean
   hasPasskey: boolean
+  beganWith: SignInMethod | undefined
   expiresAtMs: number
   lastSeenAtMs: number
 }
@@ -31,7 +33,7 @@ export const findByToken = (query: Query, hash: string): MaybePromise<SignedIn |
   andThen(signedInRow(query, { hash }), ([row]) => {
     if (!row) return undefined
     const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
-    // Written only from a PlanName and a Role.
+    // Written only from a PlanName, a Role and a SignInMethod.
     const plan = row.plan as PlanName
     return {
       sessionId: row.session_id,
@@ -50,6 +52,7 @@ export const findByToken = (query: Query, hash: string): MaybePromise<SignedIn |
       oldestAccountId: row.oldest ?? 0n,
       isDisabled: row.disabled_at !== null,
       hasPasskey: row.passkey !== null,
+      beganWith: (row.began_with ?? undefined) as SignInMethod | undefined,
       expiresAtMs: Number(row.expires_at),
       lastSeenAtMs: Number(row.last_seen_at),
     }
@@ -66,6 +69,7 @@ const signedInRow = prepared((query, { hash }: { hash: string }) =>
       'access_tokens.session_id',
       'sessions.user_id',
       'sessions.last_seen_at',
+      'sessions.began_with',
       'users.name',
       'users.role',
       'users.account_id',

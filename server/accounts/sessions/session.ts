@@ -47,6 +47,9 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
+/** How somebody signs in; a link is one that an operator has made. */
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'link'
+
 /** What requests carry as bearer credential: it is short-lived, and another one comes with each refresh. */
 export const ACCESS_TOKEN = 'aas_ses_'
 export const ACCESS_MS = 900_000

@@ -5,7 +5,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
 import { findByToken, insertToken } from './access-tokens.repository.ts'
-import type { Session } from './session.ts'
+import type { Session, SignInMethod } from './session.ts'
 
 type Query = Kysely<Tables>
 
@@ -20,6 +20,7 @@ export type StoredSession = {
   expiresAtMs: number
   /** Its cookie has the prefix for TLS. */
   isPrefixed: boolean
+  beganWith: SignInMethod | undefined
 }
 
 const findByFamily = (query: Query, familyHash: string): MaybePromise<StoredSession | undefined> =>
@@ -38,6 +39,7 @@ type NewSession = {
   nowMs: number
   expiresAtMs: number
   isPrefixed: boolean
+  beganWith: SignInMethod
 }
 
 const insert = async (query: Query, session: NewSession): Promise<bigint> => {
@@ -55,6 +57,7 @@ const insert = async (query: Query, session: NewSession): Promise<bigint> => {
       last_seen_at: now,
       expires_at: instant(session.expiresAtMs),
       is_prefixed: session.isPrefixed ? 1n : null,
+      began_with: session.beganWith,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -84,6 +87,12 @@ const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => 
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** From now on it counts as one that began with a passkey. */
+const markPasskey = async (query: Query, id: bigint): Promise<void> => {
+  const beganWith: SignInMethod = 'passkey'
+  await query.updateTable('sessions').set({ began_with: beganWith }).where('id', '=', id).execute()
 }
 
 type SessionList = { userId: bigint; nowMs: number; afterId?: bigint | undefined; limit?: number }
@@ -197,7 +206,18 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
 
 /** The SQL of sessions and of the tokens of their requests. */
 export const sessionsRepository = {
-  ...{ findByToken, findByFamily, insert, refresh, insertToken, list, count, idsOf, remove },
+  ...{
+    findByToken,
+    findByFamily,
+    insert,
+    refresh,
+    markPasskey,
+    insertToken,
+    list,
+    count,
+    idsOf,
+    remove,
+  },
   ...{ listLive, markSeen, removeExpired },
 }
 export type SessionsRepository = typeof sessionsRepository
@@ -212,6 +232,7 @@ const toStored = (row: {
   created_at: bigint
   expires_at: bigint
   is_prefixed: bigint | null
+  began_with: string | null
 }): StoredSession => ({
   id: row.id,
   userId: row.user_id,
@@ -222,4 +243,6 @@ const toStored = (row: {
   createdAtMs: Number(row.created_at),
   expiresAtMs: Number(row.expires_at),
   isPrefixed: row.is_prefixed !== null,
+  // Written only from a SignInMethod.
+  beganWith: (row.began_with ?? undefined) as SignInMethod | undefined,
 })

@@ -27,6 +27,7 @@ import {
   type RefreshToken,
   readRefreshToken,
   type Session,
+  type SignInMethod,
   sessionEnd,
   successorOf,
 } from './session.ts'
@@ -37,6 +38,8 @@ type Deps = {
   sessions: SessionsRepository
   users: Pick<UsersRepository, 'find' | 'markSeen'>
   passkeyPolicy: PasskeyPolicy
+  /** Whether people sign in with passwords here. */
+  hasPasswords: boolean
   clock: Clock
   random: (size: number) => Uint8Array
   /** For how long a token is remembered without asking the database again; for ever where the database tells of changes. */
@@ -72,15 +75,22 @@ export type SessionsService = ReturnType<typeof sessionsService>
 /** What people are signed in by. */
 export const sessionsService = (deps: Deps) => {
   const { database, sessions, users, passkeyPolicy, clock, random, maxAgeMs = Infinity } = deps
+  const { hasPasswords } = deps
   const unsavedUse = new Map<bigint, { userId: bigint; atMs: number }>()
+  /** Whether its user cannot sign in like this any more: since then, settings have changed, or a passkey was added. */
+  const isOutdated = (beganWith: SignInMethod | undefined, needsPasskey: boolean): boolean =>
+    (beganWith === 'password' && !hasPasswords) ||
+    (needsPasskey && beganWith !== undefined && beganWith !== 'passkey')
+
   const callers = callersBy<KnownSession>({
     read: async (hash) => {
       const signedIn = await sessions.findByToken(database.read, hash)
       if (!signedIn) return undefined
-      const { isDisabled, expiresAtMs, lastSeenAtMs: lastUsedAtMs } = signedIn
-      const endsAtMs = isDisabled ? -Infinity : expiresAtMs
+      const { isDisabled, beganWith, hasPasskey, expiresAtMs } = signedIn
       const caller = callerOf(signedIn, passkeyPolicy)
-      return { signedIn, caller, lastUsedAtMs, endsAtMs }
+      const isOver = isOutdated(beganWith, hasPasskey && passkeyPolicy.applies(caller))
+      const endsAtMs = isDisabled || isOver ? -Infinity : expiresAtMs
+      return { signedIn, caller, lastUsedAtMs: signedIn.lastSeenAtMs, endsAtMs }
     },
     ended: () => 'session_expired',
     unknown: 'session_expired',
@@ -159,7 +169,11 @@ export const sessionsService = (deps: Deps) => {
     const isForeign = isUnprefixed && session.isPrefixed && !isGraced(session, token)
     const isOver = clock.nowMs() >= Math.min(session.expiresAtMs, endsAtMs) || isForeign
     const next = { token, expiresAtMs: endsAtMs, isPrefixed: session.isPrefixed || isSecure }
-    const isActive = user !== undefined && user.disabledAtMs === undefined && !isOver
+    const isActive =
+      user !== undefined &&
+      user.disabledAtMs === undefined &&
+      !isOver &&
+      !isOutdated(session.beganWith, await passkeyPolicy.needsPasskey(trx.query, user))
     const successor = isActive ? await follow(trx, session, next) : undefined
     if (!user || !successor) {
       await end(trx, session.userId, [session.id])
@@ -195,10 +209,10 @@ export const sessionsService = (deps: Deps) => {
       trx: Trx<SessionChange>,
       user: UserRecord,
       device: Device,
-      { isByPasskey = false }: { isByPasskey?: boolean } = {},
+      beganWith: SignInMethod,
     ): Promise<Issued> {
       await trx.lock('users', user.id)
-      if (!isByPasskey && (await passkeyPolicy.needsPasskey(trx.query, user)))
+      if (beganWith !== 'passkey' && (await passkeyPolicy.needsPasskey(trx.query, user)))
         throw new ApiError('passkey_required')
       const before = await sessions.idsOf(trx.query, user.id)
       await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
@@ -215,6 +229,7 @@ export const sessionsService = (deps: Deps) => {
         nowMs,
         expiresAtMs: endsAtMs,
         isPrefixed: device.isSecure,
+        beganWith,
       })
       await users.markSeen(trx.query, user.id, nowMs)
       trx.record({ kind: 'session started', userId: user.id, sessionId })
@@ -243,7 +258,9 @@ export const sessionsService = (deps: Deps) => {
       if (!session || clock.nowMs() >= session.expiresAtMs) return undefined
       const isCurrent = token.hash === session.refreshHash || isGraced(session, token)
       const user = isCurrent ? await users.find(database.read, session.userId) : undefined
-      return user && user.disabledAtMs === undefined ? { user, session } : undefined
+      if (!user || user.disabledAtMs !== undefined) return undefined
+      const needsPasskey = await passkeyPolicy.needsPasskey(database.read, user)
+      return isOutdated(session.beganWith, needsPasskey) ? undefined : { user, session }
     },
 
     /** Whether a session has not been ended since. */
@@ -281,6 +298,10 @@ export const sessionsService = (deps: Deps) => {
       database.writeAs(author, async (trx) =>
         end(trx, userId, await sessions.idsOf(trx.query, userId)),
       ),
+
+    /** Its user has added a passkey in it. */
+    markPasskeyIn: ({ query }: Trx, { session }: SignedInHere): Promise<void> =>
+      sessions.markPasskey(query, session.id),
 
     /** Ends all of a user but this one. */
     endOthersIn: async (trx: Trx<SessionChange>, { user, session }: SignedInHere): Promise<void> =>

@@ -20,6 +20,8 @@ declare module '../../platform/storage/tables.ts' {
       expires_at: Time
       /** 1: its cookie has the prefix that browsers accept only over TLS and from this host. */
       is_prefixed: Int | null
+      /** How its user signed in; null in sessions that are older than this column. */
+      began_with: string | null
     }
     /** What a session's requests carry, until it expires. */
     access_tokens: {

@@ -84,7 +84,7 @@ export const signInService = (deps: Deps) => {
       if (await deps.passkeyPolicy.needsPasskey(trx.query, owner))
         throw new ApiError('passkey_required')
       await users.setPassword(trx, id, passwordHash)
-      return sessions.start(trx, owner, from)
+      return sessions.start(trx, owner, from, 'password')
     })
   }
 
@@ -108,7 +108,7 @@ export const signInService = (deps: Deps) => {
         const now = await records.find(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
         if (!now || !isSame) throw new ApiError('invalid_credentials')
-        return sessions.start(trx, now, from)
+        return sessions.start(trx, now, from, 'password')
       })
     },
 
@@ -128,7 +128,7 @@ export const signInService = (deps: Deps) => {
       return database.writeAs(userAuthor(user, from), async (trx) => {
         const owner = await users.redeemSignInLink(trx, token)
         if (!owner) throw invalidLink()
-        return sessions.start(trx, owner, from)
+        return sessions.start(trx, owner, from, 'link')
       })
     },
 
@@ -148,7 +148,7 @@ export const signInService = (deps: Deps) => {
       return database.writeAs(author, async (trx) => {
         const owner = await users.redeemLink(trx, token, { passwordHash, first })
         if (!owner) throw invalidLink()
-        return sessions.start(trx, owner, from)
+        return sessions.start(trx, owner, from, 'password')
       })
     },
   }

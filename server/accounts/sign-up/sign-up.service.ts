@@ -64,7 +64,7 @@ export const signUpService = (deps: Deps) => ({
       const record = await deps.records.find(trx.query, user.id)
       if (!record) throw invalidLink()
       await deps.notices.notifyIn(trx)
-      return { ...(await deps.sessions.start(trx, record, from)), key }
+      return { ...(await deps.sessions.start(trx, record, from, 'password')), key }
     })
   },
 })

@@ -110,7 +110,7 @@ export const singleSignOnService = (deps: Deps) => {
       const now = await records.find(trx.query, user.id)
       if (!now || now.disabledAtMs !== undefined) return undefined
       if (!(await tickets.use(trx, ticket))) return undefined
-      return deps.sessions.start(trx, now, from)
+      return deps.sessions.start(trx, now, from, 'provider')
     })
 
   const signIn = async (claims: Claims, ticket: Ticket, from: From): Promise<Finished> => {
@@ -198,7 +198,7 @@ export const singleSignOnService = (deps: Deps) => {
         // Written by `invitationTo`.
         if (ticket.value.role) await users.setRole(trx, user.id, ticket.value.role as Role)
         const joined = (await records.find(trx.query, user.id)) ?? invited
-        return deps.sessions.start(trx, joined, from)
+        return deps.sessions.start(trx, joined, from, 'provider')
       })
     },
 

@@ -10,12 +10,12 @@ import { oneOf, secret, setting, text, type Values } from './setting.ts'
 export const peopleSettings = {
   SIGN_IN: setting(
     'password',
-    '`password`: people sign in with a password, and in whichever other ways are set up. `sso`: nobody signs in with, resets or sets a password. Requires OIDC_ISSUER.',
+    '`password`: people sign in with a password, and in whichever other ways are set up. `sso`: nobody signs in with, resets or sets a password, and sessions that began with one end. Requires OIDC_ISSUER.',
     oneOf(['password', 'sso'] as const),
   ),
   REQUIRE_PASSKEY: setting(
     undefined,
-    'Roles that have to sign in with a passkey, separated by commas; `staff` is everybody of the store: `admin,staff`. Somebody who has none can only add one. Requires PUBLIC_URL (in staging STAGING_URL), with https and a host name.',
+    'Roles that have to sign in with a passkey, separated by commas; `staff` is everybody of the store: `admin,staff`. Somebody who has none can only add one; for those who have one, other sessions end. Requires PUBLIC_URL (in staging STAGING_URL), with https and a host name.',
     readPasskeyGroups,
   ),
   OIDC_ISSUER: setting(

@@ -43,6 +43,7 @@ import { prefixedCookies } from './migrations/0041-prefixed-cookies.ts'
 import { importsToUndo } from './migrations/0042-imports-to-undo.ts'
 import { silentEvents } from './migrations/0043-silent-events.ts'
 import { speciesCategories } from './migrations/0044-species-categories.ts'
+import { signInMethods } from './migrations/0045-sign-in-methods.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -90,4 +91,5 @@ export const migrations: Migrations = {
   '0042-imports-to-undo': importsToUndo,
   '0043-silent-events': silentEvents,
   '0044-species-categories': speciesCategories,
+  '0045-sign-in-methods': signInMethods,
 }

@@ -9,6 +9,10 @@ const MAX_FUNCTIONS = 70
 /** The same of a POST that adds one animal. */
 const MAX_FILES_OF_POST = 58
 
+/** Of a PATCH of a published profile, and of a page of the site with filters that was not asked for before. */
+const MAX_FILES_OF_PATCH = 81
+const MAX_FILES_OF_ADOPT = 55
+
 const server = new URL('../server/', import.meta.url).href
 
 /** Which of our functions run, each with its file, until it is asked. */
@@ -49,6 +53,15 @@ const open = async () => {
     await response.arrayBuffer()
   }
   return { app, send }
+}
+
+const publishAll = async (app: Awaited<ReturnType<typeof testApp>>) => {
+  const profiles = Array.from({ length: 60 }, (_, at) => ({
+    ...{ petId: at + 1, published: true, species: 'dog', size: 'small' },
+    tags: [`tag${at}`],
+  }))
+  const { body } = await app.post('/v1/profiles:batch', { profiles })
+  assert.ok(!body.includes('"error"'), body)
 }
 
 /** What every one of these requests calls, after thirty others: by then all is compiled, and the key is known. */
@@ -96,6 +109,38 @@ test('a POST that adds an animal passes no more files than it has to', async (t)
   const seen = `${files.size} files:\n${passed.join('\n')}`
   assert.ok(files.has('animals/pets/pets.repository.ts'), seen)
   assert.ok(files.size <= MAX_FILES_OF_POST, seen)
+})
+
+test('a PATCH of a published profile passes no more files than it has to', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+  const { app, send } = await open()
+  await using _app = app
+  await publishAll(app)
+  const passed = await callsOfEach((at) => {
+    const body = JSON.stringify({ size: at % 2 === 0 ? 'small' : 'large', tags: [`tag ${at}`] })
+    return send(`/v1/pets/${at}/profile`, {
+      ...{ method: 'PATCH', body },
+      headers: { ...app.key, 'content-type': 'application/merge-patch+json' },
+    })
+  })
+  t.mock.timers.reset()
+  const files = new Set(passed.map((call) => call.split(' ')[0]))
+  const seen = `${files.size} files:\n${[...files].join('\n')}`
+  assert.ok(files.has('animals/profiles/profiles.repository.ts'), seen)
+  assert.ok(files.size <= MAX_FILES_OF_PATCH, seen)
+})
+
+test('a page of the site with filters passes no more files than it has to', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+  const { app, send } = await open()
+  await using _app = app
+  await publishAll(app)
+  const passed = await callsOfEach((at) => send(`/adopt?species=dog&size=small&tag=tag${at}`))
+  t.mock.timers.reset()
+  const files = new Set(passed.map((call) => call.split(' ')[0]))
+  const seen = `${files.size} files:\n${[...files].join('\n')}`
+  assert.ok(files.has('catalogue/site/adopt.html.ts'), seen)
+  assert.ok(files.size <= MAX_FILES_OF_ADOPT, seen)
 })
 
 const reads = [

@@ -1,5 +1,5 @@
 import type { ColumnRow } from './listing-columns.ts'
-import { isText } from './term-bits.ts'
+import { isText } from './listing-row.ts'
 
 /**
  * A listing as one line: its animal, whose it is, its status, its traits, when it was published, and its terms as JSON. So

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Births } from '../../animals/profiles/age.ts'
 import { accountsOf } from '../../animals/profiles/listing-terms.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
-import { isText, textBits } from './term-bits.ts'
+import { isText, textBits } from './listing-row.ts'
 
 /** What a listing has to be: one term of each group, and born within one of the ranges, if there are any. */
 export type Conditions = {

@@ -4,11 +4,10 @@ import { accountsOf, termOf, unreviewed } from '../../animals/profiles/listing-t
 import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
-import type { Near } from './listed.ts'
-import { hasDueListings } from './listing-ages.repository.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { findLocated } from './listing-details.repository.ts'
-import type { ListingSearch } from './listing-query.ts'
+import type { ListingSearch, Near } from './listing-query.ts'
+import { hasDueListings } from './listings.repository.ts'
 import { boxAround, metresBetween } from './place.ts'
 
 /** Organizations that are looked at on the serving thread. */

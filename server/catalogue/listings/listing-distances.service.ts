@@ -1,8 +1,8 @@
 import { termOf } from '../../animals/profiles/listing-terms.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
-import { type Listed, type Near, readInts } from './listed.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { pageOfTerms } from './listing-pages.service.ts'
+import { type Listed, type Near, readInts } from './listing-query.ts'
 import { newestOfEach, type Place } from './listings.repository.ts'
 
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */

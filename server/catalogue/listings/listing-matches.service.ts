@@ -1,8 +1,13 @@
 import type { Reads } from '../../platform/storage/reads.ts'
-import type { Listed, Near } from './listed.ts'
-import { readInt, readInts } from './listed.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
-import type { ListingSort, ListingWords } from './listing-query.ts'
+import {
+  type Listed,
+  type ListingSort,
+  type ListingWords,
+  type Near,
+  readInt,
+  readInts,
+} from './listing-query.ts'
 import { findMatches, nameMatches, ownedMatches, rankMatches } from './listing-search.repository.ts'
 
 /** Of more matches, the newest are sorted and counted. */

@@ -3,12 +3,12 @@ import { type AgeBand, ageBands } from '../../animals/profiles/age.ts'
 import { termOf } from '../../animals/profiles/listing-terms.ts'
 import { coats, companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
 import { type Fault, faultSummary, protocolError } from '../../platform/http/http-error.ts'
-import { Int64 } from '../../platform/http/int64.ts'
+import { Int64, parseInt64 } from '../../platform/http/int64.ts'
 import { Line } from '../../platform/http/lines.ts'
 import { foldText, wordsOf } from '../../platform/search-text.ts'
 import { instant, parseTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
-import { pageParameters } from '../../requests/api/page.ts'
+import { foreignCursor, pageParameters } from '../../requests/api/page.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
 
@@ -214,3 +214,18 @@ export const parametersOf = ({
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   )
+
+/** A listing in a list, with its place there. */
+export type Listed = { petId: bigint; place: (string | bigint)[] }
+
+/** How far an organization is away. */
+export type Near = { accountId: bigint; metres: number }
+
+/** A value of a cursor; throws `invalid_cursor`. */
+export const readInt = (text: string): bigint => {
+  const value = parseInt64(text)
+  if (value === undefined) throw foreignCursor()
+  return value
+}
+
+export const readInts = (texts: readonly string[] = []): bigint[] => texts.map(readInt)

@@ -1,5 +1,5 @@
 import { dayOf, nextBandOn } from '../../animals/profiles/age.ts'
-import { EVERYTHING, termOf, termsOf } from '../../animals/profiles/listing-terms.ts'
+import { EVERYTHING, kindOf, termOf, termsOf } from '../../animals/profiles/listing-terms.ts'
 import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { digestOf } from '../../animals/profiles/text-digest.ts'
 import { knownTraits, traitsOf } from '../../animals/profiles/traits.ts'
@@ -7,7 +7,6 @@ import { wordsOf } from '../../platform/search-text.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import { type Tokens, tokensOf } from './search-tokens.ts'
-import { textBits } from './term-bits.ts'
 
 export type ListingRow = Tables['listings']
 
@@ -74,3 +73,22 @@ export const firstSeqAfter = (publishedAt: bigint): bigint => seqFor(0n, publish
 /** Its place in the order of publication; of one moment, in that of ids. */
 export const seqFor = (petId: bigint, publishedAt: bigint): bigint =>
   (publishedAt << BigInt(SEQ_BITS)) + BigInt.asUintN(SEQ_BITS, petId)
+
+/** Terms of these kinds have any number of values: too many for a trait each. */
+const kinds = new Set(['breed', 'color', 'tag'])
+
+export const isText = (term: string): boolean => kinds.has(kindOf(term))
+
+/** As many as a number of the database has, without its sign. */
+const BITS = 63
+
+/**
+ * Two bits for each of the terms that are texts. A listing without both of them has not the term, so that most listings
+ * need no look at another table; one that has them may have them of others.
+ */
+export const textBits = (terms: readonly string[]): bigint =>
+  terms.filter(isText).reduce((bits, term) => {
+    const number = Number.parseInt(digestOf(term).slice(0, 8), 16)
+    const [one, other] = [number % BITS, Math.floor(number / BITS) % BITS]
+    return bits | (1n << BigInt(one)) | (1n << BigInt(other))
+  }, 0n)

@@ -266,3 +266,22 @@ const beyond = (values: Values): RawBuilder<unknown> => {
     ? late
     : sql`${late} and (published_at, pet_id) ${compare} (${afterAt}, ${afterId})`
 }
+
+type Due = { today: bigint; limit: number }
+
+/** Listings of which the age band was another one when they were last written: so many, by their ids. */
+export const dueListings = (query: Query, due: Due): MaybePromise<bigint[]> =>
+  andThen(dueRows(query, due), (rows) => rows.map(({ pet_id }) => pet_id))
+
+export const hasDueListings = (query: Query, today: bigint): MaybePromise<boolean> =>
+  andThen(dueListings(query, { today, limit: 1 }), (found) => found.length > 0)
+
+const dueRows = prepared((query, { today, limit }: Due) =>
+  query
+    .selectFrom('listings')
+    .select('pet_id')
+    .where('band_until', 'is not', null)
+    .where('band_until', '<=', today)
+    .orderBy('band_until')
+    .limit(limit),
+)

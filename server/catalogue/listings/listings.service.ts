@@ -6,7 +6,6 @@ import type { Database } from '../../platform/storage/database.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import type { CountedListings } from './counted-listings.service.ts'
-import { type Listed, readInt, readInts } from './listed.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
@@ -28,7 +27,13 @@ import {
 import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime } from './listing-pages.service.ts'
-import type { ListingSearch, ListingSort } from './listing-query.ts'
+import {
+  type Listed,
+  type ListingSearch,
+  type ListingSort,
+  readInt,
+  readInts,
+} from './listing-query.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
 import type { Point } from './place.ts'
 

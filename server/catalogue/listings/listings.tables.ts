@@ -17,7 +17,7 @@ declare module '../../platform/storage/tables.ts' {
       terms: string
       /** A bit for each of its terms that has one (`traits.ts`). */
       traits: Int
-      /** Two bits for each breed, colour and tag (`term-bits.ts`). */
+      /** Two bits for each breed, colour and tag (`listing-row.ts`). */
       text_bits: Int
       /** From this day on it is of another age band. */
       band_until: Int | null

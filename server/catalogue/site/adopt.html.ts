@@ -18,10 +18,10 @@ import {
   frame,
   framed,
   type Look,
+  openGraph,
   type Page,
 } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
-import { openGraph } from './open-graph.html.ts'
 import { pawSymbol } from './picture.html.ts'
 import { structuredData, trailData } from './structured-data.ts'
 

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { writePlace } from '../../requests/api/page.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
+import { type ListingSearch, searchOf } from '../listings/listing-query.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
+import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
 import type { Counts } from './adopt-view.ts'
-import type { ChoiceReads } from './choice-reads.ts'
 import type { ListingCache } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 import type { Visitor } from './visitor.ts'
@@ -133,3 +134,37 @@ const ofSite: Client = { visitor: 'site' }
 
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)
+
+/** Of each of these filters one value is chosen. */
+const alternatives = ['species', 'sex', 'size', 'age'] as const
+
+export type ChoiceReads = ReturnType<typeof choiceReads>
+
+/** What is read for a choice. `place` is that which the visitor named, where it is known. */
+export const choiceReads = (choice: Choice, place?: string) => ({
+  /** What its cursors are bound to. */
+  list: listNameOf(choice),
+  ...listOf(choice, place),
+  counts: countingOf(choice, place),
+  /** As if a filter chose none of its values: what else could be chosen. */
+  others: alternatives
+    .filter((name) => choice[name] !== undefined)
+    .map((name) => {
+      const { [name]: _chosen, ...others } = choice
+      return { name, counts: countingOf(others, place) }
+    }),
+})
+
+export const listNameOf = (choice: Choice): string => `site ${addressOf(choice)}`
+
+export const listOf = (choice: Choice, place?: string) => {
+  const query = listingsQueryOf(choice, place)
+  const sort = query.sort ?? (query.q === undefined ? '-publishedAt' : 'relevance')
+  return { search: searchOf({ ...query, sort }), sort }
+}
+
+const countingOf = (choice: Choice, place: string | undefined): ListingSearch => {
+  const { sort: _sort, ...filters } = choice
+  const { sort: _none, ...query } = listingsQueryOf(filters, place)
+  return searchOf(query)
+}

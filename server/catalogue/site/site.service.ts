@@ -9,10 +9,9 @@ import type { ListingsService } from '../listings/listings.service.ts'
 import { type AdoptQuery, isPoint } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
-import { choiceReads, listNameOf, listOf } from './choice-reads.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import type { SiteLists } from './site-lists.ts'
+import { choiceReads, listNameOf, listOf, type SiteLists } from './site-lists.ts'
 import type { Visitor } from './visitor.ts'
 
 type Deps = {

@@ -17,7 +17,8 @@ const closes = (code: number) => code === 125 || code === 93
 
 /**
  * Finds the animals of a JSON file without reading it whole: the items of an array, or those of the arrays that are
- * called one of `names` in an object; an object without such an array is an animal itself. Documents may follow each
+ * called one of `names` in an object; or the values of an object whose keys are 0, 1, 2 and so on. Any other object is an
+ * animal itself. Documents may follow each
  * other, as the pages of an API do. It receives text in pieces and returns complete items; the last call has no text.
  * Without `takesOthers`, only arrays that are called so count.
  */
@@ -27,6 +28,10 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
   /** A value that has begun, and what it is for. */
   let open: { value: OpenValue; use: 'item' | 'key' | 'nothing' } | undefined
   let isNamed = false
+  /** Keys of the object that have counted from 0, and whether the last one did. */
+  let indexes = 0
+  let isIndex = false
+  let isFirstKey = true
   let number = 0
   /** The object that the document is, while it may be an animal. */
   let whole: string | undefined
@@ -58,6 +63,8 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     place = code === 91 ? 'array' : 'key'
     whole = ''
     hasList = false
+    indexes = 0
+    isFirstKey = true
   }
 
   /** At a character that is outside of all values, and no blank. True if it has been dealt with. */
@@ -80,12 +87,14 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
       return true
     }
     if (closes(code) || code === COMMA || code === COLON) fault('it is not well-formed JSON')
-    hasList ||= isNamed && opens(code)
+    if (isIndex && code === 123) indexes += 1
+    else isIndex = false
+    hasList ||= isIndex || (isNamed && opens(code))
     if (isNamed && code === 91) {
       place = 'list'
       return true
     }
-    begin(isNamed && code === 123 ? 'item' : 'nothing')
+    begin(isIndex || (isNamed && code === 123) ? 'item' : 'nothing')
     return false
   }
 
@@ -94,7 +103,10 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     open = undefined
     const raw = value.text()
     if (use === 'key') {
-      isNamed = names.includes(textOf(raw))
+      const name = textOf(raw)
+      isNamed = names.includes(name)
+      isIndex = takesOthers && (isFirstKey || indexes > 0) && name === String(indexes)
+      isFirstKey = false
       place = 'colon'
       return []
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { StatementSync } from 'node:sqlite'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
@@ -130,6 +131,43 @@ onEachEngine(
     const again = await app.post(`${failing}/deliveries/${id}/redeliver`, {}, bad)
     assert.equal(again.statusCode, 200, again.body)
     await eventually('it is sent', () => target.at('bad') > attempts)
+  },
+)
+
+onEachEngine(
+  'writes of one account beside 50 failing webhooks of another do no work for each of them',
+  async (open, t) => {
+    await using target = await host((_request, response) => response.writeHead(500).end())
+    await using healthy = await startReceiver()
+    await using app = await open({ settings })
+    await subscribe(app, healthy.url, app.key)
+    let received = 0
+    const addPets = async (count: number) => {
+      for (const last = received + count; received < last; ) {
+        const created = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+        assert.equal(created.statusCode, 201, created.body)
+        received += 1
+        await healthy.gets(received)
+      }
+    }
+    /** What runs on this thread until these writes are delivered; nothing of PostgreSQL. */
+    const statementsOf = async (count: number): Promise<number> => {
+      const methods = ['all', 'get', 'run'] as const
+      const spies = methods.map((method) => t.mock.method(StatementSync.prototype, method))
+      await addPets(count)
+      const counts = spies.map(({ mock }) => mock.callCount())
+      for (const { mock } of spies) mock.restore()
+      return counts.reduce((sum, count) => sum + count)
+    }
+    await addPets(1)
+    const alone = await statementsOf(40)
+    const failing = await keyOf(app)
+    for (let at = 0; at < 50; at += 1) await subscribe(app, target.url(`${at}`), failing)
+    await addPets(1)
+    const beside = await statementsOf(40)
+    assert.ok(beside <= alone * 1.5, `${beside} statements, ${alone} without them`)
+    const attempts = target.received.length
+    assert.ok(attempts < 100, `${attempts} attempts, where there were ${41 * 50} events`)
   },
 )
 

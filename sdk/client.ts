@@ -30,6 +30,7 @@ import {
 import { type DocumentCalls, documentCalls } from './documents.ts'
 import { type EventCalls, eventCalls } from './events.ts'
 import { blobOf, type FileSource } from './file-source.ts'
+import { type ImportCalls, importCalls } from './imports.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
@@ -69,6 +70,7 @@ export class AdoptionStore {
   readonly people: PeopleCalls
   readonly forms: FormCalls
   readonly reports: ReportCalls
+  readonly imports: ImportCalls
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
@@ -101,6 +103,7 @@ export class AdoptionStore {
     this.people = peopleCalls(send)
     this.forms = formCalls(send)
     this.reports = reportCalls(send)
+    this.imports = importCalls(send)
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)

@@ -41,6 +41,7 @@ export {
 export type { EventCalls, Following, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
 export type { FileSource } from './file-source.ts'
+export type { ImportCalls } from './imports.ts'
 export type { ListingCalls } from './listings.ts'
 export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'account_not_found'
   | 'account_suspended'
   | 'account_unreviewed'
+  | 'already_imported'
   | 'application_not_found'
   | 'body_too_large'
   | 'category_in_use'
@@ -19,6 +20,8 @@ export type ErrorCode =
   | 'headers_too_large'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
+  | 'import_not_found'
+  | 'import_not_ready'
   | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_api_key'
@@ -60,6 +63,7 @@ export type ErrorCode =
   | 'session_not_found'
   | 'too_many_applications'
   | 'too_many_attempts'
+  | 'too_many_imports'
   | 'too_many_open_orders'
   | 'too_many_streams'
   | 'too_many_webhooks'
@@ -107,6 +111,14 @@ export type OperationId =
   | 'putCategory'
   | 'updateCategory'
   | 'deleteCategory'
+  | 'createImport'
+  | 'listImports'
+  | 'getImport'
+  | 'removeImport'
+  | 'checkImport'
+  | 'runImport'
+  | 'undoImport'
+  | 'getImportReport'
   | 'getInventory'
   | 'listOrders'
   | 'placeOrder'
@@ -342,6 +354,49 @@ export type Scope =
   | 'applications:read'
   | 'applications:write'
   | 'admin'
+/**
+ * What a column of a file says of an animal.
+ */
+export type ImportField =
+  | 'externalId'
+  | 'name'
+  | 'category'
+  | 'status'
+  | 'published'
+  | 'publishedAt'
+  | 'species'
+  | 'breed'
+  | 'breeds.primary'
+  | 'breeds.secondary'
+  | 'breeds.mixed'
+  | 'purebred'
+  | 'birthDate'
+  | 'birthDateExact'
+  | 'birthDateEstimated'
+  | 'age'
+  | 'ageMonths'
+  | 'ageYears'
+  | 'sex'
+  | 'size'
+  | 'weight'
+  | 'coat'
+  | 'colors'
+  | 'description'
+  | 'tags'
+  | 'houseTrained'
+  | 'spayedNeutered'
+  | 'vaccinated'
+  | 'declawed'
+  | 'specialNeeds'
+  | 'goodWith.children'
+  | 'goodWith.dogs'
+  | 'goodWith.cats'
+  | 'fee'
+  | 'videos'
+  | 'photos'
+  | 'bondedWith'
+  | 'microchip'
+  | 'intakeDate'
 
 export type Api = {
   schemas: {
@@ -450,6 +505,13 @@ export type Api = {
     MailState: MailState
     MailRelease: MailRelease
     AuditEntry: AuditEntry
+    ImportField: ImportField
+    ImportOptions: ImportOptions
+    ImportSummary: ImportSummary
+    Import: Import
+    ImportRun: ImportRun
+    ImportUndone: ImportUndone
+    ImportReport: ImportReport
     PetCreatedEvent: PetCreatedEvent
     PetUpdatedEvent: PetUpdatedEvent
     PetDeletedEvent: PetDeletedEvent
@@ -952,6 +1014,88 @@ export type Api = {
        * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
        */
       after?: Int64
+    }
+    createImport: {
+      /**
+       * What the file is called.
+       */
+      fileName?: string
+      /**
+       * The account whose imports they are. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       */
+      accountId?: Int64
+      /**
+       * Left out, it is recognised.
+       */
+      format?: 'csv' | 'ndjson' | 'json'
+      /**
+       * The system that the file comes from. Left out, it is recognised.
+       */
+      from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
+      /**
+       * Encoding of a file without a byte order mark.
+       */
+      encoding?: 'utf-8' | 'latin1'
+      /**
+       * What comes first in 3/4/2024.
+       */
+      dateOrder?: 'mdy' | 'dmy'
+      /**
+       * ISO 4217 code of fees that name none.
+       */
+      currency?: string
+      /**
+       * Unit of weights that name none.
+       */
+      weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
+      /**
+       * Publish no animal.
+       */
+      drafts?: boolean
+      /**
+       * Import animals that died, moved or went home, as drafts that are `sold`.
+       */
+      withDeparted?: boolean
+      /**
+       * Import animals without an id, which a second import adds again.
+       */
+      withoutIds?: boolean
+      /**
+       * Send the events of the import to no webhook.
+       */
+      withoutWebhooks?: boolean
+      /**
+       * What columns say, as in `Animal Name=name,Type=species`. The fields are those of `ImportField`.
+       */
+      map?: string
+    }
+    listImports: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+      /**
+       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       */
+      after?: Int64
+      /**
+       * The account whose imports they are. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       */
+      accountId?: Int64
+    }
+    getImportReport: {
+      /**
+       * Maximum number of lines returned.
+       */
+      limit?: number
+      /**
+       * The `position` of the last line seen.
+       */
+      after?: number
     }
     getInventory: {
       /**
@@ -5235,6 +5379,407 @@ export type AuditEntry = {
   address?: string
 }
 /**
+ * How a file is read.
+ */
+export type ImportOptions = {
+  /**
+   * Left out, it is recognised.
+   */
+  format?: 'csv' | 'ndjson' | 'json'
+  /**
+   * The system that the file comes from. Left out, it is recognised.
+   */
+  from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
+  /**
+   * Encoding of a file without a byte order mark.
+   */
+  encoding?: 'utf-8' | 'latin1'
+  /**
+   * What comes first in 3/4/2024.
+   */
+  dateOrder?: 'mdy' | 'dmy'
+  /**
+   * ISO 4217 code of fees that name none.
+   */
+  currency?: string
+  /**
+   * Unit of weights that name none.
+   */
+  weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
+  /**
+   * Publish no animal.
+   */
+  drafts?: boolean
+  /**
+   * Import animals that died, moved or went home, as drafts that are `sold`.
+   */
+  withDeparted?: boolean
+  /**
+   * Import animals without an id, which a second import adds again.
+   */
+  withoutIds?: boolean
+  /**
+   * Send the events of the import to no webhook.
+   */
+  withoutWebhooks?: boolean
+  /**
+   * What each column says. With `from`, it comes before what the system says; without, other columns are left out.
+   */
+  map?: {
+    /**
+     * The name of the column.
+     */
+    column: string
+    field: ImportField
+  }[]
+}
+/**
+ * What becomes, or became, of the rows of a file.
+ */
+export type ImportSummary = {
+  /**
+   * Rows of animals: the sum of the next five.
+   */
+  rows: number
+  /**
+   * Animals that are new.
+   */
+  added: number
+  /**
+   * Animals that were changed.
+   */
+  updated: number
+  /**
+   * Animals that are as the file says.
+   */
+  unchanged: number
+  /**
+   * Rows that cannot be read as an animal.
+   */
+  refused: number
+  /**
+   * Animals that have left the shelter otherwise than by an adoption.
+   */
+  leftOut: number
+  /**
+   * Values that were left out; the report has each.
+   */
+  valuesLeftOut: number
+  /**
+   * The animals that have left, by what the file says of them.
+   */
+  departed: {
+    status: string
+    animals: number
+  }[]
+  /**
+   * Columns that have no place here.
+   */
+  noPlace: {
+    field: string
+    rows: number
+  }[]
+  /**
+   * Columns that went in in another form.
+   */
+  converted: {
+    field: string
+    rows: number
+  }[]
+  /**
+   * Further rows that repeat the header.
+   */
+  headerRows: number
+  /**
+   * Further rows that are not about an animal.
+   */
+  otherRows: number
+  /**
+   * Animals without a status, taken as available.
+   */
+  statusAssumed: number
+  /**
+   * Animals without an id: a second import adds them again.
+   */
+  withoutIds: number
+  /**
+   * Addresses of photos. Only the command line fetches them.
+   */
+  photosNamed: number
+  /**
+   * The first few rows of each kind.
+   */
+  examples: {
+    added: {
+      /**
+       * Its line; in JSON, which animal it is.
+       */
+      line: number
+      /**
+       * Empty where the row has none that can be read.
+       */
+      name: string
+      /**
+       * Why it was refused or left out.
+       */
+      reason?: string
+    }[]
+    updated: {
+      /**
+       * Its line; in JSON, which animal it is.
+       */
+      line: number
+      /**
+       * Empty where the row has none that can be read.
+       */
+      name: string
+      /**
+       * Why it was refused or left out.
+       */
+      reason?: string
+    }[]
+    unchanged: {
+      /**
+       * Its line; in JSON, which animal it is.
+       */
+      line: number
+      /**
+       * Empty where the row has none that can be read.
+       */
+      name: string
+      /**
+       * Why it was refused or left out.
+       */
+      reason?: string
+    }[]
+    refused: {
+      /**
+       * Its line; in JSON, which animal it is.
+       */
+      line: number
+      /**
+       * Empty where the row has none that can be read.
+       */
+      name: string
+      /**
+       * Why it was refused or left out.
+       */
+      reason?: string
+    }[]
+    leftOut: {
+      /**
+       * Its line; in JSON, which animal it is.
+       */
+      line: number
+      /**
+       * Empty where the row has none that can be read.
+       */
+      name: string
+      /**
+       * Why it was refused or left out.
+       */
+      reason?: string
+    }[]
+  }
+}
+/**
+ * A file of animals, and what becomes of it.
+ */
+export type Import = {
+  /**
+   * Identifier of the import.
+   */
+  id: Int64
+  /**
+   * The account whose animals are imported.
+   */
+  accountId: Int64
+  /**
+   * `uploaded`: say how to read it, as `problem` or `columns` show. `checking` and `running`: ask again in a moment. `checked`: it can be run. `failed`: it ended early; what it imported can be undone.
+   */
+  status: 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undone'
+  /**
+   * As it was given; empty if it was not.
+   */
+  fileName: string
+  /**
+   * Size of the file.
+   */
+  bytes: number
+  /**
+   * How a file is read.
+   */
+  options: {
+    /**
+     * Left out, it is recognised.
+     */
+    format?: 'csv' | 'ndjson' | 'json'
+    /**
+     * The system that the file comes from. Left out, it is recognised.
+     */
+    from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
+    /**
+     * Encoding of a file without a byte order mark.
+     */
+    encoding?: 'utf-8' | 'latin1'
+    /**
+     * What comes first in 3/4/2024.
+     */
+    dateOrder?: 'mdy' | 'dmy'
+    /**
+     * ISO 4217 code of fees that name none.
+     */
+    currency?: string
+    /**
+     * Unit of weights that name none.
+     */
+    weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
+    /**
+     * Publish no animal.
+     */
+    drafts?: boolean
+    /**
+     * Import animals that died, moved or went home, as drafts that are `sold`.
+     */
+    withDeparted?: boolean
+    /**
+     * Import animals without an id, which a second import adds again.
+     */
+    withoutIds?: boolean
+    /**
+     * Send the events of the import to no webhook.
+     */
+    withoutWebhooks?: boolean
+    /**
+     * What each column says. With `from`, it comes before what the system says; without, other columns are left out.
+     */
+    map?: {
+      /**
+       * The name of the column.
+       */
+      column: string
+      field: ImportField
+    }[]
+  }
+  /**
+   * The columns of the file, up to 200. Empty in lists.
+   */
+  columns: {
+    name: string
+    /**
+     * What we take it for; left out where it has no place.
+     */
+    field?: string
+    /**
+     * Up to three of its values.
+     */
+    samples: string[]
+  }[]
+  progress: {
+    /**
+     * Rows that the check or the run has done.
+     */
+    rows: number
+    /**
+     * Rows of the file, once they are counted.
+     */
+    totalRows?: number
+  }
+  check?: ImportSummary
+  result?: ImportSummary
+  undone?: {
+    removed: number
+    restored: number
+    kept: number
+  }
+  /**
+   * Why the last check or the run failed, in words for people.
+   */
+  problem?: string
+  /**
+   * A finished import of exactly this file, with the same options.
+   */
+  importedBefore?: Int64
+  /**
+   * When the file was received.
+   */
+  createdAt: string
+  /**
+   * When the import last changed.
+   */
+  updatedAt: string
+  /**
+   * When the run ended.
+   */
+  finishedAt?: string
+  /**
+   * Until when it can be undone.
+   */
+  undoUntil?: string
+}
+/**
+ * How an import is run.
+ */
+export type ImportRun = {
+  /**
+   * Import a file that was imported before: rows without an id are added again.
+   */
+  again?: boolean
+}
+/**
+ * What undoing an import has done.
+ */
+export type ImportUndone = {
+  /**
+   * Animals that it had added.
+   */
+  removed: number
+  /**
+   * Animals that it had changed.
+   */
+  restored: number
+  kept: {
+    /**
+     * An animal that stays as it is.
+     */
+    petId: Int64
+    reason: string
+  }[]
+}
+/**
+ * Rows that were refused and values that were left out.
+ */
+export type ImportReport = {
+  /**
+   * Lines of the whole report.
+   */
+  count: number
+  /**
+   * Whether there are more than the 100,000 lines that are kept.
+   */
+  isTruncated: boolean
+  lines: {
+    /**
+     * Where it is in the report.
+     */
+    position: number
+    /**
+     * Line of the file; in JSON, which animal.
+     */
+    line: number
+    /**
+     * Empty for the whole row.
+     */
+    field: string
+    code: string
+    message: string
+    /**
+     * What stands in the file.
+     */
+    value: string
+  }[]
+}
+/**
  * A webhook was tested.
  */
 export type WebhookTestEvent = {
@@ -5422,6 +5967,48 @@ export const mailStatuses = [
   "manual",
   "skipped",
   "held"
+] as const
+
+export const importFields = [
+  "externalId",
+  "name",
+  "category",
+  "status",
+  "published",
+  "publishedAt",
+  "species",
+  "breed",
+  "breeds.primary",
+  "breeds.secondary",
+  "breeds.mixed",
+  "purebred",
+  "birthDate",
+  "birthDateExact",
+  "birthDateEstimated",
+  "age",
+  "ageMonths",
+  "ageYears",
+  "sex",
+  "size",
+  "weight",
+  "coat",
+  "colors",
+  "description",
+  "tags",
+  "houseTrained",
+  "spayedNeutered",
+  "vaccinated",
+  "declawed",
+  "specialNeeds",
+  "goodWith.children",
+  "goodWith.dogs",
+  "goodWith.cats",
+  "fee",
+  "videos",
+  "photos",
+  "bondedWith",
+  "microchip",
+  "intakeDate"
 ] as const
 
 export const eventTypes = [

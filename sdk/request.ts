@@ -23,6 +23,8 @@ export type Request = {
   accept?: 'text/csv'
   /** A file, in the place of `body`. */
   file?: () => Promise<Blob>
+  /** Its media type; left out, it is an image. */
+  fileType?: string
 }
 
 /** All options of a call, whatever its method. */
@@ -35,9 +37,9 @@ export const fetchArguments = (
   options: SendOptions,
   file?: Blob,
 ): FetchArguments => {
-  const { method = 'GET', path, query, body } = request
+  const { method = 'GET', path, query, body, fileType } = request
   const headers = headersOf(request, options, { ...ofClient, ...options.headers })
-  if (file) headers.set('content-type', imageType(file))
+  if (file) headers.set('content-type', fileType ?? imageType(file))
   return {
     url: `${baseUrl}${path}${queryText(query)}`,
     init: {

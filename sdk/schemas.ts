@@ -20,6 +20,22 @@ export type PetBatchResults = Schemas['PetBatchResults']
 export type PetQuery = Query<'listPets'>
 /** A species, and the category that its animals go into. */
 export type SpeciesCategory = Schemas['SpeciesCategory']
+/** A file of animals, and what becomes of it. */
+export type Import = Schemas['Import']
+/** How a file is read. */
+export type ImportOptions = Schemas['ImportOptions']
+/** What a column of a file says of an animal. */
+export type ImportField = Schemas['ImportField']
+/** What becomes, or became, of the rows of a file. */
+export type ImportSummary = Schemas['ImportSummary']
+/** Rows that were refused and values that were left out. */
+export type ImportReport = Schemas['ImportReport']
+/** What undoing an import has done. */
+export type ImportUndone = Schemas['ImportUndone']
+/** How a file that is sent is called and read. */
+export type NewImportQuery = Query<'createImport'>
+/** Whose imports are listed, and the page size (1-100, default 20). */
+export type ImportQuery = Query<'listImports'>
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 

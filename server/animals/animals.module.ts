@@ -123,8 +123,10 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const storage = await photoStorage(parts)
   const organizations = organizationsService({ database, accounts, clock })
   const history = historyService({ database, findPet: findOwnedPet })
+  const slots = uploadSlots({ clock })
   const services = {
     ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
+    uploadSlots: slots,
     /** Why the last use of the bucket failed. */
     mediaFault: pictured.mediaFault,
   }
@@ -140,7 +142,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...historyOperations({ history }),
     ...photoOperations({
       ...{ photos, photoMedia, idempotency },
-      uploadSlots: uploadSlots({ clock }),
+      uploadSlots: slots,
       uploadFolder: parts.config.media.uploadFolder,
     }),
     ...organizationOperations(organizations),

@@ -1,29 +1,97 @@
 import { accountReview } from '../accounts/accounts/account-review.ts'
+import { findAccountIds } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
+import { listCategoryNames } from '../animals/categories/categories.repository.ts'
+import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
+import { findPets } from '../animals/pets/pets.repository.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
+import { findByExternalIds, listProfiles } from '../animals/profiles/profiles.repository.ts'
 import { listingWindows } from '../catalogue/listings/listing-window.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
-import type { Module } from '../requests/api/module.ts'
+import type { Closers, Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
+import type { RequestsServices } from '../requests/requests.module.ts'
+import {
+  deleteParts,
+  deleteReportLines,
+  findPart,
+  insertPart,
+  insertReportLines,
+  listReportLines,
+} from './imports/import-files.repository.ts'
+import { importSchemas } from './imports/import-job.ts'
+import {
+  addCheckedRows,
+  claimJob,
+  countJobs,
+  countUse,
+  deleteJob,
+  endClaim,
+  findJob,
+  findSame,
+  insertJob,
+  listExpired,
+  listJobs,
+  listWaiting,
+  releaseClaims,
+  renewClaim,
+  resetTally,
+  updateJob,
+} from './imports/import-jobs.repository.ts'
+import { importWorker } from './imports/import-worker.ts'
+import { importOperations } from './imports/imports.routes.ts'
+import { importsService } from './imports/imports.service.ts'
+import { storedFiles } from './imports/stored-file.ts'
+import type { Requester } from './imports/stored-import.ts'
+import { storedReport } from './imports/stored-report.ts'
 import { accessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
+import { animalDetails, type DetailedChange } from './transfer/animal-details.service.ts'
+import { importService } from './transfer/import.service.ts'
+import type { ImportChange } from './transfer/import-change.ts'
+import {
+  countPhotosOf,
+  deleteChange,
+  deleteOldChanges,
+  hasRequests,
+  insertChanges,
+  listChanges,
+} from './transfer/import-changes.repository.ts'
+import { importChanges } from './transfer/import-changes.service.ts'
+import { steadyPace } from './transfer/import-pace.ts'
+import { findStoredImport, markUndone } from './transfer/imports.repository.ts'
+
+type Changes = DetailedChange | ImportChange
 
 type Parts = {
-  database: Pick<Database, 'read' | 'readLong'>
+  config: { database: { kind: 'sqlite' | 'postgres' }; media: { uploadFolder: string } }
+  database: Database<Changes, Author>
   clock: Clock
+  log: Logger
+  stopping: AbortSignal
   auditKeys: Pick<AuditKeys, 'keyFor'>
 }
 
 type Below = {
-  accounts: Pick<AccountsServices, 'keys'>
-  animals: Pick<AnimalsServices, 'organizations' | 'catalogue'>
+  requests: Pick<RequestsServices<Changes>, 'maintenance'>
+  accounts: Pick<AccountsServices, 'accounts' | 'keys'>
+  animals: Pick<
+    AnimalsServices,
+    'organizations' | 'catalogue' | 'pets' | 'profiles' | 'categories' | 'photos' | 'uploadSlots'
+  >
 }
 
 export type ExchangeServices = ReturnType<typeof exchangeModule>['services']
 
-/** What other systems speak: programs that were written for Petfinder's API are served as they expect. */
+const HOUR_MS = 3_600_000
+const IMPORTS_MS = 500
+
+/** What other systems speak: programs that were written for Petfinder's API are served as they expect, and files are imported. */
 export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock, auditKeys } = parts
   const { keys } = below.accounts
@@ -33,6 +101,74 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
   const secret = auditKeys.keyFor("Petfinder's access tokens")
   const tokens = accessTokens({ keys, secret, clock })
   const services = { petfinderTokens: tokens }
-  const operations = petfinderOperations({ ...below.animals, windows, tokens, clock })
-  return { services, operations } satisfies Module<typeof services>
+  const imports = importParts({ parts, below })
+  const operations = [
+    ...petfinderOperations({ ...below.animals, windows, tokens, clock }),
+    ...imports.operations,
+  ]
+  const { routines, close } = imports
+  return { services, operations, schemas: importSchemas, routines, close } satisfies Module<
+    typeof services
+  >
+}
+
+/** Imports of files over HTTP, by the importer of the command line. */
+const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { config, database, clock, log, stopping } = parts
+  const { pets, profiles, categories, photos, uploadSlots } = below.animals
+  const { maintenance } = below.requests
+  const { uploadFolder } = config.media
+  const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
+  const changes = importChanges({
+    ...{ database, pets, profiles, clock, pace: steadyPace },
+    ...{ findPets, listProfiles, countPhotosOf, hasRequests },
+    changes: {
+      ...{ insert: insertChanges, list: listChanges },
+      ...{ remove: deleteChange, removeOld: deleteOldChanges },
+    },
+    imports: { find: findStoredImport, markUndone },
+  })
+  const runFor = ({ mayNameCategories }: Requester) => {
+    const details = animalDetails({
+      ...{ database, profiles, categories, photos },
+      ...{ listCategoryNames, findByExternalIds, listPhotos },
+      namesCategories: mayNameCategories,
+    })
+    return importService({ database, upserts, details, changes, clock, pace: steadyPace }).run
+  }
+  const lines = {
+    ...{ insert: insertReportLines, list: listReportLines, remove: deleteReportLines },
+  }
+  const files = storedFiles({
+    ...{ database, folder: uploadFolder },
+    parts: { insert: insertPart, find: findPart, remove: deleteParts },
+  })
+  const worker = importWorker({
+    ...{ database, clock, log, files, runFor, stopping },
+    reportOf: (importId, encoding) => storedReport({ database, lines }, { importId, encoding }),
+    jobs: {
+      ...{ find: findJob, listWaiting, claim: claimJob, renew: renewClaim },
+      ...{ release: releaseClaims, end: endClaim, addCheckedRows },
+    },
+    isHeld: maintenance.isReadOnly,
+    isAlone: config.database.kind === 'sqlite',
+  })
+  const service = importsService({
+    ...{ database, clock, accounts: accountReview, files, worker, changes, stopping, lines },
+    jobs: {
+      ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs, countUse },
+      ...{ update: updateJob, resetTally, findSame, listExpired, remove: deleteJob },
+    },
+  })
+  const { accounts } = below.accounts
+  const operations = importOperations({
+    ...{ imports: service, uploadSlots, uploadFolder },
+    findAccount: async (id) => accounts.find(id),
+  })
+  const routines: Routine[] = [
+    { name: 'imports.run', everyMs: IMPORTS_MS, run: worker.run },
+    { name: 'imports.sweep', everyMs: HOUR_MS, run: service.sweep },
+  ]
+  const close: Closers = { imports: worker.close }
+  return { operations, routines, close }
 }

@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
+import { httpImports } from './http-imports.ts'
 import { jpeg } from './images.ts'
 import { type furnished, type Operation, sampleOf } from './operations.ts'
 import { peopleOf } from './people.ts'
@@ -48,6 +49,12 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
   const photos = store.urlOf({ path: '/pets/{petId}/photos' })
   const first = Number(store.urlOf({ path: '/{photoId}' }).split('/').at(-1))
   const second = (await store.post(photos, file, isJpeg)).json().id
+  const imports = httpImports(app, store.headers)
+  // Nothing comes in of it: animals that come later would be taken for those of another operation.
+  const { id: checkedId } = await imports.send('name,categoryId\n,9\n')
+  const { id: doneId } = await imports.send('name,categoryId\nOtto,9\n')
+  await imports.run(doneId)
+  const { id: unusedId } = await imports.send('Kennel\n7\n')
   return {
     // Before erasures reach it.
     retryMail: { entries: ['mail.retry mail'] },
@@ -71,6 +78,11 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     updatePhoto: { entries: ['photo.update photo'], body: { alt: 'A dog.' } },
     deletePhoto: { entries: ['photo.delete photo'] },
     addPhoto: { entries: ['photo.add photo'], body: file },
+    createImport: { entries: [], body: { Kennel: 7 } },
+    checkImport: { entries: [], body: { map: [{ column: 'Kennel', field: 'tags' }] } },
+    runImport: { entries: ['import import'], url: `/v1/imports/${checkedId}/run` },
+    undoImport: { entries: ['import.undo import'], url: `/v1/imports/${doneId}/undo` },
+    removeImport: { entries: [], url: `/v1/imports/${unusedId}` },
     placeOrder: {
       entries: ['order.place order', 'pet.update pet'],
       body: { petId, customer },

@@ -16,6 +16,16 @@ type Printed = Record<string, unknown> & {
 /** A busy machine is not a PostgreSQL that is away. */
 const patience = { DATABASE_DEADLINE_MS: '10000' }
 
+/** Line, field, code and value of each line of a report. */
+export const reportedIn = (csv: string): string[] => {
+  const split = csvReader()
+  const [, ...rows] = [...split(csv), ...split()]
+  return rows.map(({ fields }) => {
+    const [line, field, code, , value] = fields
+    return [line, field, code, value].join(' | ')
+  })
+}
+
 /** The command line on the store of an app, with files in a folder of its own. */
 export const commands = (
   t: TestContext,
@@ -39,13 +49,7 @@ export const commands = (
     /** Line, field, code and value of each line of the report; none where there is no report. */
     reported(name: string): string[] {
       const path = at(`${name}.errors.csv`)
-      if (!existsSync(path)) return []
-      const split = csvReader()
-      const [, ...rows] = [...split(readFileSync(path, 'utf8')), ...split()]
-      return rows.map(({ fields }) => {
-        const [line, field, code, , value] = fields
-        return [line, field, code, value].join(' | ')
-      })
+      return existsSync(path) ? reportedIn(readFileSync(path, 'utf8')) : []
     },
     /** Several at once, of which nothing is kept but their exit codes. */
     async together(several: string[][]): Promise<number[]> {

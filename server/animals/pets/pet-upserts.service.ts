@@ -19,7 +19,8 @@ export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 /** What became of a row, and the animal that it is: none, where a dry run left it out. */
 export type Upserted = { outcome: UpsertOutcome; petId?: bigint | undefined }
 
-type Upserting = { actor: Actor; isDryRun: boolean }
+/** `choosesIds`: whether a row may add an animal with an id that it names. */
+type Upserting = { actor: Actor; isDryRun: boolean; choosesIds: boolean }
 
 type Deps = {
   database: Database
@@ -95,11 +96,13 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
       const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
       await pets.lockCategories(trx, [...rows])
+      const isUnknown = ({ id }: PetUpsert) => id !== undefined && !known.has(id)
       const isNew = (row: PetUpsert) =>
-        (row.id === undefined || !known.has(row.id)) && !isOfNobody(row)
+        !isOfNobody(row) && (row.id === undefined || (isUnknown(row) && upserting.choosesIds))
       const added = await addNew(trx, rows.filter(isNew), upserting)
       const upserted = async (row: PetUpsert): Promise<Upserted> => {
         if (isOfNobody(row)) return { outcome: new ApiError('account_not_found') }
+        if (isUnknown(row) && !upserting.choosesIds) return { outcome: unknownId() }
         const before = row.id === undefined ? undefined : known.get(row.id)
         if (!before) return added.get(row) ?? { outcome: 'unchanged' }
         const outcome = await changeKnown(trx, actorFor(row, upserting.actor), before, row)
@@ -114,6 +117,13 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
     reserveIds: (through: bigint): Promise<void> =>
       database.write((trx) => reserveIds(trx.query, through)),
   }
+}
+
+const unknownId = (): ApiError => {
+  const message = 'is the id of no animal: leave it out to add one'
+  return new ApiError('pet_not_found', {
+    errors: [{ field: 'id', code: 'pet_not_found', message }],
+  })
 }
 
 const errorOf = async (check: Promise<void>): Promise<HttpError | undefined> => {

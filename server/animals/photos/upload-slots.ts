@@ -170,6 +170,6 @@ const speedOf = ({ bytes, startedAtMs }: Taken, nowMs: number): number =>
 
 const tooMany = (why: string): ApiError =>
   new ApiError('rate_limit_exceeded', {
-    message: `Too many photos are being sent. ${why} Retry after \`Retry-After\` seconds.`,
+    message: `Too many files are being sent. ${why} Retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(RETRY_SECONDS) },
   })

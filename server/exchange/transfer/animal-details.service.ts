@@ -39,6 +39,8 @@ type Deps = {
     query: Query,
     petIds: readonly bigint[],
   ) => MaybePromise<{ petId: bigint; variants: { url: string }[] }[]>
+  /** Whether categories are made for names that none has; else the animal goes into that of its species. */
+  namesCategories: boolean
   /** Left out where photos stay where they are. */
   fetchPhoto?: FetchPhoto | undefined
 }
@@ -73,11 +75,15 @@ export const animalDetails = (deps: Deps) => {
   let ofSpecies: Map<Species, bigint> | undefined
   let made = 0
 
-  const categoryId = async (author: Author, name: string, isDryRun: boolean) => {
+  const categoryId = async (
+    author: Author,
+    name: string,
+    isDryRun: boolean,
+  ): Promise<bigint | undefined> => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       known ??= knownCategories(await deps.listCategoryNames(database.read, MAX_CATEGORIES))
       const found = known.idOf(name)
-      if (found !== undefined) return found
+      if (found !== undefined || !deps.namesCategories) return found
       if (made === MAX_NEW_CATEGORIES) {
         throw new ImportFault(`it needs more than ${MAX_NEW_CATEGORIES} new categories`)
       }
@@ -215,11 +221,16 @@ export const animalDetails = (deps: Deps) => {
         const category = row.details?.category
         if (!row.pet || category === undefined) ready.push(row)
         else {
-          const id =
-            typeof category === 'string'
-              ? await categoryId(author, category, isDryRun)
-              : await idOfSpecies(category.species)
-          const pet = { ...row.pet, categoryId: id }
+          const isNamed = typeof category === 'string'
+          const id = isNamed ? await categoryId(author, category, isDryRun) : undefined
+          const species = isNamed ? row.details?.profile.species : category.species
+          const found = id ?? (await idOfSpecies(species ?? 'other'))
+          const pet = { ...row.pet, categoryId: found }
+          if (isNamed && id === undefined) {
+            const notes = [...(row.notes ?? []), noteOf('category', unnamed, category)]
+            ready.push({ ...row, pet, notes })
+            continue
+          }
           ready.push({ ...row, pet })
         }
       }
@@ -318,6 +329,8 @@ const changesOf = (
   if (hasLeft) return { ...given, published: false }
   return { ...given, ...(mayPublish && isNew && isOffered && hasSpecies && { published: true }) }
 }
+
+const unnamed = 'is no category, and your account cannot create one yet'
 
 const notesOf = (error: HttpError): Note[] =>
   (error.errors ?? [{ field: '', code: error.code, message: error.message }]).map((fault) => ({

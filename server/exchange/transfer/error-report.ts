@@ -1,20 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
-import type { Fault } from '../../platform/http/http-error.ts'
-import { visibleText } from '../../platform/visible-text.ts'
-import { csvLine, spreadsheetText } from './csv.ts'
-import type { ImportRow } from './import-row.ts'
+import { type RejectedRow, reportedLines, reportHeader, reportLine } from './report-lines.ts'
 import type { Encoding } from './transfer.ts'
-
-/** A row that did not go in, wholly or in part, and why. A fault without a value of its own is of the whole row. */
-export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & {
-  faults: readonly (Fault & { value?: string })[]
-}
-
-const HEADER = csvLine(['line', 'field', 'code', 'message', 'value'])
-/** Enough of a row to find it by. */
-const MAX_VALUE = 2_000
-
-export type ErrorReport = ReturnType<typeof errorReport>
 
 /** The file of rejected rows, one line per error. It does not exist if no row was rejected. */
 export const errorReport = (path: string, encoding: Encoding) => {
@@ -46,7 +32,7 @@ export const errorReport = (path: string, encoding: Encoding) => {
       file ??= openSync(path, 'w+', 0o600)
       const at = isNew ? 0 : bytes
       const text = rejectedRows.map((row) => reportLines(row, encoding)).join('')
-      const length = Buffer.from((at === 0 ? HEADER : '') + text)
+      const length = Buffer.from((at === 0 ? reportHeader : '') + text)
       return at + writeSync(file, length, 0, length.length, at)
     },
 
@@ -56,22 +42,5 @@ export const errorReport = (path: string, encoding: Encoding) => {
   }
 }
 
-const reportLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): string => {
-  const whole = shownText(raw, encoding).slice(0, MAX_VALUE)
-  return faults
-    .map(({ field, code, message, value = whole }) =>
-      csvLine([String(line), ...[field, code, message, value].map(harmless)]),
-    )
-    .join('')
-}
-
-/** A report is opened in a spreadsheet or shown in a terminal, and what is in it is anybody's. */
-const harmless = (text: string): string =>
-  spreadsheetText(visibleText(text.replaceAll('\r\n', '\n')))
-
-/** In a row that is not valid UTF-8, invalid bytes are shown as the Latin-1 they probably are. */
-const shownText = (raw: string, encoding: Encoding): string => {
-  const bytes = Buffer.from(raw, 'latin1')
-  const text = bytes.toString('utf8')
-  return encoding === 'latin1' || text.includes('\ufffd') ? raw : text
-}
+const reportLines = (row: RejectedRow, encoding: Encoding): string =>
+  reportedLines(row, encoding).map(reportLine).join('')

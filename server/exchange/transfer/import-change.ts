@@ -1,3 +1,6 @@
+/** For so long an import can be undone. */
+export const UNDO_MS = 86_400_000
+
 /** A file begins to be imported: the one entry of the audit log for all that it adds and changes. */
 export type ImportChange = { kind: 'import begun' | 'import undone'; id: bigint }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnedPet, Pet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
@@ -13,8 +14,9 @@ import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { DetailedChange } from './animal-details.service.ts'
-import type { ImportChange } from './import-change.ts'
+import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { StoredChange } from './import-changes.repository.ts'
+import type { ImportPace } from './import-pace.ts'
 import type { StoredImport } from './imports.repository.ts'
 
 type Query = Database['read']
@@ -25,6 +27,7 @@ type Deps = {
   pets: Pick<PetsService, 'findIn' | 'changeTo' | 'discard'>
   profiles: Pick<ProfilesService, 'replace'>
   clock: Clock
+  pace: Pick<ImportPace, 'fewRows' | 'pauseMs'>
   findPets: (query: Query, ids: readonly bigint[]) => Promise<OwnedPet[]>
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
   countPhotosOf: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, number>>
@@ -48,18 +51,13 @@ export type Undone = {
   kept: { petId: bigint; reason: string }[]
 }
 
-/** For so long an import can be undone. */
-export const UNDO_MS = 86_400_000
-/** Animals in one transaction. */
-const BATCH = 50
-
 type Snapshot = { pet: Pet; profile: StoredProfile; photos: number }
 
 export type ImportChanges = ReturnType<typeof importChanges>
 
 /** What imports have changed, and how it was before: for a day, an import can be undone. */
 export const importChanges = (deps: Deps) => {
-  const { database, pets, profiles, changes, imports, clock } = deps
+  const { database, pets, profiles, changes, imports, clock, pace } = deps
 
   const snapshots = async (
     query: Query,
@@ -126,22 +124,27 @@ export const importChanges = (deps: Deps) => {
       database.write((trx) => changes.removeOld(trx.query, clock.nowMs() - UNDO_MS)),
 
     /** Removes what an import added and restores what it changed, where nobody has touched it since. */
-    async undo({ actor, author }: { actor: Actor; author: Author }, id: bigint): Promise<Undone> {
+    async undo(
+      { actor, author, stopping }: { actor: Actor; author: Author; stopping?: AbortSignal },
+      id: bigint,
+    ): Promise<Undone> {
       const found = await imports.find(database.read, id)
       if (!found || !isOwner(actor, found.accountId ?? 0n)) throw new ApiError('import_not_found')
       const isRecent = (found.finishedAtMs ?? 0) > clock.nowMs() - UNDO_MS
-      if (found.isDryRun || !isRecent) throw new ApiError('undo_not_possible')
+      if (found.isDryRun || !isRecent) throw tooLate()
       await database.writeAs(author, async (trx) => {
         const isFirst = await imports.markUndone(trx.query, id, clock.nowMs())
         // Whoever was interrupted goes on with what is left.
         const isLeft = (await changes.list(trx.query, id, 1)).length > 0
-        if (!isFirst && !isLeft) throw new ApiError('undo_not_possible')
+        if (!isFirst && !isLeft) throw tooLate()
         trx.record({ kind: 'import undone', id })
       })
       const undone: Undone = { removed: 0, restored: 0, kept: [] }
       for (;;) {
-        const some = await changes.list(database.read, id, BATCH)
+        stopping?.throwIfAborted()
+        const some = await changes.list(database.read, id, pace.fewRows)
         if (some.length === 0) return undone
+        const startedAtMs = clock.steadyMs()
         const done = await database.writeAs({ ...author, isInBulk: true }, async (trx) => {
           await trx.settle()
           const outcomes: { change: StoredChange; reason: string | undefined }[] = []
@@ -155,10 +158,17 @@ export const importChanges = (deps: Deps) => {
           if (reason !== undefined) undone.kept.push({ petId: change.petId, reason })
           else undone[change.before === null ? 'removed' : 'restored'] += 1
         }
+        await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
       }
     },
   }
 }
+
+const tooLate = (): ApiError =>
+  new ApiError('undo_not_possible', {
+    message:
+      'This import cannot be undone: it was undone before, or it did not end in the last 24 hours.',
+  })
 
 /** Animals that belong together are told of each other after the rows: a bond is no change by somebody. */
 const digestOf = ({ pet, profile, photos }: Snapshot): string => {

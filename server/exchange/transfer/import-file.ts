@@ -17,7 +17,8 @@ import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-ro
 import { jsonItems } from './json-items.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
-const PIECE_BYTES = 64 * 1_024
+/** So little that parsing it holds nobody up. */
+const PIECE_BYTES = 16 * 1_024
 
 /** A file that is read until the process stops. */
 type Source = { path: string; stopping: AbortSignal }
@@ -149,7 +150,7 @@ const beginningOf = async (source: Source): Promise<string> => {
 const hasMark = (text: string): boolean => text.startsWith('\xef\xbb\xbf')
 
 /** A byte order mark says that a file is UTF-8, or that it is not. */
-const withoutMark = (text: string): string => {
+export const withoutMark = (text: string): string => {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
     throw new ImportFault('the file is in UTF-16: save it as UTF-8')
   }
@@ -178,7 +179,7 @@ const fileReader = async (
 }
 
 /** CSV by the separator and the line ends that its first line has. */
-const separatedReader = () => {
+export const separatedReader = () => {
   let split: ((text?: string) => CsvRow[]) | undefined
   let begin = ''
   return (text?: string): CsvRow[] => {

@@ -73,6 +73,10 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
 
   const protection = columns.indexOf(protectionColumn)
 
+  const unlisted = columns.flatMap((name, at) =>
+    reading.ignore === 'listed' && !columnNames(shape).includes(name) ? [{ name, at }] : [],
+  )
+
   return ({ line, raw, fields }: CsvRow): ImportRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (fields.length !== columns.length) {
@@ -100,9 +104,13 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
     }
     const photos = texts.find(({ name, text }) => name === photosColumn && text !== '')?.text
     const row = checked(line, raw, { value, duplicates: [] }, shape)
-    return withDetails(row, readColumns(texts), photos)
+    const noPlace = unlisted.flatMap(({ name, at }) => (fields[at]?.trim() ? [name] : []))
+    return withNoPlace(withDetails(row, readColumns(texts), photos), noPlace)
   }
 }
+
+const withNoPlace = (row: ImportRow, noPlace: string[]): ImportRow =>
+  noPlace.length > 0 ? { ...row, noPlace } : row
 
 const columnNames = ({ known }: Shape): readonly string[] => [
   ...known,
@@ -133,7 +141,7 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
     )
   }
   const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))
-  if (unknown.length === 0) return
+  if (unknown.length === 0 || ignore === 'listed') return
   const isOwned = unknown.includes(ownerColumn) && account === undefined
   throw new ImportFault(
     `the header has unknown columns: ${unknown.join(', ')} ` +
@@ -143,7 +151,7 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
 }
 
 const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
-  ignore === 'all' || ignore.includes(name)
+  ignore === 'all' || (ignore !== 'listed' && ignore.includes(name))
 
 /** Reads a line of an NDJSON file. */
 export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
@@ -163,7 +171,9 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
   const own = isObject ? { ...document, value } : document
   const taken = (name: string, said: unknown) => (isIgnored(name, ignore) ? undefined : said)
   const row = checked(line, raw, without(own, ignore, shape), shape)
-  return withDetails(row, taken('profile', profile), taken(photosColumn, photos))
+  const unlisted = Object.keys(value).filter((name) => !shape.known.includes(name))
+  const whole = withDetails(row, taken('profile', profile), taken(photosColumn, photos))
+  return withNoPlace(whole, ignore === 'listed' ? unlisted : [])
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -179,7 +189,8 @@ const without = (
 ) => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject || ignore.length === 0) return { value, duplicates }
-  const isKept = (name: string) => known.includes(name) || !isIgnored(name, ignore)
+  const isKept = (name: string) =>
+    known.includes(name) || (ignore !== 'listed' && !isIgnored(name, ignore))
   return {
     value: Object.fromEntries(Object.entries(value).filter(([name]) => isKept(name))),
     duplicates: duplicates.filter((path) => isKept(path.split('.')[0] ?? path)),

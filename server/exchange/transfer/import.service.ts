@@ -13,10 +13,10 @@ import type {
   Identified,
   ReadyRow,
 } from './animal-details.service.ts'
-import type { ErrorReport, RejectedRow } from './error-report.ts'
 import type { ImportChange } from './import-change.ts'
 import type { ImportChanges } from './import-changes.service.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
+import type { ImportPace } from './import-pace.ts'
 import type { ImportRow } from './import-row.ts'
 import {
   advanceImport,
@@ -29,6 +29,7 @@ import {
   type Tally,
 } from './imports.repository.ts'
 import { type LeftOut, leftOut } from './left-out.ts'
+import type { ErrorReport, RejectedRow } from './report-lines.ts'
 import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
@@ -38,8 +39,7 @@ type Deps = {
   details: AnimalDetails
   changes: Pick<ImportChanges, 'snapshots' | 'record' | 'removeOld'>
   clock: Clock
-  /** Between two transactions the database is left to others for this long. */
-  pauseMs: number
+  pace: ImportPace
 }
 
 export type ImportOrder = {
@@ -58,13 +58,25 @@ export type ImportOrder = {
   isAllOrNothing: boolean
   /** Begins at the top, whatever has become of this file before. */
   isAgain: boolean
-  /** The id that it has already. */
+  /** Of an import that is stored: it begins, or goes on, with the file that belongs to it. */
   importId?: bigint
+  /** Whether a row may give a new animal its id. */
+  choosesIds: boolean
   report: ErrorReport
   /** Ends the import between two transactions. */
   stopping: AbortSignal
   onProgress?: (progress: ImportProgress) => void
   onNote?: (note: string) => void
+  onRows?: (outcomes: readonly RowOutcome[]) => void
+}
+
+/** What becomes of a row. */
+export type RowOutcome = {
+  kind: 'added' | 'updated' | 'unchanged' | 'refused' | 'leftOut'
+  line: number
+  /** Empty where it has none that can be read. */
+  name: string
+  reason?: string
 }
 
 type ImportProgress = { bytes: number } & Tally
@@ -75,25 +87,21 @@ export type ImportResult = Tally & {
   rowsBefore: number
   /** By which it can be undone; none of a dry run. */
   importId?: bigint
+  digest?: string
   /** What did not go in of the rows that did. */
   left?: LeftOut
 }
 
-/** A transaction keeps all other writers waiting, and should not be longer. */
-const TRANSACTION_MS = 150
-const MIN_ROWS = 200
-const FIRST_ROWS = 1_000
-/** Of rows that say more of their animals, or have photos to fetch first. */
-const FEW_ROWS = 50
 const MAX_ROWS = 8_000
 const MAX_ATTEMPTS = 5
 
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }
 
 /** Animals from a file, each row once, however often the import is killed and run again. */
-export const importService = ({ database, upserts, details, changes, clock, pauseMs }: Deps) => {
+export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
     const digest = await digestOf(order, order.reading)
+    if (order.importId !== undefined) return runStored(order, order.importId, digest)
     const before = order.isAgain ? undefined : await findImport(database.read, digest)
     if (before?.finishedAtMs !== undefined && !order.isDryRun) {
       return { ...before, state: 'done before', rowsBefore: before.rows, importId: before.id }
@@ -101,50 +109,84 @@ export const importService = ({ database, upserts, details, changes, clock, paus
     const unfinished = before?.finishedAtMs === undefined ? before : undefined
     if (!unfinished && !order.isAgain && !order.isDryRun) await checkUnchanged(order.source)
     if (order.isDryRun || (order.isAllOrNothing && !unfinished)) {
-      order.report.resume(0)
-      const left = leftOut()
-      const tally = await pass(order, { digest, left })
-      details.forgetCategories()
-      if (order.isDryRun) return { ...tally, state: 'checked', rowsBefore: 0, left: left.all() }
-      if (tally.refused > 0) {
-        return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }
+      const checked = await check(order, digest)
+      if (order.isDryRun) return checked
+      if (checked.refused > 0) {
+        return { ...nothing, refused: checked.refused, state: 'refused', rowsBefore: 0 }
       }
     }
     await changes.removeOld()
     const begun = unfinished ? await goOn(order, unfinished) : await begin(order, digest)
     if (begun.rows > 0)
       order.onNote?.(`Going on after the ${counted(begun.rows, 'row')} already imported.`)
-    if (!order.report.resume(begun.reportBytes)) {
+    return complete(order, begun, digest)
+  }
+
+  /** An import that has an id already: whoever asked for it is in the audit log. */
+  const runStored = async (
+    order: ImportOrder,
+    id: bigint,
+    digest: string,
+  ): Promise<ImportResult> => {
+    if (order.isDryRun) return check(order, digest)
+    await changes.removeOld()
+    const begun = await database.write(({ query }) =>
+      startImport(query, { id, digest, nowMs: clock.nowMs() }),
+    )
+    return complete(order, begun, digest)
+  }
+
+  const check = async (order: ImportOrder, digest: string): Promise<ImportResult> => {
+    await order.report.resume(0)
+    const left = leftOut()
+    const tally = await pass(order, { digest, left })
+    details.forgetCategories()
+    return { ...tally, digest, state: 'checked', rowsBefore: 0, left: left.all() }
+  }
+
+  const complete = async (
+    order: ImportOrder,
+    begun: Import,
+    digest: string,
+  ): Promise<ImportResult> => {
+    if (!(await order.report.resume(begun.reportBytes))) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
     // Neither the server nor this import may assign an id that a later row has.
-    const highest = await highestId(order, order.reading)
+    const highest = order.choosesIds ? await highestId(order, order.reading) : 0n
     if (highest > 0n) await upserts.reserveIds(highest)
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
-    if (left.hasBonds) await bondAll(order, { digest, left, tally })
+    const reportBytes = left.hasBonds
+      ? await bondAll(order, { digest, left, tally })
+      : tally.reportBytes
     await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
-    const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id } as const
-    return { ...tally, ...done, left: left.all() }
+    const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id, digest } as const
+    return { ...tally, ...done, reportBytes, left: left.all() }
   }
 
   /** Animals that belong together, once all of them are there. */
   const bondAll = async (
     order: ImportOrder,
     { digest, left, tally }: { digest: string; left: Left; tally: Tally },
-  ): Promise<void> => {
+  ): Promise<number> => {
     let reportBytes = tally.reportBytes
     for await (const { rows } of readRows(order, order.reading, digest)) {
       const bonded = rows.filter((row): row is ReadyRow => !('isOther' in row) && isBonded(row))
-      if (bonded.length === 0) continue
-      const notes = await database.writeAs(order.author, (trx) =>
-        details.bond(trx, order.actor, bonded),
-      )
-      const remarked = [...notes].map(([row, found]) => remarkOf({ ...row, notes: found }))
-      const report = remarked.flatMap(({ report }) => report)
-      for (const { faults } of report) left.note(faults.length)
-      reportBytes = order.report.write(reportBytes, report)
+      for (let at = 0; at < bonded.length; at += pace.fewRows) {
+        order.stopping.throwIfAborted()
+        const startedAtMs = clock.steadyMs()
+        const notes = await database.writeAs(order.author, (trx) =>
+          details.bond(trx, order.actor, bonded.slice(at, at + pace.fewRows)),
+        )
+        const remarked = [...notes].map(([row, found]) => remarkOf({ ...row, notes: found }))
+        const report = remarked.flatMap(({ report }) => report)
+        for (const { faults } of report) left.note(faults.length)
+        reportBytes = await order.report.write(reportBytes, report)
+        await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
+      }
     }
+    return reportBytes
   }
 
   /** Rows without an id would go in a second time. */
@@ -159,12 +201,9 @@ export const importService = ({ database, upserts, details, changes, clock, paus
 
   const begin = (order: ImportOrder, digest: string): Promise<Import> =>
     database.writeAs(order.author, async (trx) => {
-      const { source, importId: id } = order
+      const { source } = order
       const [accountId, nowMs] = [order.actor.accountId, clock.nowMs()]
-      const begun =
-        id === undefined
-          ? await beginImport(trx.query, { source, digest, accountId, nowMs })
-          : await startImport(trx.query, { id, digest, nowMs })
+      const begun = await beginImport(trx.query, { source, digest, accountId, nowMs })
       trx.record({ kind: 'import begun', id: begun.id })
       return begun
     })
@@ -185,13 +224,14 @@ export const importService = ({ database, upserts, details, changes, clock, paus
     let tally: Tally = begun ?? nothing
     let toSkip = tally.rows
     let waiting: ImportRow[] = []
-    let size = FIRST_ROWS
-    let least = MIN_ROWS
+    let size = pace.firstRows
+    let least = pace.minRows
     let freeAtMs = 0
     const isDryRun = begun === undefined
     const { actor, author } = order
 
     const commit = async (bytes: number): Promise<void> => {
+      order.stopping.throwIfAborted()
       const next = waiting.slice(0, size)
       waiting = waiting.slice(size)
       // Outside of the transaction, as it may wait for others.
@@ -204,8 +244,8 @@ export const importService = ({ database, upserts, details, changes, clock, paus
       const startedAtMs = clock.steadyMs()
       tally = await commitRows(order, { rows, before: tally, id: begun?.id, left })
       const tookMs = clock.steadyMs() - startedAtMs
-      freeAtMs = clock.steadyMs() + pauseMs
-      const wanted = Math.round((rows.length * TRANSACTION_MS) / Math.max(1, tookMs))
+      freeAtMs = clock.steadyMs() + pace.pauseMs(tookMs)
+      const wanted = Math.round((rows.length * pace.transactionMs) / Math.max(1, tookMs))
       size = Math.min(MAX_ROWS, Math.max(least, Math.min(wanted, size * 2)))
       order.onProgress?.({ ...tally, bytes })
     }
@@ -219,10 +259,14 @@ export const importService = ({ database, upserts, details, changes, clock, paus
         }
         const once = withoutTwin(row, seen)
         left.add(once)
-        if (row.details)
-          [least, size] = [FEW_ROWS, Math.min(size, details.hasPhotos ? FEW_ROWS : size)]
-        if (toSkip > 0) toSkip -= 1
-        else waiting.push(once)
+        if (row.details) {
+          least = Math.min(pace.minRows, pace.fewRows)
+          if (details.hasPhotos) size = Math.min(size, pace.fewRows)
+        }
+        if (toSkip > 0) {
+          toSkip -= 1
+          if (once.pet) left.note(once.notes?.length ?? 0)
+        } else waiting.push(once)
       }
       while (waiting.length >= size) await commit(bytes)
     }
@@ -237,7 +281,7 @@ export const importService = ({ database, upserts, details, changes, clock, paus
   ): Promise<Tally> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { after, photos, notes } = await database.writeAs(order.author, async (trx) => {
+        const { after, done } = await database.writeAs(order.author, async (trx) => {
           const done = await upsert(trx, order, { rows, id })
           const { outcomes, rejectedRows, remarks } = done
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
@@ -246,23 +290,27 @@ export const importService = ({ database, upserts, details, changes, clock, paus
             )
           }
           const reported = [...rejectedRows, ...remarks].sort((one, other) => one.line - other.line)
-          const reportBytes = order.report.write(before.reportBytes, reported)
-          const after = {
-            ...tallied(before, outcomes, rows.length, rejectedRows.length),
-            reportBytes,
-          }
-          if (id === undefined) throw new LookedOnly(after)
+          const tally = tallied(before, outcomes, rows.length, rejectedRows.length)
+          // Nothing is written that a dry run rolls back.
+          if (id === undefined) throw new LookedOnly(tally, reported, done.rowOutcomes)
+          const reportBytes = await order.report.write(before.reportBytes, reported, trx.query)
+          const after = { ...tally, reportBytes }
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
           if (!(await advanceImport(trx.query, progress))) {
             throw new ImportFault('another import of this file is running')
           }
-          return { after, photos: done.photosAdded, notes: done.notes }
+          return { after, done }
         })
-        left.addPhotos(photos)
-        left.note(notes)
+        left.addPhotos(done.photosAdded)
+        left.note(done.notes)
+        order.onRows?.(done.rowOutcomes)
         return after
       } catch (error) {
-        if (error instanceof LookedOnly) return error.tally
+        if (error instanceof LookedOnly) {
+          order.onRows?.(error.outcomes)
+          const reportBytes = await order.report.write(before.reportBytes, error.reported)
+          return { ...error.tally, reportBytes }
+        }
         // Another client has added an animal with such an id: now it can be changed.
         if (!(error instanceof NotUnique) || attempt === MAX_ATTEMPTS) throw error
       }
@@ -271,7 +319,7 @@ export const importService = ({ database, upserts, details, changes, clock, paus
 
   const upsert = async (
     trx: Trx<DetailedChange>,
-    { actor }: ImportOrder,
+    { actor, choosesIds }: ImportOrder,
     { rows, id }: { rows: ImportRow[]; id: bigint | undefined },
   ) => {
     const isDryRun = id === undefined
@@ -281,7 +329,7 @@ export const importService = ({ database, upserts, details, changes, clock, paus
     const pets = taken.flatMap(({ pet }) => pet ?? [])
     const known = pets.flatMap(({ id: petId }) => petId ?? [])
     const before = isDryRun ? new Map() : await changes.snapshots(trx.query, known)
-    const upserted = await upserts.upsertMany(trx, pets, { actor, isDryRun })
+    const upserted = await upserts.upsertMany(trx, pets, { actor, isDryRun, choosesIds })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const { row, other } of identified) if (other) rejected.set(row, [takenId(other)])
     const remarks = rows.flatMap((row) => (row.faults ? [] : remarkOf(row).report))
@@ -307,7 +355,12 @@ export const importService = ({ database, upserts, details, changes, clock, paus
       const faults = row.faults ?? rejected.get(row)
       return faults ? [{ line: row.line, raw: row.raw, faults }] : []
     })
-    return { outcomes: upserted, rejectedRows, remarks, photosAdded, notes }
+    const kinds = new Map<ImportRow, string>()
+    for (const [at, { outcome }] of upserted.entries()) {
+      if (typeof outcome === 'string') kinds.set((taken[at] as Identified).row, outcome)
+    }
+    const rowOutcomes = rows.map((row) => outcomeOf(row, kinds.get(row), rejected.get(row)))
+    return { outcomes: upserted, rejectedRows, remarks, photosAdded, notes, rowOutcomes }
   }
 
   return { run }
@@ -316,10 +369,32 @@ export const importService = ({ database, upserts, details, changes, clock, paus
 /** Ends a transaction that was only to find out. */
 class LookedOnly extends Error {
   readonly tally: Tally
-  constructor(tally: Tally) {
+  readonly reported: readonly RejectedRow[]
+  readonly outcomes: readonly RowOutcome[]
+  constructor(tally: Tally, reported: readonly RejectedRow[], outcomes: readonly RowOutcome[]) {
     super('a dry run changes nothing')
     this.tally = tally
+    this.reported = reported
+    this.outcomes = outcomes
   }
+}
+
+const outcomeOf = (
+  row: ImportRow,
+  kind: string | undefined,
+  rejected: readonly Fault[] | undefined,
+): RowOutcome => {
+  const { line } = row
+  const name = row.pet?.name ?? row.departed?.name ?? ''
+  if (row.departed) return { kind: 'leftOut', line, name, reason: row.departed.status }
+  const faults = row.faults ?? rejected
+  if (faults || kind === undefined) {
+    const [fault] = faults ?? []
+    const reason = fault && `${fault.field} ${fault.message}`.trim()
+    return { kind: 'refused', line, name, ...(reason !== undefined && { reason }) }
+  }
+  // Only these three are left.
+  return { kind: kind as 'added' | 'updated' | 'unchanged', line, name }
 }
 
 const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({

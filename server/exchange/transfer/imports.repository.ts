@@ -33,6 +33,7 @@ export const findImport = async (
     .selectFrom('imports')
     .selectAll()
     .where('digest', '=', digest)
+    .where('status', 'is', null)
     .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -49,6 +50,7 @@ export const findUnfinishedImport = async (
     .selectFrom('imports')
     .selectAll()
     .where('source', '=', source)
+    .where('status', 'is', null)
     .where('finished_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -68,6 +70,7 @@ export const beginImport = async (
 ): Promise<Import> => {
   await query
     .deleteFrom('imports')
+    .where('status', 'is', null)
     .where('finished_at', 'is', null)
     .where(({ or, eb }) => or([eb('source', '=', source), eb('digest', '=', digest)]))
     .execute()
@@ -116,30 +119,6 @@ export const finishImport = async (
     .execute()
 }
 
-/** An import over HTTP has an id before it is known what its file says. */
-export const insertImport = async (
-  query: Kysely<Tables>,
-  {
-    source,
-    digest,
-    accountId,
-    isDryRun,
-    nowMs,
-  }: { source: string; digest: string; accountId: bigint; isDryRun: boolean; nowMs: number },
-): Promise<bigint> => {
-  const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
-  const times = { started_at: BigInt(nowMs), updated_at: BigInt(nowMs) }
-  const { id } = await query
-    .insertInto('imports')
-    .values({
-      ...{ digest, source, account_id: accountId, is_dry_run: isDryRun ? 1n : 0n },
-      ...{ ...none, ...times },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** The import that has this id already begins with a file whose digest is known now. */
 export const startImport = async (
   query: Kysely<Tables>,
@@ -171,18 +150,6 @@ export const findStoredImport = async (
     result: row.result ?? undefined,
     report: row.report ?? undefined,
   }
-}
-
-/** Ends an import over HTTP with what became of its file. */
-export const saveResult = async (
-  query: Kysely<Tables>,
-  { id, result, report, nowMs }: { id: bigint; result: string; report: string; nowMs: number },
-): Promise<void> => {
-  await query
-    .updateTable('imports')
-    .set({ result, report, finished_at: BigInt(nowMs), updated_at: BigInt(nowMs) })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Returns whether it was not undone before. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/harness/app.ts'
-import { commands } from '../../../test/harness/import-commands.ts'
+import { httpImports } from '../../../test/harness/http-imports.ts'
+import { commands, reportedIn } from '../../../test/harness/import-commands.ts'
 
 /** What an import makes of a file in the shape of a real export, whose animals are invented. */
 type Expected = {
@@ -47,7 +48,35 @@ const known = (facts: object): object =>
     }),
   )
 
+/** Options of the command line as query parameters. */
+const queryOf = (args: readonly string[]): string => {
+  const query = new URLSearchParams()
+  for (const [at, arg] of args.entries()) {
+    if (!arg.startsWith('--')) continue
+    const name = arg.slice(2).replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+    const value = args[at + 1]
+    query.set(name, value === undefined || value.startsWith('--') ? 'true' : value)
+  }
+  return String(query)
+}
+
 for (const { file, args, counts, animals, report } of expected) {
+  test(`${file} ${args[0]} says the same over HTTP`, async () => {
+    await using app = await testApp()
+    const imports = httpImports(app)
+    const { id, problem } = await imports.send(read(file), `fileName=${file}&${queryOf(args)}`)
+    assert.equal(problem, undefined)
+    const { check, result } = await imports.run(id)
+    assert.deepEqual([result.added, result.refused, result.leftOut], counts)
+    assert.deepEqual(result, check)
+    assert.deepEqual(await animalsOf(app), animals)
+    const csv = await app.get(`/v1/imports/${id}/report`, { ...app.key, accept: 'text/csv' })
+    assert.deepEqual(reportedIn(csv.body), report)
+    const again = await imports.send(read(file), queryOf(args))
+    const { added, updated, unchanged } = again.check
+    assert.deepEqual([added, updated, unchanged], [0, 0, counts[0]])
+  })
+
   test(`${file} ${args[0]} says what the file says, and a second import changes nothing`, async (t) => {
     await using app = await testApp()
     const shop = commands(t, app)

@@ -26,8 +26,45 @@ declare module '../../platform/storage/tables.ts' {
       undone_at: Time | null
       /** What became of the file, as JSON. */
       result: string | null
-      /** The report of rejected rows, of imports over HTTP. */
       report: string | null
+      /** Of an import over HTTP, as are the following; null of others. */
+      status: string | null
+      file_name: string | null
+      bytes: Int | null
+      /** As JSON. */
+      options: string | null
+      recognized: string | null
+      author: string | null
+      /** Why it failed, in words. */
+      problem: string | null
+      may_choose_ids: Int | null
+      may_name_categories: Int | null
+      total_rows: Int | null
+      /** Rows of all its checks. */
+      checked_rows: Int | null
+      created_at: Time | null
+      /** Since when it waits to be checked or run. */
+      queued_at: Time | null
+      /** Who works on it, and until when nobody else does. */
+      claim: string | null
+      leased_until: Time | null
+    }
+    /** The file of an import over HTTP, in parts. */
+    import_parts: {
+      import_id: Int
+      part: Int
+      /** Compressed, in base64. */
+      content: string
+    }
+    /** The report of an import over HTTP. */
+    import_report_lines: {
+      import_id: Int
+      position: Int
+      line: Int
+      field: string
+      code: string
+      message: string
+      value: string
     }
     /** What an import made of each animal, until it can no longer be undone. */
     import_changes: {

@@ -14,8 +14,8 @@ export type Encoding = (typeof encodings)[number]
 export type RowReading = {
   format: Format
   encoding: Encoding
-  /** Columns that are left out without complaint. */
-  ignore: readonly string[] | 'all'
+  /** Columns that are left out without complaint; `listed`: unknown ones are left out, and counted. */
+  ignore: readonly string[] | 'all' | 'listed'
   /** The account that the rows are read for, where one was named. */
   account?: bigint | undefined
   /** Whether each row names the account whose animal it is. */

@@ -17,6 +17,7 @@ import {
   listChanges,
 } from '../../exchange/transfer/import-changes.repository.ts'
 import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
+import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
@@ -37,11 +38,11 @@ export const importServices = async (
   const remote = hasPhotos ? await remotePhotoService({ ...parts, pets, stopping }) : undefined
   const details = animalDetails({
     ...{ database, profiles, categories, photos },
-    ...{ listCategoryNames, findByExternalIds, listPhotos },
+    ...{ listCategoryNames, findByExternalIds, listPhotos, namesCategories: true },
     fetchPhoto: remote?.fetchPhoto,
   })
   const changes = importChanges({
-    ...{ database, pets, profiles, clock: parts.clock },
+    ...{ database, pets, profiles, clock: parts.clock, pace: fastPace(0) },
     ...{ findPets, listProfiles, countPhotosOf, hasRequests },
     changes: {
       insert: insertChanges,

@@ -22,6 +22,7 @@ import { parseMap, type System, systems } from '../../exchange/animal-formats/an
 import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
+import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import {
   type Encoding,
   encodings,
@@ -271,7 +272,9 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
         { ...store, clock },
         { hasPhotos: options.photos === true, stopping },
       )
-      const service = importService({ database, upserts, details, changes, clock, pauseMs })
+      const service = importService({
+        ...{ database, upserts, details, changes, clock, pace: fastPace(pauseMs) },
+      })
       const foreign = foreignReadingOf(options, clock.nowMs())
       const done = service.run({
         actor,
@@ -286,6 +289,7 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
         isDryRun: options.dryRun === true,
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,
+        choosesIds: true,
         report: errors,
         stopping,
         onProgress: ({ bytes, rows, refused }) =>

@@ -49,6 +49,8 @@ export const copiedTables = {
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
   import_changes: { key: ['import_id', 'pet_id'] },
+  import_parts: { key: ['import_id', 'part'] },
+  import_report_lines: { key: ['import_id', 'position'] },
   audit_log: { key: ['id'] },
   audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },

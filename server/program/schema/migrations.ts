@@ -44,6 +44,7 @@ import { importsToUndo } from './migrations/0042-imports-to-undo.ts'
 import { silentEvents } from './migrations/0043-silent-events.ts'
 import { speciesCategories } from './migrations/0044-species-categories.ts'
 import { signInMethods } from './migrations/0045-sign-in-methods.ts'
+import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -92,4 +93,5 @@ export const migrations: Migrations = {
   '0043-silent-events': silentEvents,
   '0044-species-categories': speciesCategories,
   '0045-sign-in-methods': signInMethods,
+  '0046-imports-over-http': importsOverHttp,
 }

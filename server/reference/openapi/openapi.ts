@@ -81,6 +81,11 @@ const about = () => ({
       'x-guide': { name: 'moving-in', about: 'Categories of another system' },
     },
     {
+      name: 'Imports',
+      description: 'Animals from files of this store, of other systems and of your own.',
+      'x-guide': { name: 'moving-in', about: 'Move in from another system' },
+    },
+    {
       name: 'Store',
       description: 'Orders, inventory and your own limits.',
       'x-guide': { name: 'errors', about: 'Errors, and when to retry' },
@@ -124,7 +129,10 @@ const about = () => ({
   'x-tagGroups': [
     {
       name: 'Pets',
-      tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
+      tags: [
+        ...['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
+        'Imports',
+      ],
     },
     {
       name: 'Store',

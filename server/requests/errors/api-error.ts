@@ -199,6 +199,22 @@ export const errorCodes = {
     text: 'The last step of this order can no longer be undone.',
     advice: 'Read the order again, and take the step that you want.',
   },
+  import_not_ready: {
+    status: 409,
+    text: 'The status of the import does not allow this.',
+    advice:
+      'Get the import and look at its status: one that is `checking` or `running` is ready in a moment, and only a `checked` one can be run.',
+  },
+  already_imported: {
+    status: 409,
+    text: 'This file was imported before, with the same options.',
+    advice: 'Nothing needs to be done. To import it all the same, send `again`.',
+  },
+  too_many_imports: {
+    status: 409,
+    text: 'The plan of this account allows no more imports for now.',
+    advice: 'Run or delete an import whose file is stored, or wait, as the message says.',
+  },
   person_has_open_cases: {
     status: 409,
     text: 'The person has open applications or orders: close them first.',

@@ -33,6 +33,16 @@ export const planUploads = {
   ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
 } as const satisfies Record<PlanName, number>
 
+/** Files to import that an account may have stored. */
+export const planImports = {
+  ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
+} as const satisfies Record<PlanName, number>
+
+/** Rows an account may import in 24 hours. */
+export const planImportRows = {
+  ...{ free: 25_000, pro: 100_000, business: 500_000, enterprise: 10_000_000 },
+} as const satisfies Record<PlanName, number>
+
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 

@@ -1,0 +1,310 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+import { dateOrders, weightUnits } from '../animal-formats/animal-fields.ts'
+import { placeNames } from '../animal-formats/animal-format.ts'
+import { systems } from '../animal-formats/animal-formats.ts'
+import { encodings, formats } from '../transfer/transfer.ts'
+
+export const MAX_IMPORT_BYTES = 20_000_000
+/** A larger file is for the command line. */
+export const MAX_IMPORT_ROWS = 100_000
+/** A file that nobody imports is kept for so long. */
+export const FILE_MS = 86_400_000
+export const MAX_EXAMPLES = 5
+/** Lines of the report that are kept; more are only counted. */
+export const MAX_REPORT_LINES = 100_000
+
+export const importStatuses = [
+  ...(['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'undone'] as const),
+] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+export const ImportField = Type.Enum([...placeNames], {
+  $id: 'ImportField',
+  description: 'What a column of a file says of an animal.',
+})
+
+const ColumnField = Type.Object(
+  {
+    column: Type.String({ minLength: 1, maxLength: 500, description: 'The name of the column.' }),
+    field: Type.Unsafe<(typeof placeNames)[number]>({ $ref: 'ImportField#' }),
+  },
+  { additionalProperties: false },
+)
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }))
+
+/** The options that a file is read with, as query parameters too. */
+export const readingOptions = {
+  format: Type.Optional(
+    Type.Unsafe<(typeof formats)[number]>(
+      Type.Enum([...formats], { description: 'Left out, it is recognised.' }),
+    ),
+  ),
+  from: Type.Optional(
+    Type.Unsafe<(typeof systems)[number]>(
+      Type.Enum([...systems], {
+        description: 'The system that the file comes from. Left out, it is recognised.',
+      }),
+    ),
+  ),
+  encoding: Type.Optional(
+    Type.Unsafe<(typeof encodings)[number]>(
+      Type.Enum([...encodings], {
+        default: 'utf-8',
+        description: 'Encoding of a file without a byte order mark.',
+      }),
+    ),
+  ),
+  dateOrder: Type.Optional(
+    Type.Unsafe<(typeof dateOrders)[number]>(
+      Type.Enum([...dateOrders], { description: 'What comes first in 3/4/2024.' }),
+    ),
+  ),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      'x-rule': 'must be an ISO 4217 code such as EUR',
+      description: 'ISO 4217 code of fees that name none.',
+      examples: ['EUR'],
+    }),
+  ),
+  weightUnit: Type.Optional(
+    Type.Unsafe<(typeof weightUnits)[number]>(
+      Type.Enum([...weightUnits], { description: 'Unit of weights that name none.' }),
+    ),
+  ),
+  drafts: flag('Publish no animal.'),
+  withDeparted: flag('Import animals that died, moved or went home, as drafts that are `sold`.'),
+  withoutIds: flag('Import animals without an id, which a second import adds again.'),
+  withoutWebhooks: flag('Send the events of the import to no webhook.'),
+}
+
+export const ImportOptions = Type.Object(
+  {
+    ...readingOptions,
+    map: Type.Optional(
+      Type.Array(ColumnField, {
+        minItems: 1,
+        maxItems: 200,
+        description:
+          'What each column says. With `from`, it comes before what the system says; without, other columns are left out.',
+      }),
+    ),
+  },
+  {
+    $id: 'ImportOptions',
+    additionalProperties: false,
+    description: 'How a file is read.',
+    examples: [{ from: 'shelterluv', dateOrder: 'mdy', currency: 'USD' }],
+  },
+)
+export type ImportOptions = Static<typeof ImportOptions>
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const FieldCount = Type.Object({ field: Type.String(), rows: Type.Integer({ minimum: 0 }) })
+const Example = Type.Object({
+  line: Type.Integer({ description: 'Its line; in JSON, which animal it is.' }),
+  name: Type.String({ description: 'Empty where the row has none that can be read.' }),
+  reason: Type.Optional(Type.String({ description: 'Why it was refused or left out.' })),
+})
+const examples = Type.Array(Example)
+
+export const ImportSummary = Type.Object(
+  {
+    rows: count('Rows of animals: the sum of the next five.'),
+    added: count('Animals that are new.'),
+    updated: count('Animals that were changed.'),
+    unchanged: count('Animals that are as the file says.'),
+    refused: count('Rows that cannot be read as an animal.'),
+    leftOut: count('Animals that have left the shelter otherwise than by an adoption.'),
+    valuesLeftOut: count('Values that were left out; the report has each.'),
+    departed: Type.Array(
+      Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }),
+      { description: 'The animals that have left, by what the file says of them.' },
+    ),
+    noPlace: Type.Array(FieldCount, { description: 'Columns that have no place here.' }),
+    converted: Type.Array(FieldCount, { description: 'Columns that went in in another form.' }),
+    headerRows: count('Further rows that repeat the header.'),
+    otherRows: count('Further rows that are not about an animal.'),
+    statusAssumed: count('Animals without a status, taken as available.'),
+    withoutIds: count('Animals without an id: a second import adds them again.'),
+    photosNamed: count('Addresses of photos. Only the command line fetches them.'),
+    examples: Type.Object(
+      {
+        added: examples,
+        updated: examples,
+        unchanged: examples,
+        refused: examples,
+        leftOut: examples,
+      },
+      { description: 'The first few rows of each kind.' },
+    ),
+  },
+  { $id: 'ImportSummary', description: 'What becomes, or became, of the rows of a file.' },
+)
+export type ImportSummary = Static<typeof ImportSummary>
+export type ImportExamples = ImportSummary['examples']
+
+const ImportColumn = Type.Object({
+  name: Type.String(),
+  field: Type.Optional(
+    Type.String({ description: 'What we take it for; left out where it has no place.' }),
+  ),
+  samples: Type.Array(Type.String(), { description: 'Up to three of its values.' }),
+})
+export type ImportColumn = Static<typeof ImportColumn>
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const summaryExample = {
+  ...{ rows: 3, added: 2, updated: 0, unchanged: 0, refused: 0, leftOut: 1, valuesLeftOut: 1 },
+  departed: [{ status: 'Died', animals: 1 }],
+  noPlace: [{ field: 'Kennel', rows: 3 }],
+  ...{ converted: [], headerRows: 0, otherRows: 0, statusAssumed: 0, withoutIds: 0 },
+  photosNamed: 0,
+  examples: {
+    added: [{ line: 2, name: 'Biscuit' }],
+    ...{ updated: [], unchanged: [], refused: [] },
+    leftOut: [{ line: 4, name: 'Rex', reason: 'Died' }],
+  },
+} satisfies ImportSummary
+
+/** An import as the API shows it. */
+export const Import = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of the import.' }),
+    accountId: Int64({ description: 'The account whose animals are imported.' }),
+    status: Type.Unsafe<ImportStatus>(
+      Type.Enum([...importStatuses], {
+        description:
+          '`uploaded`: say how to read it, as `problem` or `columns` show. `checking` and `running`: ask again in a moment. ' +
+          '`checked`: it can be run. `failed`: it ended early; what it imported can be undone.',
+      }),
+    ),
+    fileName: Type.String({ description: 'As it was given; empty if it was not.' }),
+    bytes: Type.Integer({ minimum: 0, description: 'Size of the file.' }),
+    options: Type.Unsafe<ImportOptions>({ $ref: 'ImportOptions#' }),
+    columns: Type.Array(ImportColumn, {
+      description: 'The columns of the file, up to 200. Empty in lists.',
+    }),
+    progress: Type.Object({
+      rows: Type.Integer({ minimum: 0, description: 'Rows that the check or the run has done.' }),
+      totalRows: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Rows of the file, once they are counted.' }),
+      ),
+    }),
+    check: Type.Optional(Type.Unsafe<ImportSummary>({ $ref: 'ImportSummary#' })),
+    result: Type.Optional(Type.Unsafe<ImportSummary>({ $ref: 'ImportSummary#' })),
+    undone: Type.Optional(
+      Type.Object({
+        removed: Type.Integer({ minimum: 0 }),
+        restored: Type.Integer({ minimum: 0 }),
+        kept: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    problem: Type.Optional(
+      Type.String({ description: 'Why the last check or the run failed, in words for people.' }),
+    ),
+    importedBefore: Type.Optional(
+      Int64({ description: 'A finished import of exactly this file, with the same options.' }),
+    ),
+    createdAt: time('When the file was received.'),
+    updatedAt: time('When the import last changed.'),
+    finishedAt: Type.Optional(time('When the run ended.')),
+    undoUntil: Type.Optional(time('Until when it can be undone.')),
+  },
+  {
+    $id: 'Import',
+    description: 'A file of animals, and what becomes of it.',
+    examples: [
+      {
+        ...{ id: 12, accountId: 1, status: 'checked', fileName: 'animals.csv', bytes: 40_000 },
+        options: { format: 'csv', from: 'shelterluv' },
+        columns: [
+          { name: 'Animal ID', field: 'externalId', samples: ['A1', 'A2', 'A3'] },
+          { name: 'Kennel', samples: ['12'] },
+        ],
+        progress: { rows: 3, totalRows: 3 },
+        check: summaryExample,
+        createdAt: '2026-11-26T09:00:00.000Z',
+        updatedAt: '2026-11-26T09:00:02.000Z',
+      },
+    ],
+  },
+)
+export type Import = Static<typeof Import>
+
+export const ImportRun = Type.Object(
+  {
+    again: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Import a file that was imported before: rows without an id are added again.',
+      }),
+    ),
+  },
+  { $id: 'ImportRun', additionalProperties: false, description: 'How an import is run.' },
+)
+
+export const ImportUndone = Type.Object(
+  {
+    removed: Type.Integer({ minimum: 0, description: 'Animals that it had added.' }),
+    restored: Type.Integer({ minimum: 0, description: 'Animals that it had changed.' }),
+    kept: Type.Array(
+      Type.Object({
+        petId: Int64({ description: 'An animal that stays as it is.' }),
+        reason: Type.String(),
+      }),
+    ),
+  },
+  {
+    $id: 'ImportUndone',
+    description: 'What undoing an import has done.',
+    examples: [{ removed: 40, restored: 2, kept: [{ petId: 7, reason: 'it was changed since' }] }],
+  },
+)
+
+const ReportLine = Type.Object({
+  position: Type.Integer({ minimum: 1, description: 'Where it is in the report.' }),
+  line: Type.Integer({ description: 'Line of the file; in JSON, which animal.' }),
+  field: Type.String({ description: 'Empty for the whole row.' }),
+  code: Type.String(),
+  message: Type.String(),
+  value: Type.String({ description: 'What stands in the file.' }),
+})
+export type ReportLine = Static<typeof ReportLine>
+
+export const ImportReport = Type.Object(
+  {
+    count: count('Lines of the whole report.'),
+    isTruncated: Type.Boolean({
+      description: 'Whether there are more than the 100,000 lines that are kept.',
+    }),
+    lines: Type.Array(ReportLine),
+  },
+  {
+    $id: 'ImportReport',
+    description: 'Rows that were refused and values that were left out.',
+    examples: [
+      {
+        ...{ count: 1, isTruncated: false },
+        lines: [
+          {
+            ...{ position: 1, line: 7, field: 'Weight', code: 'not_imported' },
+            ...{ message: 'is a range', value: '45-50 lbs' },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const ImportPath = Type.Object(
+  { importId: Int64({ description: 'Identifier of the import.' }) },
+  { 'x-not-found': 'import_not_found' },
+)
+
+export const importSchemas = [
+  ...[ImportField, ImportOptions, ImportSummary, Import, ImportRun, ImportUndone, ImportReport],
+]

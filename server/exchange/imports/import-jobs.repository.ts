@@ -1,0 +1,404 @@
+import { type Kysely, sql } from 'kysely'
+import { parseJson, stringifyJson } from '../../platform/http/json.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant } from '../../platform/time.ts'
+import type { Author } from '../../requests/author/author.ts'
+import type { RecognizedFile } from '../transfer/recognized-file.ts'
+import type { ImportOptions } from './import-job.ts'
+import type { Outcome, Requester, StoredJob, StoredStatus } from './stored-import.ts'
+
+type Query = Kysely<Tables>
+
+/** Those whose file is stored. */
+const openStatuses = ['receiving', 'uploaded', 'checking', 'checked', 'running'] as const
+const hidden: readonly string[] = ['receiving', 'removed']
+
+export const findJob = async (query: Query, id: bigint): Promise<StoredJob | undefined> => {
+  const row = await query
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'is not', null)
+    .executeTakeFirst()
+  return row && toJob(row)
+}
+
+type JobList = { accountId: bigint; beforeId: bigint | undefined; limit: number }
+
+/** The newest first. */
+export const listJobs = async (
+  query: Query,
+  { accountId, beforeId, limit }: JobList,
+): Promise<StoredJob[]> => {
+  const rows = await query
+    .selectFrom('imports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'is not', null)
+    .where('status', 'not in', hidden)
+    .$if(beforeId !== undefined, (select) => select.where('id', '<', beforeId ?? 0n))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toJob)
+}
+
+export const countJobs = async (query: Query, accountId: bigint): Promise<number> => {
+  const row = await query
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<bigint>().as('jobs'))
+    .where('account_id', '=', accountId)
+    .where('status', 'is not', null)
+    .where('status', 'not in', hidden)
+    .executeTakeFirst()
+  return Number(row?.jobs ?? 0n)
+}
+
+/** Imports of an account whose files are stored, and the rows that it had checked and imported since then. */
+export const countUse = async (
+  query: Query,
+  { accountId, sinceMs }: { accountId: bigint; sinceMs: number },
+): Promise<{ open: number; checkedRows: number; importedRows: number }> => {
+  const row = await query
+    .selectFrom('imports')
+    .select(({ fn }) => [
+      sql<bigint>`sum(case when status in (${sql.join([...openStatuses])}) then 1 else 0 end)`.as(
+        'open',
+      ),
+      fn.sum<bigint>('checked_rows').as('checked'),
+      sql<bigint>`sum(case when status in ('running', 'done', 'failed', 'undone') then total_rows else 0 end)`.as(
+        'imported',
+      ),
+    ])
+    .where('account_id', '=', accountId)
+    .where('status', 'is not', null)
+    .where('created_at', '>', instant(sinceMs))
+    .executeTakeFirst()
+  const numberOf = (value: unknown) => Number(value ?? 0)
+  return {
+    open: numberOf(row?.open),
+    checkedRows: numberOf(row?.checked),
+    importedRows: numberOf(row?.imported),
+  }
+}
+
+type NewJob = { accountId: bigint; fileName: string; bytes: number; nowMs: number }
+
+export const insertJob = async (
+  query: Query,
+  { accountId, fileName, bytes, nowMs }: NewJob,
+): Promise<bigint> => {
+  const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
+  const now = BigInt(nowMs)
+  const { id } = await query
+    .insertInto('imports')
+    .values({
+      ...{ digest: '', source: fileName, account_id: accountId, status: 'receiving' },
+      ...{ file_name: fileName, bytes: BigInt(bytes), checked_rows: 0n, ...none },
+      ...{ started_at: now, updated_at: now, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type JobChange = {
+  status?: StoredStatus
+  options?: ImportOptions
+  recognized?: RecognizedFile
+  outcome?: Outcome
+  problem?: string | null
+  requester?: Requester
+  digest?: string
+  totalRows?: number | null
+  reportLines?: number
+  queuedAtMs?: number | null
+  finishedAtMs?: number
+  nowMs: number
+}
+
+/** Changes an import that has one of these statuses. False if it has another. */
+export const updateJob = async (
+  query: Query,
+  { id, from }: { id: bigint; from: readonly StoredStatus[] },
+  change: JobChange,
+): Promise<boolean> => {
+  const { options, recognized, outcome, requester, totalRows, queuedAtMs, finishedAtMs } = change
+  const at = (ms: number | null) => (ms === null ? null : instant(ms))
+  const { numUpdatedRows } = await query
+    .updateTable('imports')
+    .set({
+      ...(change.status && { status: change.status }),
+      ...(options && { options: JSON.stringify(options) }),
+      ...(recognized && { recognized: JSON.stringify(recognized) }),
+      ...(outcome && { result: JSON.stringify(outcome) }),
+      ...(change.problem !== undefined && { problem: change.problem }),
+      ...(requester && {
+        author: stringifyJson(requester.author),
+        may_choose_ids: requester.mayChooseIds ? 1n : 0n,
+        may_name_categories: requester.mayNameCategories ? 1n : 0n,
+      }),
+      ...(change.digest !== undefined && { digest: change.digest }),
+      ...(totalRows !== undefined && { total_rows: totalRows === null ? null : BigInt(totalRows) }),
+      ...(change.reportLines !== undefined && { report_bytes: BigInt(change.reportLines) }),
+      ...(queuedAtMs !== undefined && {
+        ...{ queued_at: at(queuedAtMs), leased_until: null, claim: null },
+      }),
+      ...(finishedAtMs !== undefined && { finished_at: instant(finishedAtMs) }),
+      updated_at: instant(change.nowMs),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type Claim = { claim: string; nowMs: number; leasedUntilMs: number; limit: number }
+
+/** Imports that wait for somebody to work on them, the first that were asked for first; one of each account. */
+export const listWaiting = async (
+  query: Query,
+  { nowMs, limit }: Pick<Claim, 'nowMs' | 'limit'>,
+): Promise<{ id: bigint; accountId: bigint }[]> => {
+  const rows = await query
+    .selectFrom('imports')
+    .select(['id', 'account_id'])
+    .where('queued_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('leased_until', 'is', null), eb('leased_until', '<=', instant(nowMs))]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imports as other')
+            .select('other.id')
+            .where('other.queued_at', 'is not', null)
+            .whereRef('other.account_id', '=', 'imports.account_id')
+            .where('other.leased_until', '>', instant(nowMs)),
+        ),
+      ),
+    )
+    .orderBy('queued_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, account_id }) => ({ id, accountId: account_id ?? 0n }))
+}
+
+/** False if somebody else was first. `isQueued`: only where it waits for somebody to work on it. */
+export const claimJob = async (
+  query: Query,
+  {
+    id,
+    claim,
+    nowMs,
+    leasedUntilMs,
+    isQueued,
+  }: Omit<Claim, 'limit'> & {
+    id: bigint
+    isQueued: boolean
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await query
+    .updateTable('imports')
+    .set({ claim, leased_until: instant(leasedUntilMs) })
+    .where('id', '=', id)
+    .$if(isQueued, (update) => update.where('queued_at', 'is not', null))
+    .where(({ or, eb }) =>
+      or([eb('leased_until', 'is', null), eb('leased_until', '<=', instant(nowMs))]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Says that a claim is still worked on, and how many rows a check has come through. False if it is no longer ours. */
+export const renewClaim = async (
+  query: Query,
+  {
+    id,
+    claim,
+    leasedUntilMs,
+    checked,
+  }: {
+    id: bigint
+    claim: string
+    leasedUntilMs: number
+    checked: number | undefined
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await query
+    .updateTable('imports')
+    .set({
+      leased_until: instant(leasedUntilMs),
+      ...(checked !== undefined && { rows: BigInt(checked) }),
+    })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Somebody else may go on at once: with one claim, or with all of them. */
+export const releaseClaims = async (query: Query, claim?: string): Promise<void> => {
+  await query
+    .updateTable('imports')
+    .set({ claim: null, leased_until: null })
+    .where('claim', 'is not', null)
+    .$if(claim !== undefined, (update) => update.where('claim', '=', claim ?? ''))
+    .execute()
+}
+
+/** Ends work that is ours. False if it no longer is. */
+export const endClaim = async (
+  query: Query,
+  { id, claim }: { id: bigint; claim: string },
+  change: JobChange,
+): Promise<boolean> => {
+  const own = await query
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return (
+    own !== undefined &&
+    (await updateJob(query, { id, from: ['checking', 'running'] }, { ...change, queuedAtMs: null }))
+  )
+}
+
+/** Rows that were checked count until the day is over, whatever becomes of the import. */
+export const addCheckedRows = async (query: Query, id: bigint, rows: number): Promise<void> => {
+  await query
+    .updateTable('imports')
+    .set(({ eb }) => ({ checked_rows: eb('checked_rows', '+', BigInt(rows)) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A run begins at the first row. */
+export const resetTally = async (query: Query, id: bigint): Promise<void> => {
+  const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
+  await query.updateTable('imports').set(none).where('id', '=', id).execute()
+}
+
+/** A finished import of the same file for the same account. */
+export const findSame = async (
+  query: Query,
+  { accountId, digest }: { accountId: bigint; digest: string },
+): Promise<bigint | undefined> => {
+  const row = await query
+    .selectFrom('imports')
+    .select('id')
+    .where('digest', '=', digest)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Imports that nobody has run in time, and those that nobody needs to see any more. */
+export const listExpired = async (
+  query: Query,
+  { openBeforeMs, beforeMs, limit }: { openBeforeMs: number; beforeMs: number; limit: number },
+): Promise<{ id: bigint; isOpen: boolean }[]> => {
+  const rows = await query
+    .selectFrom('imports')
+    .select(['id', 'status'])
+    .where('status', 'is not', null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('status', 'in', ['receiving', 'uploaded', 'checked']),
+          eb('created_at', '<', instant(openBeforeMs)),
+        ]),
+        and([eb('queued_at', 'is', null), eb('created_at', '<', instant(beforeMs))]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, status }) => ({
+    id,
+    isOpen: ['receiving', 'uploaded', 'checked'].includes(status ?? ''),
+  }))
+}
+
+export const deleteJob = async (query: Query, id: bigint): Promise<void> => {
+  await query.deleteFrom('import_changes').where('import_id', '=', id).execute()
+  await query.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+type Row = {
+  id: bigint
+  account_id: bigint | null
+  status: string | null
+  file_name: string | null
+  bytes: bigint | null
+  options: string | null
+  recognized: string | null
+  result: string | null
+  problem: string | null
+  digest: string
+  rows: bigint
+  added: bigint
+  updated: bigint
+  unchanged: bigint
+  refused: bigint
+  report_bytes: bigint
+  total_rows: bigint | null
+  started_at: bigint
+  created_at: bigint | null
+  updated_at: bigint
+  finished_at: bigint | null
+  queued_at: bigint | null
+  author: string | null
+  may_choose_ids: bigint | null
+  may_name_categories: bigint | null
+}
+
+const msOf = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))
+
+// What is parsed here was written by this file.
+const toJob = (row: Row): StoredJob => ({
+  id: row.id,
+  accountId: row.account_id ?? 0n,
+  status: row.status as StoredStatus,
+  fileName: row.file_name ?? '',
+  bytes: Number(row.bytes ?? 0n),
+  options: JSON.parse(row.options ?? '{}') as ImportOptions,
+  recognized: JSON.parse(row.recognized ?? 'null') as RecognizedFile | null,
+  outcome: JSON.parse(row.result ?? '{}') as Outcome,
+  problem: row.problem ?? undefined,
+  digest: row.digest,
+  tally: {
+    rows: Number(row.rows),
+    added: Number(row.added),
+    updated: Number(row.updated),
+    unchanged: Number(row.unchanged),
+    refused: Number(row.refused),
+    reportBytes: Number(row.report_bytes),
+  },
+  totalRows: row.total_rows === null ? undefined : Number(row.total_rows),
+  createdAtMs: Number(row.created_at ?? row.started_at),
+  updatedAtMs: Number(row.updated_at),
+  finishedAtMs: msOf(row.finished_at),
+  queuedAtMs: msOf(row.queued_at),
+  requester:
+    row.author === null
+      ? undefined
+      : {
+          author: authorOf(row.author),
+          mayChooseIds: row.may_choose_ids === 1n,
+          mayNameCategories: row.may_name_categories === 1n,
+        },
+})
+
+const authorOf = (text: string): Author => {
+  const { id, accountId, ...author } = parseJson(Buffer.from(text)).value as Author
+  return {
+    ...author,
+    ...(id !== undefined && { id: BigInt(id) }),
+    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
+  }
+}

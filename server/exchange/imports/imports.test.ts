@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
+import { httpImports } from '../../../test/harness/http-imports.ts'
+import { commands } from '../../../test/harness/import-commands.ts'
+
+const intake = readFileSync(new URL('../../../examples/intake.csv', import.meta.url))
+
+const petsOf = async (app: TestApp) => (await app.get('/v1/pets?limit=100')).body
+
+onEachEngine(
+  'a file is checked, imported and reported as by the command line, once, and undone byte for byte',
+  async (open, t) => {
+    await using other = await open()
+    const shop = commands(t, other)
+    const path = shop.write('intake.csv', intake)
+    const args = ['--account', String(other.accountId), '--ignore-columns', 'notes', '--json']
+    const expected = await shop.run('import', path, ...args)
+    const counts = ({ rows, added, updated, unchanged, refused }: Record<string, unknown>) => ({
+      ...{ rows, added, updated, unchanged, refused },
+    })
+
+    await using app = await open()
+    const imports = httpImports(app)
+    const before = await petsOf(app)
+    const checked = await imports.send(intake, 'fileName=intake.csv')
+    assert.equal(checked.status, 'checked', JSON.stringify(checked))
+    assert.deepEqual(counts(checked.check), counts(expected))
+    assert.equal(await petsOf(app), before)
+    assert.equal(checked.fileName, 'intake.csv')
+    assert.deepEqual(checked.progress, { rows: expected.rows, totalRows: expected.rows })
+    assert.deepEqual(
+      checked.columns.map(({ name, field }) => [name, field]),
+      [...['id', 'name', 'categoryId', 'status'].map((name) => [name, name]), ['notes', undefined]],
+    )
+    assert.ok(checked.check.noPlace.some(({ field }) => field === 'notes'))
+    assert.equal(checked.check.examples.added[0]?.name, 'Ginger')
+    assert.equal(checked.check.examples.refused.length, Math.min(5, Number(expected.refused)))
+
+    const done = await imports.run(checked.id)
+    assert.deepEqual([done.status, counts(done.result)], ['done', counts(expected)])
+    assert.equal(await petsOf(app), await petsOf(other))
+
+    // The report has the same lines, as JSON and as CSV.
+    const { count, lines } = (await app.get(`/v1/imports/${done.id}/report`)).json()
+    assert.equal(count, shop.reported('intake.csv').length)
+    assert.deepEqual(
+      lines.map(({ line, field, code }: Record<string, unknown>) => `${line} ${field} ${code}`),
+      shop.faults('intake.csv').slice(0, 100),
+    )
+    const csv = await app.get(`/v1/imports/${done.id}/report`, { ...app.key, accept: 'text/csv' })
+    assert.match(String(csv.headers['content-type']), /^text\/csv/)
+    assert.equal(csv.body.split('\n')[0], 'line,field,code,message,value')
+
+    // The same file again changes nothing, unless somebody insists.
+    const again = await imports.send(intake, 'fileName=intake.csv')
+    assert.equal(again.importedBefore, done.id)
+    const pets = await petsOf(app)
+    const refused = await app.post(`/v1/imports/${again.id}/run`, {})
+    assert.equal(refused.json().code, 'already_imported')
+    assert.equal(await petsOf(app), pets)
+
+    const undone = await app.post(`/v1/imports/${done.id}/undo`, '')
+    assert.equal(undone.statusCode, 200, undone.body)
+    assert.deepEqual(undone.json(), { removed: expected.added, restored: 0, kept: [] })
+    assert.equal(await petsOf(app), before)
+    const twice = await app.post(`/v1/imports/${done.id}/undo`, '')
+    assert.equal(twice.json().code, 'undo_not_possible')
+    const shown = await imports.get(done.id)
+    assert.deepEqual(
+      [shown.status, shown.undone],
+      ['undone', { removed: expected.added, restored: 0, kept: 0 }],
+    )
+  },
+)
+
+onEachEngine('another account sees nothing of an import', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const { id } = await imports.send('name,categoryId\nRex,1\n')
+  const { key, accountId } = await app.createKey()
+  const headers = app.bearer(key)
+  for (const [method, path] of [
+    ...(['', '/report'] as const).map((rest) => ['GET', rest] as const),
+    ...(['/check', '/run', '/undo'] as const).map((rest) => ['POST', rest] as const),
+    ['DELETE', ''] as const,
+  ]) {
+    const response = await app.inject({ method, url: `/v1/imports/${id}${path}`, headers })
+    assert.equal(response.json().code, 'import_not_found', `${method} ${path}`)
+  }
+  assert.deepEqual((await app.get('/v1/imports', headers)).json(), [])
+  const named = await app.get(`/v1/imports?accountId=${app.accountId}`, headers)
+  assert.equal(named.json().code, 'not_owner')
+  assert.notEqual(accountId, app.accountId)
+  const [listed] = (await app.get('/v1/imports')).json()
+  assert.deepEqual([listed.id, listed.columns], [id, []])
+})
+
+onEachEngine('columns that nobody knows are guessed, mapped and checked again', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const sheet =
+    'Tag No,Animal Name,Kind of animal,Born,Kennel\n1,Rex,Dog,2020-01-02,7\n2,Tom,Cat,,8\n'
+  const sent = await imports.send(sheet)
+  assert.equal(sent.status, 'uploaded')
+  assert.deepEqual(sent.columns, [
+    { name: 'Tag No', field: 'externalId', samples: ['1', '2'] },
+    { name: 'Animal Name', field: 'name', samples: ['Rex', 'Tom'] },
+    { name: 'Kind of animal', samples: ['Dog', 'Cat'] },
+    { name: 'Born', field: 'birthDate', samples: ['2020-01-02'] },
+    { name: 'Kennel', samples: ['7', '8'] },
+  ])
+  const unclear = await app.post(`/v1/imports/${sent.id}/check`, {})
+  assert.equal(unclear.json().errors[0].field, 'map')
+  const wrong = { map: [{ column: 'Nickname', field: 'name' }] }
+  const failed = await imports.check(sent.id, wrong)
+  assert.equal(failed.status, 'uploaded')
+  assert.match(String(failed.problem), /it has no column Nickname/)
+  const map = [
+    { column: 'Tag No', field: 'externalId' },
+    { column: 'Animal Name', field: 'name' },
+    { column: 'Kind of animal', field: 'species' },
+    { column: 'Born', field: 'birthDate' },
+  ]
+  const checked = await imports.check(sent.id, { map })
+  assert.deepEqual([checked.status, checked.check.added], ['checked', 2])
+  assert.deepEqual(checked.check.noPlace, [{ field: 'Kennel', rows: 2 }])
+  await imports.run(sent.id)
+  const pets: { id: number; name: string }[] = (await app.get('/v1/pets')).json()
+  assert.deepEqual(pets.map(({ name }) => name).sort(), ['Rex', 'Tom'])
+  const species: { species: string; categoryId: number }[] = (await app.get('/v1/species')).json()
+  const rex = pets.find(({ name }) => name === 'Rex')
+  const { categoryId } = (await app.get(`/v1/pets/${rex?.id}`)).json()
+  assert.equal(categoryId, species.find((one) => one.species === 'dog')?.categoryId)
+})
+
+onEachEngine('an account is bounded in files and rows, and chooses no ids', async (open) => {
+  await using app = await open()
+  const { key, accountId } = await app.createKey('free')
+  const headers = app.bearer(key)
+  const watcher = await app.createKey('enterprise', { scopes: ['admin'] })
+  const imports = httpImports(app, headers, app.bearer(watcher.key))
+  const file = 'id,name,categoryId\n4611686018427387904,Rex,1\n,Tom,1\n'
+  const first = await imports.send(file)
+  assert.deepEqual(
+    [first.check.added, first.check.refused, first.check.examples.refused[0]?.reason],
+    [1, 1, 'id is the id of no animal: leave it out to add one'],
+  )
+  const second = await imports.send(file)
+  const third = await imports.post(file)
+  assert.equal(third.json().code, 'too_many_imports')
+  const removed = await app.inject({
+    ...{ method: 'DELETE', url: `/v1/imports/${second.id}`, headers },
+  })
+  assert.equal(removed.statusCode, 204)
+  const [{ id: added }] = [(await app.post('/v1/pets', { name: 'Ann', categoryId: 1 })).json()]
+  assert.ok(added < 1_000)
+  // A file that nobody imports is removed after a day.
+  const last = await imports.send(file)
+  app.clock.advance(86_400_001)
+  await app.service.runRoutine('imports.sweep')
+  assert.equal((await app.get(`/v1/imports/${last.id}`, headers)).statusCode, 404)
+  const large = await imports.send(file)
+  const database = await app.openDatabase()
+  const set = (change: { total_rows?: bigint; checked_rows?: bigint }) =>
+    database.write(({ query }) =>
+      query
+        .updateTable('imports')
+        .set(change)
+        .where('account_id', '=', accountId)
+        .where('id', '=', BigInt(large.id))
+        .execute(),
+    )
+  await set({ total_rows: 25_001n })
+  const run = await app.post(`/v1/imports/${large.id}/run`, {}, headers)
+  assert.equal(run.json().code, 'too_many_imports')
+  await set({ total_rows: 2n, checked_rows: 100_000n })
+  const again = await app.post(`/v1/imports/${large.id}/check`, {}, headers)
+  assert.equal(again.json().code, 'too_many_imports')
+  await database.close()
+  const done = await imports.run(large.id)
+  assert.equal(done.result.added, 1)
+})
+
+onEachEngine(
+  'an import goes on where it stopped when the service is started again',
+  async (open) => {
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    const rows = Array.from({ length: 5_000 }, (_, at) => `Animal ${at},1`)
+    const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
+    await app.post(`/v1/imports/${id}/run`, {})
+    while ((await httpImports(app).get(id)).progress.rows === 0) await setImmediate()
+    await app.service.close()
+    await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
+    const { key } = await restarted.createKey('business', { scopes: ['admin'] })
+    const headers = restarted.bearer(key)
+    const done = await httpImports(restarted, headers).ended(id)
+    assert.deepEqual([done.status, done.result.rows, done.result.added], ['done', 5_000, 5_000])
+    const counts = (await restarted.get('/v1/store/inventory', headers)).json()
+    assert.equal(counts.available, 5_000)
+    const undone = await restarted.post(`/v1/imports/${id}/undo`, '', headers)
+    assert.deepEqual(undone.json(), { removed: 5_000, restored: 0, kept: [] })
+  },
+)

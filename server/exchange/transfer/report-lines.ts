@@ -1,0 +1,54 @@
+import type { Fault } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { visibleText } from '../../platform/visible-text.ts'
+import { csvLine, spreadsheetText } from './csv.ts'
+import type { ImportRow } from './import-row.ts'
+import type { Encoding } from './transfer.ts'
+
+/** A row that did not go in, wholly or in part, and why. A fault without a value of its own is of the whole row. */
+export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & {
+  faults: readonly (Fault & { value?: string })[]
+}
+
+export const reportHeader = csvLine(['line', 'field', 'code', 'message', 'value'])
+/** Enough of a row to find it by. */
+const MAX_VALUE = 2_000
+
+/** Where rows that did not go in are reported. What is reported has a length, by which an interrupted import goes on. */
+export type ErrorReport = {
+  /** Continues a report of this length, and removes what comes after. False if it is gone. */
+  resume(length: number): MaybePromise<boolean>
+  /** Adds rows behind the first `length`, in the transaction of the rows if there is one. Returns the new length. */
+  write(
+    length: number,
+    rejectedRows: readonly RejectedRow[],
+    query?: Database['read'],
+  ): MaybePromise<number>
+}
+
+export type ReportedLine = Fault & { line: number; value: string }
+
+/** A row as the report has it: a line for each fault. */
+export const reportedLines = (
+  { line, raw, faults }: RejectedRow,
+  encoding: Encoding,
+): ReportedLine[] => {
+  const whole = shownText(raw, encoding).slice(0, MAX_VALUE)
+  return faults.map(({ field, code, message, value = whole }) => ({
+    ...{ line, code, field: visible(field), message: visible(message), value: visible(value) },
+  }))
+}
+
+/** A report is opened in a spreadsheet or shown in a terminal, and what is in it is anybody's. */
+export const reportLine = ({ line, field, code, message, value }: ReportedLine): string =>
+  csvLine([String(line), ...[field, code, message, value].map(spreadsheetText)])
+
+const visible = (text: string): string => visibleText(text.replaceAll('\r\n', '\n'))
+
+/** In a row that is not valid UTF-8, invalid bytes are shown as the Latin-1 they probably are. */
+const shownText = (raw: string, encoding: Encoding): string => {
+  const bytes = Buffer.from(raw, 'latin1')
+  const text = bytes.toString('utf8')
+  return encoding === 'latin1' || text.includes('\ufffd') ? raw : text
+}

@@ -25,8 +25,8 @@ export const findColumns = async (
   return found ?? { lines: null, last: null }
 }
 
-const line = sql<string>`listings.pet_id || ' ' || account_id || ' ' || status || ' ' || traits || ' '
-  || published_at || ' ' || terms`
+const line = sql<string>`listings.pet_id || ' ' || account_id || ' ' || traits || ' ' || published_at
+  || ' ' || status || ' ' || terms`
 
 const nextRows = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
   asLines(

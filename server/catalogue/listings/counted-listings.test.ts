@@ -6,7 +6,7 @@ import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { addListings } from '../../../test/harness/many-listings.ts'
 import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { seeded } from '../../../test/harness/seeded.ts'
-import { termOf } from '../../animals/profiles/listing-terms.ts'
+import { termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -96,6 +96,30 @@ for (const engine of engines) {
       change(other, 'unpublish', numbers(400, 500).map(BigInt)),
     ])
     await compare(numbers(40, 60))
+  })
+}
+
+for (const engine of engines) {
+  test(`${engine}: listings of an account that is not accepted are counted apart from all others`, async () => {
+    await using opened = new AsyncDisposableStack()
+    const store = await freshDatabase(engine)
+    opened.defer(store.remove)
+    const database = await openDatabase(patientDatabase(store.url))
+    opened.defer(database.close)
+    await addListings({ engine, url: store.url, count: 20 })
+    await database.write(async ({ query }) => {
+      const status = unreviewed.available
+      await query.updateTable('listings').set({ status }).where('pet_id', 'in', [7n, 8n]).execute()
+    })
+    const counted = countedListings({ database, clock: systemClock })
+    opened.defer(counted.close)
+    const countOf = async (status: string): Promise<number> => {
+      const found = await counted.tally(columnQueryOf({ status, groups: [], births: [] }))
+      const { species } = sumOf(found ?? [])
+      return Object.values(species).reduce((sum, count) => sum + count, 0)
+    }
+    assert.equal(await countOf(unreviewed.available), 2)
+    assert.equal((await countOf('available')) + (await countOf('pending')), 18)
   })
 }
 

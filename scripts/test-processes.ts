@@ -29,7 +29,7 @@ export const testProcesses = (folder: string) => {
 const BROWSER_TESTS = 'test/browser/*.test.ts'
 const OTHER_TESTS = 'test/{,e2e/,framings/}*.test.ts'
 /** They measure the process they run in, or wait for long. */
-const ALONE = ['console-csv', 'hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
+const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
   (name) => `test/${name}.test.ts`,
 )
 

@@ -2,19 +2,19 @@
 export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
-/**
- * What begins like a formula is text to a spreadsheet only after an apostrophe. Also after a semicolon, which separates
- * columns in many countries.
- */
 const cellOf = (value: unknown): string => {
   const text = String(value ?? '')
-  const safe = typeof value === 'string' ? text.replaceAll(formula, "$1'") : text
+  const safe = typeof value === 'string' ? protectText(text) : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell without these apostrophes. */
-export const plainCell = (text: string): string => text.replaceAll(escaped, '$1')
+/** The column that says of each row that its texts are protected, so that an import reads them as they were. */
+export const protection = { column: 'protectedText', value: 'yes' } as const
 
-/** With apostrophes and spaces before it, as these are there after an export, or are left out by a spreadsheet. */
-const formula = /(^|;)(?='* *[=+\-@\t\r＝＋＠－])/g
-const escaped = /(^|;)'(?='* *[=+\-@\t\r＝＋＠－])/g
+/** A ' before what a spreadsheet would run, also after a semicolon, or round: as an export of the server has it. */
+const protectText = (text: string): string =>
+  number.test(text) ? `'${text}` : text.replaceAll(formula, "$1'")
+
+const formula = /(^|;)(?='* *[=+@\-\t\r＝＋＠－])/g
+const number =
+  /^'* *(?:0\d[\d.,]*|\d{12,}(?:[.,]\d+)?|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,2}([-/.])\d{1,2}(?:\1\d{1,4})?) *$/i

@@ -20,3 +20,9 @@ export const preference = <Choice extends string>(
     },
   }
 }
+
+/** A choice that is not sent yet: it survives a reload, and ends with the tab. */
+export const draft = (name: string) => ({
+  get: (): string | undefined => window.sessionStorage.getItem(PREFIX + name) ?? undefined,
+  set: (text: string): void => window.sessionStorage.setItem(PREFIX + name, text),
+})

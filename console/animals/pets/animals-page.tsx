@@ -1,6 +1,7 @@
 import type { Pet } from '@adoption-store/client'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
 import { PawIcon, PlusIcon } from '../../platform/icons.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -145,6 +146,9 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
       actions={
         <Group justify="center">
           <Button onClick={onAdd}>Add the first animal</Button>
+          <Button variant="default" component={Link} to="/settings/transfer">
+            Import a file
+          </Button>
           <Button
             variant="default"
             loading={samples.isPending}
@@ -155,7 +159,8 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
         </Group>
       }
     >
-      Add the animals that need a home, or a dozen sample animals to try the console.
+      Add the animals that need a home, import them from another program, or add a dozen sample
+      animals to try the console.
     </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import type { AdoptionStore, Animal } from '@adoption-store/client'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useAction } from '../../platform/action.ts'
-import { csvText } from '../../platform/csv.ts'
+import { csvText, protection } from '../../platform/csv.ts'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { saveCsv } from '../../platform/save-file.ts'
@@ -22,8 +22,7 @@ export const ExportSection = () => {
       setProgress({ done: 0, total: 0 })
       const animals = await allAnimals(store, signal, setProgress)
       if (signal.aborted) return undefined
-      const rows = animals.map((animal) => listedColumns.map(([, read]) => read(animal)))
-      saveCsv('animals.csv', csvText([listedColumns.map(([column]) => column), ...rows]))
+      saveCsv('animals.csv', animalsFile(animals))
       return animals.length
     },
     {
@@ -34,9 +33,9 @@ export const ExportSection = () => {
   return (
     <Panel title="Export animals">
       <Text size="sm" mb="sm" maw={640}>
-        A CSV file with every animal: change it in a spreadsheet, and import it again. Descriptions
-        and photos stay here: what a file does not say is not changed. For a complete copy use{' '}
-        <code>export</code> on the command line.
+        A CSV file with every animal. Change it in a spreadsheet and import it again: what the file
+        does not have, such as descriptions and photos, stays as it is. The command{' '}
+        <code>export</code> writes a complete copy.
       </Text>
       {save.isPending && total > 0 && (
         <>
@@ -63,6 +62,14 @@ export const ExportSection = () => {
       </Group>
     </Panel>
   )
+}
+
+const animalsFile = (animals: readonly Animal[]): string => {
+  const rows = animals.map((animal) => [
+    ...listedColumns.map(([, read]) => read(animal)),
+    protection.value,
+  ])
+  return csvText([[...listedColumns.map(([column]) => column), protection.column], ...rows])
 }
 
 type OnProgress = (progress: { done: number; total: number }) => void

@@ -1,0 +1,141 @@
+import type { Import, ImportOptions, ImportSummary } from '@adoption-store/client'
+import { Alert, Anchor, Button, Checkbox, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Failure } from '../../platform/failure.tsx'
+import { formatCounted } from '../../platform/number-format.ts'
+import { Panel } from '../../platform/panel.tsx'
+import { DownloadReport } from './download-report.tsx'
+import classes from './import-page.module.css'
+import { useCheckImport, useRunImport } from './imports.ts'
+import { Outcomes } from './outcomes.tsx'
+import questions from './questions.module.css'
+import { Questions } from './questions.tsx'
+import { useFindings } from './reasons.ts'
+import { rowName, type Source } from './sources.ts'
+
+type StepProps = {
+  of: Import
+  source: Source
+  summary: ImportSummary
+  onCheck: () => void
+  back: ReactNode
+}
+
+/** What would happen, and whether it shall. */
+export const DryRunStep = ({ of, source, summary, onCheck, back }: StepProps) => {
+  const run = useRunImport(of.id)
+  const { data: findings } = useFindings(of, summary)
+  const count = summary.added + summary.updated
+  const isAgain = of.importedBefore !== undefined
+  return (
+    <>
+      <Questions of={of} needs={findings?.needs ?? []} onCheck={onCheck} />
+      <Remarks of={of} summary={summary} />
+      <Outcomes
+        summary={summary}
+        findings={findings}
+        isDone={false}
+        row={rowName(of)}
+        all={<DownloadReport of={of} label="Download the complete list" />}
+      />
+      {source !== 'own' && <Choices of={of} summary={summary} onCheck={onCheck} />}
+      {run.error ? <Failure error={run.error} /> : null}
+      <div className={classes.go}>
+        <Button onClick={() => run.mutate(isAgain)} loading={run.isPending} disabled={count === 0}>
+          {count === 0 ? 'Nothing to import' : `Import ${formatCounted(count, 'animal')}`}
+        </Button>
+        {back}
+        <p>
+          {count === 0
+            ? 'No row of this file adds or changes an animal.'
+            : 'Nothing is saved yet. You can undo the import for 24 hours.'}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** What somebody should know before they go on. */
+const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
+  const { statusAssumed, withoutIds, photosNamed, headerRows, otherRows } = summary
+  const remarks: ReactNode[] = []
+  if (of.importedBefore !== undefined) {
+    remarks.push(
+      <>
+        This file was{' '}
+        <Anchor
+          component={Link}
+          to={`/settings/transfer/imports/${of.importedBefore}`}
+          underline="always"
+          inherit
+        >
+          imported before
+        </Anchor>
+        . Importing it again changes its animals back to what the file says.
+      </>,
+    )
+  }
+  if (withoutIds > 0) {
+    remarks.push(
+      `${formatCounted(withoutIds, 'animal')} without an ID: importing a newer file later adds them a second time.`,
+    )
+  }
+  if (statusAssumed > 0) {
+    remarks.push(
+      `The file does not say what has become of ${formatCounted(statusAssumed, 'animal')}: they are imported as available.`,
+    )
+  }
+  if (photosNamed > 0) {
+    remarks.push(
+      `${formatCounted(photosNamed, 'photo')} named in the file. They are not fetched here: add photos on the page of an animal, or import on the command line with --photos.`,
+    )
+  }
+  if (headerRows + otherRows > 0) {
+    remarks.push(
+      `${formatCounted(headerRows + otherRows, 'row')} skipped that say nothing of an animal, such as repeated headings.`,
+    )
+  }
+  if (remarks.length === 0) return null
+  return (
+    <Alert color="blue" mb="md" title="Good to know">
+      <ul className={questions.remarks}>
+        {remarks.map((remark, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no state
+          <li key={at}>{remark}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+type ChoicesProps = { of: Import; summary: ImportSummary; onCheck: () => void }
+
+const Choices = ({ of, summary, onCheck }: ChoicesProps) => {
+  const check = useCheckImport(of)
+  const read = (options: ImportOptions) => check.mutate(options, { onSuccess: onCheck })
+  const { drafts = false, withDeparted = false } = of.options
+  return (
+    <Panel title="Choices">
+      <Stack gap="sm">
+        <Checkbox
+          label="Import all animals as drafts"
+          description="None of them is on your website before somebody publishes it."
+          checked={drafts}
+          disabled={check.isPending}
+          onChange={({ currentTarget }) => read({ drafts: currentTarget.checked })}
+        />
+        {(withDeparted || summary.leftOut > 0) && (
+          <Checkbox
+            label="Also import the animals that have left the shelter"
+            description="They come in as adopted drafts. Nobody is offered them, and no report counts them."
+            checked={withDeparted}
+            disabled={check.isPending}
+            onChange={({ currentTarget }) => read({ withDeparted: currentTarget.checked })}
+          />
+        )}
+        {check.error ? <Failure error={check.error} /> : null}
+      </Stack>
+    </Panel>
+  )
+}

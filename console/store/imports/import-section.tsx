@@ -1,0 +1,105 @@
+import type { Int64 } from '@adoption-store/client'
+import { Alert, Anchor, Button, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAccountChoice } from '../../accounts/users/account-names.ts'
+import { Failure } from '../../platform/failure.tsx'
+import { isSameId, parseInt64 } from '../../platform/int64.ts'
+import { Panel } from '../../platform/panel.tsx'
+import { signal } from '../../platform/signal.ts'
+import { useCan, useMe } from '../../session/permissions.ts'
+import { fileFault } from './choose-file.ts'
+import { FileDrop } from './file-drop.tsx'
+import { useCreateImport } from './imports.ts'
+
+/** A file that could not be sent yet, and for whom: it is still there after signing in again. */
+const waiting = signal<{ file: File; user: string } | undefined>(undefined)
+
+/** Begins an import: a file is chosen, sent, and looked at on a page of its own. */
+export const ImportSection = () => {
+  const [, navigate] = useLocation()
+  const { data: me } = useMe()
+  const [fault, setFault] = useState<{ name: string; text: string }>()
+  const [account, setAccount] = useState<Int64>()
+  const user = me ? `${me.type} ${me.id}` : ''
+  const kept = waiting.use()
+  const unsent = kept?.user === user ? kept.file : undefined
+  const create = useCreateImport(({ id }) => {
+    waiting.set(undefined)
+    navigate(`/settings/transfer/imports/${id}`)
+  })
+  const send = (file: File) => {
+    waiting.set({ file, user })
+    create.mutate({ file, accountId: account })
+  }
+  const pick = async (file: File) => {
+    create.reset()
+    waiting.set(undefined)
+    const text = await fileFault(file).catch(() => 'It could not be read. Choose it again.')
+    setFault(text === undefined ? undefined : { name: file.name, text })
+    if (text === undefined) send(file)
+  }
+  return (
+    <Panel title="Import animals">
+      <Text size="sm" c="dimmed" mb="sm" maw={640}>
+        Bring your animals from another program, or a list that you have changed in a spreadsheet.
+        You see what would happen before anything is saved.{' '}
+        <Anchor href="/docs/guides/moving-in" target="_blank" underline="always" size="sm">
+          Which file to export from your program
+        </Anchor>
+      </Text>
+      <OwnerField value={account} onChange={setAccount} />
+      <FileDrop isBusy={create.isPending} onPick={(file) => void pick(file)} />
+      {fault && (
+        <Alert color="red" role="alert" mt="sm" title={`${fault.name} cannot be imported`}>
+          {fault.text}
+        </Alert>
+      )}
+      {unsent && !create.isPending && (
+        <Unsent file={unsent} error={create.error} onSend={() => send(unsent)} />
+      )}
+    </Panel>
+  )
+}
+
+type UnsentProps = { file: File; error: unknown; onSend: () => void }
+
+const Unsent = ({ file, error, onSend }: UnsentProps) => (
+  <>
+    {error ? (
+      <div style={{ marginTop: 12 }}>
+        <Failure error={error} />
+      </div>
+    ) : null}
+    <Text size="sm" mt="sm" mb="xs">
+      <b>{file.name}</b> was not sent.
+    </Text>
+    <Button variant="default" onClick={onSend}>
+      Send it again
+    </Button>
+  </>
+)
+
+type OwnerProps = { value: Int64 | undefined; onChange: (value: Int64 | undefined) => void }
+
+/** For staff, who add animals for every account: whose they are. */
+const OwnerField = ({ value, onChange }: OwnerProps) => {
+  const { data: me } = useMe()
+  const isChoosing = useCan('admin') && me?.type === 'user' && me.account === undefined
+  const { data: accounts = [] } = useAccountChoice(isChoosing)
+  const first = accounts[0]
+  if (!isChoosing || !first || accounts.length < 2) return null
+  const chosen = accounts.find(({ id }) => value !== undefined && isSameId(id, value)) ?? first
+  return (
+    <Select
+      label="Whose animals are they?"
+      maw={320}
+      mb="sm"
+      searchable
+      allowDeselect={false}
+      data={accounts.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` }))}
+      value={String(chosen.id)}
+      onChange={(next) => onChange(next === null ? undefined : parseInt64(next))}
+    />
+  )
+}

@@ -146,6 +146,13 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Hand over or cancel the adoption; the animal’s status follows.',
   ],
   invalid_transition: ['This step is not possible'],
+  import_not_found: ['Import not found', 'Imports are shown for 30 days.'],
+  import_not_ready: [
+    'This import has moved on',
+    'Somebody else may have changed it. Reload the page to see where it is.',
+  ],
+  already_imported: ['This file was imported before'],
+  too_many_imports: ['Too many imports'],
   undo_not_possible: ['This can no longer be undone'],
   customer_erased: ['The adopter’s data was erased', 'There is nothing left to print.'],
   document_not_available: ['There is no such document'],

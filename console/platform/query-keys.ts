@@ -48,7 +48,9 @@ export const queryKeys = {
   application: (id: Int64) => ['applications', 'one', String(id)] as const,
   applicationsCompared: (petId: Int64) => ['applications', 'compared', String(petId)] as const,
   imports: ['imports'] as const,
-  importList: ['imports', 'list'] as const,
+  importLists: ['imports', 'list'] as const,
+  importList: (accountId: Int64 | undefined) =>
+    ['imports', 'list', accountId === undefined ? '' : String(accountId)] as const,
   import: (id: Int64) => ['imports', 'one', String(id)] as const,
   importKept: (id: Int64) => ['import-kept', String(id)] as const,
   importReport: (id: Int64, updatedAt: string) => ['import-report', String(id), updatedAt] as const,

@@ -1,4 +1,4 @@
-import type { Import } from '@adoption-store/client'
+import type { Import, Int64 } from '@adoption-store/client'
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Failure } from '../../platform/failure.tsx'
@@ -14,8 +14,8 @@ import { useImports } from './imports.ts'
 import { countsText } from './report-step.tsx'
 
 /** The imports of the last days, each with its report and, for a day, its undo. */
-export const EarlierImports = () => {
-  const { data: imports, error, refetch } = useImports()
+export const EarlierImports = ({ accountId }: { accountId: Int64 | undefined }) => {
+  const { data: imports, error, refetch } = useImports(accountId)
   if (imports?.length === 0) return null
   return (
     <Panel title="Earlier imports">

@@ -9,6 +9,7 @@ import { Panel } from '../../platform/panel.tsx'
 import { signal } from '../../platform/signal.ts'
 import { useCan, useMe } from '../../session/permissions.ts'
 import { fileFault } from './choose-file.ts'
+import { EarlierImports } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { useCreateImport } from './imports.ts'
 
@@ -17,10 +18,21 @@ const waiting = signal<{ file: File; user: string } | undefined>(undefined)
 
 /** Begins an import: a file is chosen, sent, and looked at on a page of its own. */
 export const ImportSection = () => {
+  const [account, setAccount] = useState<Int64>()
+  return (
+    <>
+      <ChooseFile account={account} onAccount={setAccount} />
+      <EarlierImports accountId={account} />
+    </>
+  )
+}
+
+type ChooseProps = { account: Int64 | undefined; onAccount: (account: Int64 | undefined) => void }
+
+const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   const [, navigate] = useLocation()
   const { data: me } = useMe()
   const [fault, setFault] = useState<{ name: string; text: string }>()
-  const [account, setAccount] = useState<Int64>()
   const user = me ? `${me.type} ${me.id}` : ''
   const kept = waiting.use()
   const unsent = kept?.user === user ? kept.file : undefined
@@ -48,7 +60,7 @@ export const ImportSection = () => {
           Which file to export from your program
         </Anchor>
       </Text>
-      <OwnerField value={account} onChange={setAccount} />
+      <OwnerField value={account} onChange={onAccount} />
       <FileDrop isBusy={create.isPending} onPick={(file) => void pick(file)} />
       {fault && (
         <Alert color="red" role="alert" mt="sm" title={`${fault.name} cannot be imported`}>

@@ -28,13 +28,15 @@ export const useImport = (id: Int64) => {
   })
 }
 
-/** The imports of the last days, newest first. */
-export const useImports = () => {
+/** The imports of an account, newest first; staff may name another account than their own. */
+export const useImports = (accountId: Int64 | undefined) => {
   const store = useStore()
   return useQuery({
-    queryKey: queryKeys.importList,
-    queryFn: async ({ signal }) =>
-      (await store.imports.list({ limit: MAX_LISTED }, { signal })).items,
+    queryKey: queryKeys.importList(accountId),
+    queryFn: async ({ signal }) => {
+      const query = { limit: MAX_LISTED, ...(accountId !== undefined && { accountId }) }
+      return (await store.imports.list(query, { signal })).items
+    },
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? POLL_MS : false),
   })
 }
@@ -50,7 +52,7 @@ export const useCreateImport = (onDone: (created: Import) => void) => {
         ...(accountId !== undefined && { accountId }),
       }),
     {
-      touches: [queryKeys.importList],
+      touches: [queryKeys.importLists],
       isErrorShown: true,
       onDone: (created) => {
         show(created)
@@ -69,7 +71,7 @@ export type OptionChanges = { [Name in keyof ImportOptions]?: ImportOptions[Name
 export const useCheckImport = ({ id, options }: Pick<Import, 'id' | 'options'>) => {
   const store = useStore()
   return useAction((changes: OptionChanges) => store.imports.check(id, changed(options, changes)), {
-    touches: [queryKeys.importList],
+    touches: [queryKeys.importLists],
     isErrorShown: true,
     onDone: show,
   })
@@ -84,7 +86,7 @@ const changed = (options: ImportOptions, changes: OptionChanges): ImportOptions 
 export const useRunImport = (id: Int64) => {
   const store = useStore()
   return useAction((again: boolean) => store.imports.run(id, again ? { again } : {}), {
-    touches: [queryKeys.importList],
+    touches: [queryKeys.importLists],
     isErrorShown: true,
     onDone: show,
   })
@@ -117,7 +119,7 @@ export const keptAnimals = (id: Int64): ImportUndone['kept'] =>
 /** Forgets a file that is not imported. */
 export const useRemoveImport = () => {
   const store = useStore()
-  return useAction((id: Int64) => store.imports.remove(id), { touches: [queryKeys.importList] })
+  return useAction((id: Int64) => store.imports.remove(id), { touches: [queryKeys.importLists] })
 }
 
 export const useReportCsv = (id: Int64) => {

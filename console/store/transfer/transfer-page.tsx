@@ -3,7 +3,6 @@ import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { useCan } from '../../session/permissions.ts'
 import { ReadOnlyNote } from '../../session/read-only-note.tsx'
-import { EarlierImports } from '../imports/earlier-imports.tsx'
 import { ImportPage } from '../imports/import-page.tsx'
 import { ImportSection } from '../imports/import-section.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -22,7 +21,6 @@ const Overview = () => {
     <>
       <PageHead title="Import and export" />
       {canWrite ? <ImportSection /> : <ReadOnlyNote scope="pets:write" />}
-      {canWrite && <EarlierImports />}
       <ExportSection />
     </>
   )

@@ -44,6 +44,7 @@ const prepare = async () => {
     '/people/:id': `/people/${person.id}`,
     '/settings/accounts/:id': `/settings/accounts/${account.id}`,
     '/settings/forms/:id': `/settings/forms/${form.id}`,
+    '/settings/transfer/imports/:id': `/settings/transfer/imports/${await sendFile()}`,
     '/settings/users/:id': `/settings/users/${user}`,
     '/settings/webhooks/:id': `/settings/webhooks/${webhook.id}`,
   })
@@ -64,6 +65,14 @@ const addAnimal = async (): Promise<number> => {
   const profile = { species: 'dog', sex: 'female', description: 'She **greets** everyone.' }
   await api.call('PATCH', `/v1/pets/${id}/profile`, { ...profile, published: true })
   return id
+}
+
+/** A spreadsheet whose columns are to be matched. */
+const sendFile = async (): Promise<number> => {
+  const body = `Name,${endless},Sound\n${endless},${endless},loud\n`
+  const headers = { ...bearer(key), 'content-type': 'text/csv' }
+  const path = `/v1/imports?fileName=${endless}.csv`
+  return (await store.server.fetch(path, { method: 'POST', headers, body })).json().id
 }
 
 const ada = { name: `Ada ${endless}`, email: 'ada@example.org' }

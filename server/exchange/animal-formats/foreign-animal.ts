@@ -41,7 +41,7 @@ const lists: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos',
 const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
 /** Columns such as `Age upon Intake`, by their plain names. */
-const THEN = /age.*(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
+const THEN = /age[a-z]{0,20}(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
 const agedThen = 'is the age on another day: use a date of birth'
 
 /** Letters and digits alone: `Animal Name` is `ANIMALNAME` is `animal_name`. */

@@ -78,7 +78,7 @@ type Parts = {
 }
 
 type Below = {
-  requests: Pick<RequestsServices<Changes>, 'maintenance'>
+  requests: Pick<RequestsServices<Changes>, 'idempotency' | 'maintenance'>
   accounts: Pick<AccountsServices, 'accounts' | 'keys'>
   animals: Pick<
     AnimalsServices,
@@ -116,7 +116,7 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
 const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, database, clock, log, stopping } = parts
   const { pets, profiles, categories, photos, uploadSlots } = below.animals
-  const { maintenance } = below.requests
+  const { idempotency, maintenance } = below.requests
   const { uploadFolder } = config.media
   const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
   const changes = importChanges({
@@ -162,7 +162,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   })
   const { accounts } = below.accounts
   const operations = importOperations({
-    ...{ imports: service, uploadSlots, uploadFolder },
+    ...{ imports: service, uploadSlots, uploadFolder, idempotency },
     findAccount: async (id) => accounts.find(id),
   })
   const routines: Routine[] = [

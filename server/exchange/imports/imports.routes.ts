@@ -6,12 +6,14 @@ import type { UploadSlots } from '../../animals/photos/upload-slots.ts'
 import type { FileUpload } from '../../platform/http/file-upload.ts'
 import { protocolError } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { stringifyJson } from '../../platform/http/json.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
 import { prefersType } from '../../requests/api/media-type.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { planUploads } from '../../requests/plans/plan.ts'
 import { parseMap } from '../animal-formats/animal-formats.ts'
 import { reportHeader, reportLine } from '../transfer/report-lines.ts'
@@ -33,6 +35,7 @@ type Deps = {
   /** Where files are received. */
   uploadFolder: string
   findAccount: (id: bigint) => Promise<object | undefined>
+  idempotency: Pick<Idempotency<never>, 'onceAfter'>
 }
 
 const accountId = Type.Optional(
@@ -119,6 +122,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         '(Free), 5 (Pro), 20 (Business) or 50 (Enterprise) such files at a time.',
       query: CreateImport,
       upload,
+      heeds: ['Idempotency-Key'],
       returns: { 201: { description: 'The import.', schema: Import } },
       errors: ['account_not_found', 'not_owner', 'too_many_imports', 'validation_failed'],
       example: {
@@ -194,6 +198,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       params: ImportPath,
       body: ImportOptions,
       isBodyOptional: true,
+      heeds: ['Idempotency-Key'],
       returns: asItIsNow,
       errors: ['import_not_found', 'import_not_ready', 'too_many_imports'],
       example: {
@@ -201,8 +206,8 @@ export const importOperations = (deps: Deps): Operation[] => {
         body: { map: [{ column: 'Animal Name', field: 'name' }], dateOrder: 'mdy' },
         client: `await store.imports.check(1, {\n  map: [{ column: 'Animal Name', field: 'name' }],\n  dateOrder: 'mdy',\n})`,
       },
-      handle: async (call) =>
-        resource(await imports.check(call, call.params.importId, call.body ?? {})),
+      handle: (call) =>
+        once(deps, call, () => imports.check(call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -218,6 +223,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       params: ImportPath,
       body: ImportRun,
       isBodyOptional: true,
+      heeds: ['Idempotency-Key'],
       returns: asItIsNow,
       errors: ['already_imported', 'import_not_found', 'import_not_ready', 'too_many_imports'],
       example: {
@@ -225,8 +231,8 @@ export const importOperations = (deps: Deps): Operation[] => {
         body: {},
         client: `await store.imports.run(1)`,
       },
-      handle: async (call) =>
-        resource(await imports.run(call, call.params.importId, call.body ?? {})),
+      handle: (call) =>
+        once(deps, call, () => imports.run(call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -240,13 +246,14 @@ export const importOperations = (deps: Deps): Operation[] => {
         'Removes the animals that an import added and restores those that it changed, once, within 24 hours. Animals that ' +
         'somebody has changed or asked for since are kept. If the response is lost, the next request goes on with what is left.',
       params: ImportPath,
+      heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'What was done.', schema: ImportUndone } },
       errors: ['import_not_found', 'import_not_ready', 'undo_not_possible'],
       example: {
         path: { importId: '1' },
         client: `const { removed, restored, kept } = await store.imports.undo(1)\nconsole.log(removed, restored, kept)`,
       },
-      handle: async (call) => resource(await imports.undo(call, call.params.importId)),
+      handle: (call) => once(deps, call, () => imports.undo(call, call.params.importId)),
     }),
 
     operation({
@@ -294,9 +301,20 @@ export const importOperations = (deps: Deps): Operation[] => {
   ]
 }
 
+/** Steps have several transactions: a step that was done whose response was lost is `import_not_ready` the next time. */
+const once = (
+  { idempotency }: Deps,
+  call: Call<unknown, unknown, unknown>,
+  step: () => Promise<object>,
+): Promise<Reply> =>
+  idempotency.onceAfter(call, call.caller, step, async (_trx, done) => ({
+    status: 200,
+    body: stringifyJson(done),
+  }))
+
 /** The file is read when everything else is as it should be. */
 const create = async (
-  { imports, uploadSlots, findAccount }: Deps,
+  { imports, uploadSlots, findAccount, idempotency }: Deps,
   call: Call<undefined, CreateImport>,
 ): Promise<Reply> => {
   const { caller, address, query } = call
@@ -310,8 +328,18 @@ const create = async (
   await using file = await call.receiveFile(slot)
   slot.complete()
   const { accountId: ownerId } = owner
-  const made = await imports.create(call, { accountId: ownerId, fileName, options: given, file })
-  return resource(made, { status: 201, headers: ['location', `/v1/imports/${made.id}`] })
+  const { sha256, bytes } = file
+  const { author, headers, method, url } = call
+  const request = { caller, author, headers, method, url, address, body: { sha256, bytes } }
+  // Awaited here: the file is removed when this ends.
+  return await idempotency.onceAfter(
+    request,
+    caller,
+    () => imports.create(call, { accountId: ownerId, fileName, options: given, file }),
+    async (_trx, made) => ({
+      ...{ status: 201, location: `/v1/imports/${made.id}`, body: stringifyJson(made) },
+    }),
+  )
 }
 
 const mapOf = (text: string): NonNullable<ImportOptions['map']> => {

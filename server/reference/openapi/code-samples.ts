@@ -46,7 +46,8 @@ const curl = ({ method, url, example }: Request): string => {
   const isPlain = method === 'GET' || (method === 'POST' && (body ?? file) !== undefined)
   const command = `curl ${isStream ? '-N ' : ''}${isPlain ? '' : `-X ${method} `}'${url}'`
   const data = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]
-  const upload = [`-H 'Content-Type: image/jpeg'`, `--data-binary @${file}`]
+  const type = file?.endsWith('.csv') ? 'text/csv' : 'image/jpeg'
+  const upload = [`-H 'Content-Type: ${type}'`, `--data-binary @${file}`]
   const options = [
     '-H "Authorization: Bearer $ADOPTION_KEY"',
     ...(body === undefined ? [] : data),

@@ -285,6 +285,75 @@ const asm3 = (animals: Animal[]): Buffer => {
   return windows1252(text)
 }
 
+/** As the menu "Export Animals as CSV" writes it: the last animal has died, and one row is a vaccination. */
+const asm3Export = (animals: Animal[]): string => {
+  const good = (said: boolean | null) => (said === null ? 'Unknown' : said ? 'Yes' : 'No')
+  const rows = animals.map((animal) => ({
+    ...{ ANIMALID: 500 + animal.number, ANIMALCODE: codeOf('D2026', animal) },
+    ...{ ANIMALLITTER: '', ANIMALNAME: animal.name, ANIMALSEX: animal.sex },
+    ...{ ANIMALTYPE: `${animal.species.charAt(0)} (${animal.species})` },
+    ...{ ANIMALWEIGHT: animal.pounds, ANIMALCOLOR: animal.color, ANIMALBREED1: animal.breed },
+    ...{ ANIMALBREED2: animal.breed, ANIMALDOB: americanDay(bornOn(animal.months)) },
+    ...{ ANIMALLOCATION: 'Kennels', ANIMALSPECIES: animal.species },
+    ...{ ANIMALDESCRIPTION: animal.text, ANIMALNEUTERED: animal.isAltered ? 'Y' : 'N' },
+    ...{ ANIMALMICROCHIP: '981020033339853', ANIMALENTRYDATE: '09/01/2025' },
+    ...{ ANIMALDECEASEDDATE: animal.number === animals.length ? '10/02/2025' : '' },
+    ...{ ANIMALNOTFORADOPTION: 'N', ANIMALNONSHELTER: 'N' },
+    ...{ ANIMALGOODWITHCATS: good(animal.cats), ANIMALGOODWITHDOGS: good(animal.dogs) },
+    ...{ ANIMALGOODWITHKIDS: animal.number % 6 === 0 ? 'Over 5' : good(animal.kids) },
+    ...{ ANIMALHOUSETRAINED: good(animal.isTrained), ORIGINALOWNERFIRSTNAME: '' },
+    MOVEMENTTYPE: animal.state === 'adopted' ? 'Adoption' : '',
+    ...{ MOVEMENTDATE: '', VACCINATIONTYPE: '', VACCINATIONGIVENDATE: '' },
+  }))
+  const [first] = rows
+  if (!first) return ''
+  const blank = Object.fromEntries(Object.keys(first).map((name) => [name, '']))
+  const vaccination = { VACCINATIONTYPE: 'Rabies', VACCINATIONGIVENDATE: '09/03/2025' }
+  return csv([first, { ...blank, ...vaccination }, ...rows.slice(1)])
+}
+
+const codeOf = (prefix: string, { number }: Animal): string =>
+  `${prefix}${String(number).padStart(3, '0')}`
+
+const americanDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+
+/** An animal report of Shelterluv: weights have no unit. */
+const shelterluvReport = (animals: Animal[]): string =>
+  csv(
+    animals.map((animal) => ({
+      ...{ 'Animal ID': codeOf('SHEL-A-', animal), Name: animal.name, Species: animal.species },
+      ...{ Sex: animal.sex, 'Age (Y/M/D)': yearsMonthsDays(animal.months) },
+      ...{ 'Primary Breed': animal.breed, 'Secondary Breed': animal.isMixed ? 'Mix' : '' },
+      ...{ 'Primary Color': animal.color, 'Current Weight': animal.pounds, Size: animal.size },
+      ...{ Attributes: '', 'Altered in Care': animal.isAltered ? 'Altered in care' : 'No' },
+      ...{ 'Microchip Number': '981020033339853', 'Created Date': '09/01/2025' },
+      'Kennel Card / Web Site Memo': animal.text,
+      Status: shelterluvStatus(animal),
+    })),
+  )
+
+const yearsMonthsDays = (months: number): string =>
+  `${Math.floor(months / 12)}Y/ ${months % 12}M/ 0D`
+
+/** A report of RescueGroups, which has other columns than its imports. */
+const rescueGroupsReport = (animals: Animal[]): string =>
+  csv(
+    animals.map((animal) => ({
+      ...{ 'Animal ID': 7_301_000 + animal.number, 'Internal ID': '', 'Rescue ID': '' },
+      ...{ Status: rescueGroupsStatus(animal), Species: animal.species, Name: animal.name },
+      ...{ Created: '09/01/2025', 'Last Updated': '09/02/2025', 'Received Date': '09/01/2025' },
+      ...{ Birthdate: americanDay(bornOn(animal.months)), 'General Age': bandOf(animal.months) },
+      ...{ Mixed: yesNo(animal.isMixed), Sex: animal.sex, 'Primary Breed': animal.breed },
+      ...{ 'Secondary Breed': '', 'Color (General)': animal.color },
+      ...{ 'Size Potential (General)': animal.size, Declawed: '' },
+      ...{ 'Special Needs': yesNo(animal.isSpecial), Altered: yesNo(animal.isAltered) },
+      ...{ Housetrained: yesNo(animal.isTrained), 'OK with Cats': yesNo(animal.cats) },
+      ...{ 'OK with Kids': yesNo(animal.kids), 'OK with Dogs': yesNo(animal.dogs) },
+      ...{ 'Microchip Number': '981020033339853' },
+      ...{ Description: animal.text && `<p>${animal.text}</p>`, Location: 'Foster', Summary: '' },
+    })),
+  )
+
 const asm3Petfinder = (animals: Animal[]): string => {
   const not = (said: boolean | null) => (said === null ? '' : said ? '0' : '1')
   return csv(
@@ -409,10 +478,13 @@ export const movingIn = (): Record<string, string | Buffer> => {
     'rescuegroups.json': rescueGroups(animals),
     'rescuegroups.csv': rescueGroupsCsv(animals),
     'asm3.csv': asm3(animals),
+    'asm3-export.csv': asm3Export(animals),
     'asm3-petfinder.csv': asm3Petfinder(animals),
     // Without its header, as that program uploads it.
     'asm3-adoptapet.csv': adoptAPet(animals, ',', 'D2025').replace(/^[^\n]*\n/, ''),
     'shelterluv.json': shelterluv(animals),
+    'shelterluv-report.csv': shelterluvReport(animals),
+    'rescuegroups-report.csv': rescueGroupsReport(animals),
     'adoptapet.csv': adoptAPet(animals),
     'petstore.json': petstore(animals),
     'spreadsheet.csv': spreadsheet(animals),

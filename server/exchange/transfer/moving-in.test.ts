@@ -22,6 +22,9 @@ const systems: [file: string, system: string, added: number][] = [
   // The same animals as in the file before, by their codes.
   ['asm3-petfinder.csv', 'asm3', 0],
   ['shelterluv.json', 'shelterluv', 24],
+  ['shelterluv-report.csv', 'shelterluv', 24],
+  ['rescuegroups-report.csv', 'rescuegroups', 24],
+  ['asm3-export.csv', 'asm3', 23],
   ['adoptapet.csv', 'adoptapet', 24],
 ]
 
@@ -109,7 +112,7 @@ test('the commands of the guide on moving in are understood, and leave no row ou
   const shop = commands(t, app)
   const root = new URL('../../../', import.meta.url).pathname
   const typed = [...guide.matchAll(/^\$ npm run cli -- (import|export) (\S+)(.*)$/gm)]
-  assert.equal(typed.length, 13)
+  assert.equal(typed.length, 15)
   for (const [, command = '', name = '', rest = ''] of typed) {
     const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
@@ -153,6 +156,12 @@ test("the files of each system, and any other's by a map, give the same animals"
   assert.deepEqual([mapped.added, mapped.code], [24, 0])
   const fields = new Set(shop.faults('spreadsheet.csv').map((fault) => fault.split(' ')[1]))
   assert.deepEqual(fields, new Set(['Born']))
+  // Without a mapped category, the species decides.
+  const categories: { name?: string; petCounts: object }[] = (
+    await app.get('/v1/categories?limit=100')
+  ).json()
+  const other = categories.find(({ name }) => name === 'Other')
+  assert.deepEqual(other?.petCounts, { available: 0, pending: 0, sold: 0 })
 })
 
 onEachEngine('photos come by their addresses, and one that does not is named', async (open, t) => {

@@ -53,7 +53,9 @@ for (const version of oldVersions) {
     for (const [table, rows] of before) {
       const kept = after
         .get(table)
-        ?.map((row, at) =>
+        // Species get categories behind those that were there.
+        ?.slice(0, table === 'categories' ? rows.length : undefined)
+        .map((row, at) =>
           Object.fromEntries(
             Object.keys(rows[at] ?? {}).map((column) => [
               column,
@@ -106,11 +108,12 @@ for (const version of oldVersions) {
     const hooks = await get('/v1/webhooks', keys[0])
     assert.equal(hooks.length, before.get('webhooks')?.length)
     const categories = await get('/v1/categories', keys[0])
-    assert.deepEqual(categories.map(({ name }: Row) => name).toSorted(), [
-      'Cats',
-      'Dogs',
-      'Rabbits',
-    ])
+    // Of the ten of species, these three were there.
+    assert.deepEqual(
+      categories.slice(0, 3).map(({ name }: Row) => name),
+      before.get('categories')?.map(({ name }) => name),
+    )
+    assert.equal(categories.length, 10)
     const body = JSON.stringify({ name: 'Új 小梅', categoryId: 1 })
     const headers = { ...bearer(keys[0]), 'content-type': 'application/json' }
     const created = await server.fetch('/v1/pets', { method: 'POST', headers, body })

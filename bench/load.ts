@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Load = {
+type Load = {
   port: number
   /** The bytes of the next request. */
   next: () => Buffer

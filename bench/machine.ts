@@ -15,10 +15,6 @@ const canPin = cores.length > 1 && spawnSync('taskset', ['--version']).status ==
 /** What to start a server with, so that it stays on its core. */
 export const onServerCore = (): string[] => (canPin ? ['taskset', '-c', String(SERVER_CORE)] : [])
 
-/** What to start a program with, so that it may use the whole machine though we may not. */
-export const onEveryCore = (): string[] =>
-  canPin ? ['taskset', '-c', `0-${cores.length - 1}`] : []
-
 /** The load comes from this process: it leaves the servers' core alone. */
 export const pinSelf = (): void => {
   if (canPin) spawnSync('taskset', ['-a', '-cp', String(LOAD_CORE), String(process.pid)])

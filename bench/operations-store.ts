@@ -4,7 +4,7 @@ import { startService } from './service.ts'
 /** Animals whose profiles are published: the first, and how many. */
 export const FIRST_PUBLISHED = 10_001
 export const PUBLISHED = 3_000
-export const APPLICATIONS = 5_000
+const APPLICATIONS = 5_000
 /** Profiles of one request. */
 const BATCH = 100
 

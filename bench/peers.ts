@@ -65,7 +65,7 @@ export const startAll = async (home: string, folder: string, work: Work) => {
 }
 
 /** The animals that all of them have, added as any client would. */
-export const fill = async (port: number, key: string): Promise<void> => {
+const fill = async (port: number, key: string): Promise<void> => {
   for (let place = 0; place < ANIMALS; place += 1) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/pets`, {
       method: 'POST',

@@ -13,8 +13,6 @@ type Program = {
   profileFolder?: string | undefined
 }
 
-export type Process = Awaited<ReturnType<typeof startProcess>>
-
 const running = new Set<ChildProcess>()
 
 /** Starts a server and resolves once it prints that it is ready. */

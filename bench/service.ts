@@ -4,7 +4,7 @@ import { startProcess } from './process.ts'
 const root = new URL('../', import.meta.url).pathname
 
 /** The program as it is shipped, and the same service composed with one transaction a write. */
-export const programs = {
+const programs = {
   start: [`${root}scripts/run.mjs`, `${root}server/main.ts`, 'serve'],
   serve: [`${root}server/main.ts`, 'serve'],
   grouped: [`${root}bench/server.ts`],

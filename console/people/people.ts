@@ -35,7 +35,7 @@ export const usePerson = (id: string) => {
 }
 
 /** A note that staff have left somewhere, and where that is. */
-export type PersonNote = { to: string; about: string; text: string; at: string }
+type PersonNote = { to: string; about: string; text: string; at: string }
 
 /** Each costs a request. */
 const MAX_NOTED = 10

@@ -111,16 +111,3 @@ export const SearchIcon = icon(
     <path d="M16 16l4.5 4.5" />
   </>,
 )
-export const SunIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.600l1.4 1.400M17 17l1.4 1.400M18.4 5.600L17 7M7 17l-1.4 1.4" />
-  </>,
-)
-export const MoonIcon = icon(<path d="M20 14.500A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.500z" />)
-export const SystemIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8" />
-    <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
-  </>,
-)

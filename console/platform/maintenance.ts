@@ -2,7 +2,7 @@ import { isApiError } from '@adoption-store/client'
 import { signal } from './signal.ts'
 
 /** Why the store takes no changes at the moment. */
-export type ReadOnly = 'maintenance' | 'restored'
+type ReadOnly = 'maintenance' | 'restored'
 
 const CHECK_MS = 30_000
 

@@ -44,7 +44,7 @@ export const formatYear = (month: string): string => yearName.format(new Date(mo
 export const formatDays = (days: number): string => dayCount.format(days)
 
 /** `5 minutes ago`, `yesterday`, `in 3 days`; after a week the day itself. */
-export const formatRelative = (time: string, nowMs: number): string => {
+const formatRelative = (time: string, nowMs: number): string => {
   const ms = Date.parse(time) - nowMs
   const days = daysBetween(nowMs, Date.parse(time))
   if (Math.abs(days) >= WEEK_DAYS) return formatDay(time)

@@ -4,7 +4,7 @@ import { letterShortcuts, useShortcuts } from './shortcuts.ts'
 import classes from './toast.module.css'
 
 /** Long enough to notice what a slip of the hand has done. */
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 const PLAIN_MS = 5_000
 
 type Toast = {

@@ -5,7 +5,7 @@ import { type ListKeys, useListKeys } from './list-keys.ts'
 import { Skeleton } from './skeleton.tsx'
 import classes from './virtual-list.module.css'
 
-export type VirtualListProps<Item> = Pick<ListKeys, 'onOpen' | 'onToggle' | 'onExtend'> & {
+type VirtualListProps<Item> = Pick<ListKeys, 'onOpen' | 'onToggle' | 'onExtend'> & {
   /** `Animals` */
   label: string
   /** How many rows there are, loaded or not. */

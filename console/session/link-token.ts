@@ -1,8 +1,7 @@
 import { signal } from '../platform/signal.ts'
 
 /** Pages to which links with a token behind the # lead. */
-export const linkPages = ['/console/setup', '/console/password', '/console/sign-up'] as const
-export type LinkPagePath = (typeof linkPages)[number]
+const linkPages = ['/console/setup', '/console/password', '/console/sign-up'] as const
 
 /** The token of the link that was opened: in memory only, until it is used. */
 export const linkToken = signal<string | undefined>(undefined)

@@ -3,10 +3,10 @@ import { parseInt64 } from '../platform/int64.ts'
 import { petLabels } from '../platform/status-pill.tsx'
 
 /** Something that the server has found. */
-export type Found = { title: string; detail: string; to: string }
+type Found = { title: string; detail: string; to: string }
 
 /** What the palette asks the server for. */
-export type Finder = {
+type Finder = {
   /** The heading of what it finds. */
   group: string
   scope: Scope

@@ -65,8 +65,6 @@ type Below = {
   adoptions: Pick<AdoptionsServices, 'forms' | 'submissions'>
 }
 
-export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
-
 /** Finding and showing animals: the list of an account, what is published, and the public site. */
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts

@@ -86,8 +86,6 @@ type Below = {
   >
 }
 
-export type ExchangeServices = ReturnType<typeof exchangeModule>['services']
-
 const HOUR_MS = 3_600_000
 const IMPORTS_MS = 500
 

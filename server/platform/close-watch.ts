@@ -1,5 +1,3 @@
-export type CloseWatch = ReturnType<typeof closeWatch>
-
 /** Knows by name what is being closed and has not ended, so that the log can say what a stop waits for. */
 export const closeWatch = () => {
   const names = new Set<string>()

@@ -46,7 +46,7 @@ import type { Telemetry } from './telemetry.ts'
 /** What a browser is shown for an error outside the API. */
 type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown) => Promise<Reply>
 
-export type AppDeps = Api & {
+type AppDeps = Api & {
   pages: readonly PortalPage[]
   errorPage: ErrorPage
   keys: ApiKeysService

@@ -58,8 +58,6 @@ type Below = {
   feed: Pick<FeedServices, 'webhooks' | 'stream'>
 }
 
-export type ReferenceServices = ReturnType<typeof referenceModule>['services']
-
 /** Pages for developers and operators: the docs, the console, and how the service does. */
 export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, log, conditions, environmentsAt } = parts

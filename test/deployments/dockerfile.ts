@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type Instruction = { name: string; args: string }
+type Instruction = { name: string; args: string }
 
 /** What a container gets where its deployment says nothing else. */
 export type ImageConfig = {

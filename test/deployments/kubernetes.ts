@@ -79,7 +79,7 @@ export const whyNoManifests = (name: string): string | undefined => {
 }
 
 /** The manifests of a folder, as `kubectl apply -k` would send them. */
-export const readManifests = (name: string): Manifest[] => {
+const readManifests = (name: string): Manifest[] => {
   const folder = folderOf(name)
   const text = hasKubectl()
     ? execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })

@@ -13,7 +13,7 @@ export const whyNoCertificates = (): string | undefined => {
 
 const hasOpenssl = () => spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0
 
-export type Certificate = { certPath: string; keyPath: string; cert: string; key: string }
+type Certificate = { certPath: string; keyPath: string; cert: string; key: string }
 
 /** A certificate authority of the tests' own. */
 export const certificateAuthority = () => {

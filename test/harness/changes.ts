@@ -6,11 +6,11 @@ import { type furnished, type Operation, sampleOf } from './operations.ts'
 import { peopleOf } from './people.ts'
 
 /** The entries it leaves; what is sent and where, if not what the description says. */
-export type Recorded = { entries: string[]; url?: string; body?: object | Buffer }
-export type Store = Awaited<ReturnType<typeof furnished>>
+type Recorded = { entries: string[]; url?: string; body?: object | Buffer }
+type Store = Awaited<ReturnType<typeof furnished>>
 
 const file = await jpeg(40, 30)
-export const isJpeg = { 'content-type': 'image/jpeg' }
+const isJpeg = { 'content-type': 'image/jpeg' }
 
 /** Sends what an operation takes, or what the description has as an example of it. */
 export const sender =

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 const COMMIT = Buffer.from('commit\0')
 
 /** What happens to connections when a commit goes through. */
-export type Cut = 'none' | 'before the commit' | 'after the commit'
+type Cut = 'none' | 'before the commit' | 'after the commit'
 
 /** A server in front of PostgreSQL that can end connections around a commit, which then was or was not carried out. */
 export const cuttingProxy = async (port: number) => {

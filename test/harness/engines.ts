@@ -12,7 +12,7 @@ if (noPostgres) process.stderr.write(`Skipped on PostgreSQL: ${noPostgres}\n`)
 /** The engines that what touches the database is tested on, in one loop. */
 export const engines: readonly Engine[] = noPostgres ? ['sqlite'] : ['sqlite', 'postgres']
 
-export type FreshDatabase = {
+type FreshDatabase = {
   /** As `DATABASE_URL` has it. */
   url: string
   remove(): Promise<void>

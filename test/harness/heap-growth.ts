@@ -6,7 +6,7 @@ import { furnished, type Operation, operations, sampleOf } from './operations.ts
 
 type Extent = { requests: number; together?: number }
 /** Of one operation, or of some together. */
-export type HeapGrowth = { id: string; keptBytes: number; compiled: number }
+type HeapGrowth = { id: string; keptBytes: number; compiled: number }
 
 /**
  * What operations leave on the heap after many requests of each, good and faulty ones, and how often they made code. To look

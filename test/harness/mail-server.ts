@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type Received = { from: string; to: string[]; raw: string }
+type Received = { from: string; to: string[]; raw: string }
 
 /** A real mail server on a port of its own, without encryption unless `options` say otherwise. */
 export const mailServer = async (options: SMTPServerOptions = {}, port = 0) => {

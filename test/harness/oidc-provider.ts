@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** Claims of somebody whom the provider knows; `sub` is theirs for ever. */
-export type Person = { sub: string } & Record<string, unknown>
+type Person = { sub: string } & Record<string, unknown>
 
 type Details = { uid: string; prompt: { name: string } }
 type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }

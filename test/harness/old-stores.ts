@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 export const oldVersions = ['1.0.0', '1.1.0'] as const
-export type OldVersion = (typeof oldVersions)[number]
+type OldVersion = (typeof oldVersions)[number]
 
 const stores = new URL('../stores/', import.meta.url).pathname
 

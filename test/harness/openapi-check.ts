@@ -19,7 +19,7 @@ type Document = {
 }
 
 /** One answer, however it was got. */
-export type Answer = {
+type Answer = {
   method: string
   /** Path and query, `/v1` included. */
   url: string

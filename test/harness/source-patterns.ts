@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 
-export type SourcePattern = { at: string; form: RegExp }
+type SourcePattern = { at: string; form: RegExp }
 
 const root = new URL('../../', import.meta.url).pathname
 

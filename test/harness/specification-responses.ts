@@ -1,6 +1,6 @@
 /** The requests to the operations of the specification, and what is kept of their responses. */
 
-export type Sent = {
+type Sent = {
   method: 'GET' | 'HEAD' | 'POST'
   url: string
   headers: Record<string, string>

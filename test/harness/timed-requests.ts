@@ -1,6 +1,6 @@
 import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 
-export type TimedResponse = {
+type TimedResponse = {
   ms: number
   status: number | undefined
   headers: IncomingHttpHeaders

@@ -5,7 +5,7 @@ import { run } from '../../server/program/cli/run.ts'
 process.stdout.setMaxListeners(0)
 
 /** What a command did: its exit code, and what it printed on standard output and standard error. */
-export type Typed = { code: number; output: string; errors: string[] }
+type Typed = { code: number; output: string; errors: string[] }
 
 /**
  * A command of the operator on a database, in this process: a program for each would take most of the time of a test. Only

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
 
-export type Fields = Record<string, string | readonly string[]>
+type Fields = Record<string, string | readonly string[]>
 type Sent = { address?: string; headers?: Record<string, string>; raw?: string | Buffer }
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

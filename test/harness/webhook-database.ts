@@ -36,7 +36,7 @@ export const webhookDatabase = async (engine: Engine, { webhooks = 1, events = 1
   }
 }
 
-export const addEvents = async (query: Trx['query'], count: number): Promise<void> => {
+const addEvents = async (query: Trx['query'], count: number): Promise<void> => {
   const event = { type: 'pet.created', time: 0n, data: '{}', order_id: null, application_id: null }
   await query
     .insertInto('events')

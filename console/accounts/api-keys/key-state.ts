@@ -35,7 +35,7 @@ export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
   return me.scopes.includes(scope) && !(isMember && scope === 'admin')
 }
 
-export type KeyState = { label: string; tone: Tone; isActive: boolean }
+type KeyState = { label: string; tone: Tone; isActive: boolean }
 
 /** Whether a key works, why not, and until when. Time goes on after it was asked for. */
 export const keyState = (key: ApiKey, nowMs: number): KeyState => {

@@ -18,7 +18,7 @@ const statusesOf: Record<InboxTab, readonly ApplicationStatus[]> = {
 }
 
 /** Which applications the inbox shows. All strings, as it is part of the address and of a cache key. */
-export type InboxFilter = { tab: InboxTab; q: string; assignee: string }
+type InboxFilter = { tab: InboxTab; q: string; assignee: string }
 
 const PAGE_SIZE = 50
 

@@ -29,10 +29,7 @@ const yesOrNo = (value: boolean | null): string | undefined =>
   value === null ? undefined : value ? 'yes' : 'no'
 
 /** Animals as spreadsheets read them (RFC 4180). */
-export const animalsCsv = (
-  animals: readonly Animal[],
-  categoryOf: (id: Int64) => string,
-): string => {
+const animalsCsv = (animals: readonly Animal[], categoryOf: (id: Int64) => string): string => {
   const rows = animals.map((animal) =>
     columns.map(([, read]) => read(animal, categoryOf(animal.categoryId))),
   )

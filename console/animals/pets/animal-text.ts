@@ -9,7 +9,7 @@ const months = new Intl.NumberFormat(undefined, {
 })
 
 /** `2 years`, `8 months`; undefined where the date of birth is not known. */
-export const shortAge = ({ age }: Pick<Animal, 'age'>): string | undefined => {
+const shortAge = ({ age }: Pick<Animal, 'age'>): string | undefined => {
   if (age.months === null) return undefined
   return age.months < 12 ? months.format(age.months) : years.format(Math.floor(age.months / 12))
 }

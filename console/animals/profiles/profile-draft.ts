@@ -14,7 +14,7 @@ export type SavedProfile = { profile: Profile; etag: string | undefined }
 
 /** Fields that the page changes, each saved as a whole. */
 export type ProfileField = keyof ProfilePatch & keyof Profile
-export type ProfileChanges = Partial<Pick<Profile, ProfileField>>
+type ProfileChanges = Partial<Pick<Profile, ProfileField>>
 
 /**
  * `idle`: nothing was changed. `waiting`: it will be saved when the typing pauses. `failed`: the server could not be

@@ -12,7 +12,7 @@ const FIRST_POLLS = 15
 /** As many as were made in the last days. */
 const MAX_LISTED = 20
 
-export const isWorking = ({ status }: Pick<Import, 'status'>): boolean =>
+const isWorking = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'checking' || status === 'running'
 
 /** One import, asked for again while the server works on it. */
@@ -41,7 +41,7 @@ export const useImports = (accountId: Int64 | undefined) => {
   })
 }
 
-export type NewImport = { file: File; accountId: Int64 | undefined }
+type NewImport = { file: File; accountId: Int64 | undefined }
 
 export const useCreateImport = (onDone: (created: Import) => void) => {
   const store = useStore()

@@ -6,7 +6,7 @@ import { useStore } from '../../session/session.ts'
 /** A glance, not a list. */
 const FEW = 5
 /** Holds that end within so many hours concern today. */
-export const SOON_HOURS = 24
+const SOON_HOURS = 24
 
 export const useNewestApplications = () => {
   const store = useStore()

@@ -42,8 +42,8 @@ export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<S
 const isPublic = (scope: Scope): boolean => defaultScopes.publishable.includes(scope)
 
 /** What has become of a key. */
-export const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
-export type KeyState = (typeof keyStates)[number]
+const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
+type KeyState = (typeof keyStates)[number]
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 

@@ -17,7 +17,7 @@ export type BreaksAccepted = { kind: 'breaks accepted'; fromId: bigint; reason: 
 /** There is nothing to accept from the entry on that was given. */
 export class NoBreak extends Error {}
 
-export type Acceptance = Pick<AcceptedBreaks, 'id' | 'reason' | 'count' | 'first' | 'last'>
+type Acceptance = Pick<AcceptedBreaks, 'id' | 'reason' | 'count' | 'first' | 'last'>
 
 /**
  * Accepts the breaks from an entry on that are in the log now, for `audit verify` to report them apart. Throws `NoBreak`.

@@ -102,7 +102,7 @@ export type AuditFilter = {
   targetId?: bigint | undefined
 }
 
-export type AuditList = AuditFilter & { beforeId?: bigint | undefined; limit: number }
+type AuditList = AuditFilter & { beforeId?: bigint | undefined; limit: number }
 
 /** Newest first. */
 export const listEntries = prepared((query, { beforeId, limit, ...filter }: AuditList) => {

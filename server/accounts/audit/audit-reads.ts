@@ -92,5 +92,3 @@ export const auditReads = ({ database, clock, log }: Deps) => {
 
   return { note, flush }
 }
-
-export type AuditReads = ReturnType<typeof auditReads>

@@ -6,7 +6,7 @@ import { type AuditKeys, isUnused, type SignedEntry, type SignedHead } from './a
 import { BREAK, hasAccounts, readHead, walkEntries } from './audit-log.repository.ts'
 import { isSigned } from './audit-writer.ts'
 
-export type FindingKind =
+type FindingKind =
   | 'changed'
   | 'missing'
   | 'reordered'

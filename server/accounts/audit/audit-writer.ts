@@ -24,10 +24,7 @@ import {
 type WriteTrx = Pick<Trx, 'query' | 'lockName'>
 
 /** Adds entries to the end of the log, as a part of a transaction. Returns what confirms that they are committed. */
-export type AppendAudit = (
-  trx: WriteTrx,
-  entries: readonly PendingEntry[],
-) => Promise<Confirm | undefined>
+type AppendAudit = (trx: WriteTrx, entries: readonly PendingEntry[]) => Promise<Confirm | undefined>
 
 /** What a process knows to be committed: where the log ended, and the newest entry that reported a break. */
 type Seen = { end: Link; newestBreak: Link }

@@ -36,7 +36,7 @@ export type Breaks = {
 }
 
 /** A server may keep a stranger waiting for its greeting, and one that is busy for its verdict (RFC 5321, 4.5.3.2). */
-export const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 180_000 }
+const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 180_000 }
 
 /** A reply of a mail server has some lines. One that goes on is no mail server. */
 const MAX_REPLY_BYTES = 64 * 1024

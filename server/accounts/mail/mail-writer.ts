@@ -16,15 +16,15 @@ import { insertMailRows, type NewMailRow } from './mails.repository.ts'
 type Deps = { keys: SealKeys; random: (size: number) => Uint8Array }
 
 /** Stores mail with the change that caused it, in its transaction. */
-export type InsertMails = (
+type InsertMails = (
   query: Kysely<Tables>,
   mails: readonly QueuedMail[],
   nowMs: number,
 ) => Promise<void>
 
 /** Longer subjects and names are cut: a header is a line, whatever somebody has typed into a field. */
-export const MAX_SUBJECT = 200
-export const MAX_NAME = 100
+const MAX_SUBJECT = 200
+const MAX_NAME = 100
 
 export const mailWriter =
   ({ keys, random }: Deps): InsertMails =>

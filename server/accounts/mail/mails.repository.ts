@@ -32,7 +32,7 @@ const mailRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('mails').selectAll().where('id', '=', id),
 )
 
-export type MailList = { status: MailStatus | undefined; before: bigint | undefined; limit: number }
+type MailList = { status: MailStatus | undefined; before: bigint | undefined; limit: number }
 
 /** Newest first. */
 export const listMails = (query: Query, list: MailList): MaybePromise<StoredMail[]> =>
@@ -189,7 +189,7 @@ export const forgetSecrets = async (query: Query, nowMs: number): Promise<void> 
     .execute()
 }
 
-export type MailBacklog = { pendingMails: number; oldestMailMs: number; failedMails: number }
+type MailBacklog = { pendingMails: number; oldestMailMs: number; failedMails: number }
 
 /** What waits, and since when; and what has failed and is still kept. */
 export const readMailBacklog = async (query: Query, nowMs: number): Promise<MailBacklog> => {

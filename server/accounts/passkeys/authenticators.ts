@@ -8,7 +8,7 @@ import type {
 import type { Authentication, PasskeyRecord, Registration } from './passkey.ts'
 
 /** What this service is to authenticators: passkeys belong to its host name, and work on its pages alone. */
-export type RelyingParty = { id: string; name: string; origin: string }
+type RelyingParty = { id: string; name: string; origin: string }
 
 /** Undefined where browsers offer no passkeys: without TLS on another machine, or at an address without a name. */
 export const relyingPartyOf = (publicUrl: string | undefined): RelyingParty | undefined => {

@@ -11,7 +11,7 @@ let text: string | undefined
 const LONGEST = 25
 
 /** Whether a text in lower case is one of about 49,000 passwords that are chosen most often. */
-export const isListed = (password: string): boolean =>
+const isListed = (password: string): boolean =>
   password.length <= LONGEST && !password.includes('\n') && listed().includes(`\n${password}\n`)
 
 /**

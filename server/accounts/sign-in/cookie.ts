@@ -38,7 +38,7 @@ export const readCookie = (sent: Sent, cookie: Cookie): string | undefined => {
 }
 
 /** The token of a session; `isUnprefixed` over TLS, where it comes from before cookies had the prefix. */
-export type SentSession = { token: string; isUnprefixed: boolean }
+type SentSession = { token: string; isUnprefixed: boolean }
 
 export const readSession = (sent: Sent): SentSession | undefined => {
   const { origin } = sent

@@ -10,7 +10,7 @@ export const MAX_PASSWORD_BYTES = 1_024
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
-export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -43,7 +43,7 @@ export const newPasswordHash = async (
   return passwordsOf(random).hash(password)
 }
 
-export type Owner = { email: string; name: string } | undefined
+type Owner = { email: string; name: string } | undefined
 
 export const checkPassword = (password: string, owner: Owner): void => {
   const about = owner ? [owner.email, owner.email.split('@')[0] ?? '', owner.name] : []

@@ -41,7 +41,7 @@ type Deps = {
 /** The client's address as attempts are counted. */
 export type From = Device & Sender & { bucket: string }
 
-export type NewPassword = {
+type NewPassword = {
   token: string
   password: string
   email?: string | undefined

@@ -33,7 +33,7 @@ type Deps = {
   requestMail: RequestMail
 }
 
-export type NewMember = { token: string; password: string; name: string; accountName: string }
+type NewMember = { token: string; password: string; name: string; accountName: string }
 
 export type SignUpService = ReturnType<typeof signUpService>
 

@@ -21,7 +21,7 @@ export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: str
 /** The provider does not respond, or not as one does. */
 export class ProviderUnavailable extends Error {}
 /** The provider has refused, or what it said does not hold. */
-export class NotSignedIn extends Error {}
+class NotSignedIn extends Error {}
 
 /** For each response of the provider. Metadata, keys and tokens have some KB. */
 const send = boundedFetch({ timeoutMs: 8_000, maxBytes: 1_048_576 })

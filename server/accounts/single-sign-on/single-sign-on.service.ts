@@ -35,7 +35,7 @@ type Deps = {
 }
 
 /** Why nobody was signed in, as the sign-in page is told. */
-export type SingleSignOnError =
+type SingleSignOnError =
   | 'sso_expired'
   | 'sso_refused'
   | 'sso_unavailable'
@@ -44,14 +44,14 @@ export type SingleSignOnError =
   | 'sso_last_admin'
   | 'sso_passkey_required'
 
-export type Finished =
+type Finished =
   | { issued: Issued }
   | { error: SingleSignOnError }
   /** A member has invited the person, who has yet to agree: what the browser keeps until then. */
   | { invitation: string }
 
 /** What somebody may join. */
-export type OpenInvitation = { email: string; account: { name: string } }
+type OpenInvitation = { email: string; account: { name: string } }
 
 /** How long somebody may take at the provider. */
 export const FLOW_MS = 600_000

@@ -22,7 +22,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const nameDocs = { description: 'The name of the person.', examples: ['Alex Moreno'] }
 
 /** The longest address that mail can be sent to (RFC 5321 section 4.5.3.1). */
-export const MAX_EMAIL_LENGTH = 254
+const MAX_EMAIL_LENGTH = 254
 
 export const Email = Type.String({
   minLength: 3,

@@ -264,7 +264,7 @@ export const usersRepository = {
 }
 export type UsersRepository = typeof usersRepository
 
-export type UserRow = {
+type UserRow = {
   id: bigint
   email: string
   name: string

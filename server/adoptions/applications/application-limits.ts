@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
 /** How many applications one email or IP address may send in any such time. */
-export const applicationLimits = {
+const applicationLimits = {
   email: { most: 5, withinMs: DAY_MS },
   address: { most: 60, withinMs: HOUR_MS },
 } as const

@@ -189,7 +189,7 @@ export const Application = Type.Object(
 export type Application = Static<typeof Application>
 
 /** What events say: nothing of the person, so nothing has to be erased from them. */
-export const ApplicationProgress = Type.Object(
+const ApplicationProgress = Type.Object(
   { ...head, status: statusReference, ...tail },
   {
     $id: 'ApplicationProgress',

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
 /** Mails about applications that somebody other than the animal's owner may cause within an hour. */
-export const STRANGERS_MAILS_PER_HOUR = 20
+const STRANGERS_MAILS_PER_HOUR = 20
 
 /** Who causes mail about an application. */
 export type MailCause =

@@ -67,10 +67,10 @@ export type Source = {
 }
 
 /** One that was checked against its form, and is only to be stored. */
-export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender; source: Source }
+type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender; source: Source }
 
 /** As a page of ours sends it. */
-export type SentForm = {
+type SentForm = {
   sent: NewApplication
   /** The version of the form that the visitor was shown. */
   formVersion: number
@@ -79,7 +79,7 @@ export type SentForm = {
 }
 
 /** `path` is that of the secret link. */
-export type SentOnce =
+type SentOnce =
   | { is: 'sent'; path: string }
   /** Another one was sent from this page, and this one was not. */
   | { is: 'sentBefore'; path: string }

@@ -37,7 +37,7 @@ export const replaceTemplates = async (
 }
 
 /** When an animal was handed over for an order, and when it came back. */
-export type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefined }
+type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefined }
 
 /** The first adoption since the order was placed is that of the order, which held the animal until then. */
 export const findHandOver = (

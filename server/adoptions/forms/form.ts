@@ -6,7 +6,7 @@ import { Name, ShownName } from '../../platform/http/name.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
 
 /** What can be asked for; each kind has its own answers (`answers.ts`). */
-export const questionKinds = [
+const questionKinds = [
   'text',
   'longText',
   'choice',

@@ -18,7 +18,7 @@ type Row = {
   updated_at: bigint
 }
 
-export type OwnedRow = Row & { account_id: bigint; owner_account_id: bigint }
+type OwnedRow = Row & { account_id: bigint; owner_account_id: bigint }
 
 export const toOwnedOrder = (row: OwnedRow): OwnedOrder => ({
   order: toOrder(row),

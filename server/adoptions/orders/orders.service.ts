@@ -70,7 +70,7 @@ type Deps = {
 type Placer = Actor & { plan: PlanName }
 
 /** What a client requires of the order it changes, and the order as that client is shown it. */
-export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
+type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
 
 export type OrdersService = ReturnType<typeof ordersService>
 

@@ -7,7 +7,7 @@ import type { NewestRow, PersonRow } from './people.repository.ts'
 type Places = readonly (bigint | undefined)[]
 
 /** What people have sent, as several streams, of which each is read from its end. */
-export type Streams = {
+type Streams = {
   count: number
   walk(at: number, beforeId: bigint | undefined, limit: number): MaybePromise<PersonRow[]>
   /** The newest rows of some people in a stream. */

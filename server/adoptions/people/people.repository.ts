@@ -20,7 +20,7 @@ type Query = Kysely<Tables>
 /** Whose people: those of an account, or, undefined, everybody's. */
 type Viewer = { viewer: bigint | undefined }
 /** `parts` is what they have in a name or the address, each of it; none where nothing is looked for. */
-export type Seen = Viewer & { parts: readonly string[] }
+type Seen = Viewer & { parts: readonly string[] }
 
 /** A part of what people have sent. */
 type Stream = {

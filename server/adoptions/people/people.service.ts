@@ -23,10 +23,10 @@ import { contactOf, detailsOf, MAX_SHOWN, type Newest, petIdsOf } from './person
 import type { PersonIds } from './person-id.ts'
 
 type Query = Trx['query']
-export type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
 /** All that one person has sent, as far as an account sees it, newest first. */
-export type PersonSources = {
+type PersonSources = {
   applications(query: Query, of: OfPerson): MaybePromise<Application[]>
   orders(query: Query, of: OfPerson): MaybePromise<OwnedOrder[]>
 }
@@ -43,7 +43,7 @@ type PeopleList = { q: string | undefined; after: readonly string[] | undefined;
 type PeoplePage = { people: Person[]; next: readonly string[] | undefined }
 
 /** The application or order by which a look at a person is written down: the audit log has numbers alone. */
-export type PersonTrace = { type: 'application' | 'order'; id: bigint }
+type PersonTrace = { type: 'application' | 'order'; id: bigint }
 
 export type PeopleService = ReturnType<typeof peopleService>
 

@@ -8,7 +8,7 @@ type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
 /** Before `beforeMs`; of all accounts where none is named. */
-export type ReportRange = { accountId: bigint | undefined; fromMs: bigint; beforeMs: bigint }
+type ReportRange = { accountId: bigint | undefined; fromMs: bigint; beforeMs: bigint }
 
 /** Adoptions of one month and species, of all of one of them (the other is undefined), or of all. */
 export type AdoptionRow = {

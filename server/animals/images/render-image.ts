@@ -236,4 +236,4 @@ const refusal = (error: unknown): RenderReply => {
   return { kind: 'refused', reason: DAMAGED }
 }
 
-export const DAMAGED = 'The image is damaged or incomplete: it cannot be decoded as a whole.'
+const DAMAGED = 'The image is damaged or incomplete: it cannot be decoded as a whole.'

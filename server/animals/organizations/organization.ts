@@ -57,7 +57,6 @@ const Location = Type.Object(
     description: 'Where its animals are (WGS 84). Distances are measured from here.',
   },
 )
-export type Location = Static<typeof Location>
 
 const contact = {
   email: Type.Optional(

@@ -29,8 +29,8 @@ type Deps = {
   orders: OfAnimals
 }
 
-export type Transfer = { from: bigint; to: bigint; categoryId?: bigint | undefined }
-export type Transferred = { animals: number; applications: number; orders: number }
+type Transfer = { from: bigint; to: bigint; categoryId?: bigint | undefined }
+type Transferred = { animals: number; applications: number; orders: number }
 /** `later` are the animals that have to be moved by another transaction. */
 type Moved = Transferred & { later: bigint[] }
 

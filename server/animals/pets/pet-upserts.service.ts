@@ -12,7 +12,7 @@ import type { PetsService } from './pets.service.ts'
  * An animal to add, or with the id of one that exists, to change: what is left out stays as it is. It is one of
  * `accountId`, where that is given. `departed` is how it left, where that was no adoption.
  */
-export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint; departed?: string | undefined }
+type PetUpsert = NewPet & { id?: bigint; accountId?: bigint; departed?: string | undefined }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 

@@ -216,7 +216,7 @@ type List = {
   parameters: Record<string, string>
 }
 
-export const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets): List => {
+const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets): List => {
   const filter: PetFilter = {}
   const parameters: Record<string, string> = {}
   if (status) filter.status = parameters.status = status

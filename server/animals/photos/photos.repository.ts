@@ -22,7 +22,7 @@ const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] })
     .orderBy('id'),
 )
 
-export type ShownPet = { ownerId: bigint; isPublished: boolean }
+type ShownPet = { ownerId: bigint; isPublished: boolean }
 
 /** Whose an animal is, and whether everybody may see its photos. */
 export const findShownPet = (query: Query, petId: bigint): MaybePromise<ShownPet | undefined> =>
@@ -59,7 +59,7 @@ const countOfPet = prepared((query, { petId }: { petId: bigint }) =>
     .where('pet_id', '=', petId),
 )
 
-export type NewPhoto = {
+type NewPhoto = {
   petId: bigint
   width: number
   height: number

@@ -18,8 +18,6 @@ type Deps = {
   stopping: AbortSignal
 }
 
-export type RemotePhotos = ReturnType<typeof remotePhotos>
-
 const MAX_REDIRECTS = 5
 /** A host that did not respond so often in a row is not waited for again. */
 const MAX_FAILURES = 5

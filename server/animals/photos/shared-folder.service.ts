@@ -13,8 +13,6 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-export type SharedFolder = ReturnType<typeof sharedFolder>
-
 /**
  * Finds out whether all replicas store photos in one folder: each leaves a file there and its name in the database, and
  * has to see the files of the others.

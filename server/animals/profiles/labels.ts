@@ -93,7 +93,7 @@ export const waitOf = (
 }
 
 /** From when on a wait is long. */
-export const LONG_WAIT_DAYS = 100
+const LONG_WAIT_DAYS = 100
 export const isLongWaiting = ({ publishedAtMs }: Pick<Labelled, 'publishedAtMs'>, nowMs: number) =>
   nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
 

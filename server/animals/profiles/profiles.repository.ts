@@ -17,7 +17,7 @@ const findRow = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('profiles').selectAll().where('pet_id', '=', petId),
 )
 
-export type OwnedProfile = {
+type OwnedProfile = {
   profile: StoredProfile
   ownerId: bigint
   /** Whether somebody has described the animal. */

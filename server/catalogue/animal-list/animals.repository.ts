@@ -13,7 +13,7 @@ import { MAX_PLACE } from './animal-query.ts'
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
-export type AnimalList = { filter: AnimalFilter; sort: AnimalSort; offset: number; limit: number }
+type AnimalList = { filter: AnimalFilter; sort: AnimalSort; offset: number; limit: number }
 
 /** The ids of a page, in order. */
 export const listIds = async (
@@ -146,7 +146,7 @@ const totalRows = prepared((query, values: Values) =>
   ),
 )
 
-export type StatusCounts = Record<PetStatus, { all: number; unpublished: number; bare: number }>
+type StatusCounts = Record<PetStatus, { all: number; unpublished: number; bare: number }>
 
 /** The same by status, in one walk; of those that have no photo, too. */
 export const countByStatus = async (query: Query, filter: AnimalFilter): Promise<StatusCounts> => {

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 type Query = Kysely<Tables>
 
 /** Listings as lines (see `readColumnRow`), and the last animal of them; no lines where there are none. */
-export type ColumnLines = { lines: string | null; last: bigint | null }
+type ColumnLines = { lines: string | null; last: bigint | null }
 
 /** The next listings after an animal, by id. */
 export const readColumns = async (

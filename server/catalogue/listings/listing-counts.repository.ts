@@ -9,7 +9,7 @@ type Query = Kysely<Tables>
 type Row = Tables['listing_counts']
 
 /** What is counted of a listing. */
-export type Counted = {
+type Counted = {
   status: string
   traits: bigint
   published_at: bigint

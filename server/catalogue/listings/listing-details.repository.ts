@@ -42,7 +42,7 @@ export type Viewer = { accountId: bigint; actsForStore: boolean }
 export const isShownTo = ({ accountId, actsForStore }: Viewer, details: Details): boolean =>
   actsForStore || accountId === details.account_id || isReviewed(details)
 
-export type Located = Point & { accountId: bigint }
+type Located = Point & { accountId: bigint }
 
 /** Organizations that have a place, within a box if there is one, at most `limit`. */
 export const findLocated = (

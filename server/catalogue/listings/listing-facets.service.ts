@@ -16,7 +16,7 @@ import { type Ages, countFacets } from './listings.repository.ts'
 export type ReadTallies = (query: CountsQuery) => Promise<readonly TraitCount[] | undefined>
 
 /** How many listings match, by the values of some of their fields. */
-export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
+type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 export const noFacets = (): FacetCounts => sumOf([])
 

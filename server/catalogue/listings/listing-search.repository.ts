@@ -11,8 +11,8 @@ type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
 /** Where a listing is among those found, by when they were published, and by how well they match. */
-export type SeqPlace = { seq: bigint; petId: bigint }
-export type RankPlace = { score: bigint; seq: bigint; petId: bigint }
+type SeqPlace = { seq: bigint; petId: bigint }
+type RankPlace = { score: bigint; seq: bigint; petId: bigint }
 
 /** So many words say how well a listing matches. */
 const MAX_RANKED = 8

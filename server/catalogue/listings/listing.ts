@@ -10,7 +10,7 @@ import { Int64 } from '../../platform/http/int64.ts'
 const textOrNull = (description: string, rest: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description, ...rest })
 
-export type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> & {
+type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> & {
   id: bigint
   name: string
   status: PetStatus

@@ -49,9 +49,9 @@ type Deps = {
 export type ListingsService = ReturnType<typeof listingsService>
 
 /** A listing as JSON, and its place in the list: values for a cursor. */
-export type ListedJson = { json: string; place: string[] }
+type ListedJson = { json: string; place: string[] }
 
-export type List = {
+type List = {
   search: ListingSearch
   sort: ListingSort
   /** The place of the last listing already seen. */

@@ -35,7 +35,7 @@ const token = (kind: Kind, text: string): string => {
   return encoded[kind] + (hex.length <= MAX_TOKEN ? hex : `z${digestOf(text)}`)
 }
 
-export type Searched = {
+type Searched = {
   name: string
   breeds: readonly string[]
   tags: readonly string[]

@@ -28,7 +28,7 @@ export type Choice = Pick<
   withinKm?: number
 }
 
-export const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
+const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
 export type Sort = (typeof sorts)[number]
 export const distancesKm = [10, 25, 50, 100, 250] as const
 
@@ -50,7 +50,7 @@ const tracking = /^(?:utm_|mc_|_|pk_|mtm_|hsa_)|clid$|^(?:ref|source|igsh|si)$/
  * Reads the query of `/adopt`. Links to it are passed on by people and programs, so nothing in it is an error: what is not
  * known is left out, and named.
  */
-export const readAdoptQuery = (query: string): AdoptQuery => {
+const readAdoptQuery = (query: string): AdoptQuery => {
   const sent = parseQuery(query)
   const notices: string[] = []
   const leaveOut = (name: string, value: string) =>

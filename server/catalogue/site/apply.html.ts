@@ -137,7 +137,7 @@ const noticeText = (notice: Notice): Html | string => {
 }
 
 /** Of a limit, and not of an appointment. */
-export const waitText = (seconds: number): string => {
+const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 2) return 'in a minute'
   return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`

@@ -4,7 +4,7 @@ import type { Look } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { type Accent, accentsOf } from './theme.ts'
 
-export type SiteAssets = {
+type SiteAssets = {
   /** By their names below `/assets`. */
   files: ReadonlyMap<string, Asset>
   favicon: Asset

@@ -19,7 +19,7 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-export type SiteCaches = {
+type SiteCaches = {
   /** The cards of a page of a list. */
   cards: ListingCache<Grid>
   tallies: ListingCache<ReturnType<ReadTallies>>
@@ -138,7 +138,7 @@ const sum = (counts: Record<string, number>): number =>
 /** Of each of these filters one value is chosen. */
 const alternatives = ['species', 'sex', 'size', 'age'] as const
 
-export type ChoiceReads = ReturnType<typeof choiceReads>
+type ChoiceReads = ReturnType<typeof choiceReads>
 
 /** What is read for a choice. `place` is that which the visitor named, where it is known. */
 export const choiceReads = (choice: Choice, place?: string) => ({

@@ -22,7 +22,7 @@ type Deps = {
 }
 
 /** What a page shows, and what of it changes may alter. */
-export type Seen<View> = { view: View; shown: ShownListings }
+type Seen<View> = { view: View; shown: ShownListings }
 
 const PAGE = 24
 const NEWEST = 8

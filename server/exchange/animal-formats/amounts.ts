@@ -55,7 +55,7 @@ const decimalForms: Record<DecimalMark, RegExp> = {
 }
 
 /** The mark that a number shows by itself; undefined if it shows none, or is no number. */
-export const decimalMarkOf = (text: string): DecimalMark | undefined => {
+const decimalMarkOf = (text: string): DecimalMark | undefined => {
   if (isAmbiguous(text) || !/[.,]/.test(text)) return undefined
   return marks.find((mark) => decimalForms[mark].test(text))
 }

@@ -105,9 +105,6 @@ export const readNot: Read = (value) => {
   return said === undefined ? undefined : !said
 }
 
-/** Only that something is so: what is not ticked may be unknown. */
-export const readTicked: Read = (value) => yesOrNo(value) || undefined
-
 /** Several values in one: an array, or a text with commas. */
 export const readList: Read = (value) => {
   const items = Array.isArray(value) ? value : (textOf(value) ?? '').split(/[,;|\n]/)

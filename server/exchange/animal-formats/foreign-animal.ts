@@ -48,7 +48,7 @@ const agedThen = 'is the age on another day: use a date of birth'
 export const plainName = (name: string): string =>
   name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')
 
-export type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
+type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
 
 /** Reads animals whose fields are given by name; `rules` say where each goes. */
 export const animalReader = (

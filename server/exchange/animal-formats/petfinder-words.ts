@@ -31,7 +31,7 @@ export const petfinderSpecies = {
 } as const satisfies Record<Species, string>
 
 /** What Petfinder calls the species of an animal more precisely than we do; our category keeps that word. */
-export const preciseSpecies = {
+const preciseSpecies = {
   smallFurry: [
     ...['Chinchilla', 'Degu', 'Ferret', 'Gerbil', 'Guinea Pig', 'Hamster', 'Hedgehog', 'Mouse'],
     ...['Prairie Dog', 'Rat', 'Skunk', 'Sugar Glider'],

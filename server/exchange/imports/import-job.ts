@@ -19,7 +19,7 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-export const ImportField = Type.Enum([...placeNames], {
+const ImportField = Type.Enum([...placeNames], {
   $id: 'ImportField',
   description: 'What a column of a file says of an animal.',
 })

@@ -5,7 +5,7 @@ import { MAX_REPORT_LINES, type ReportLine } from './import-job.ts'
 
 type Query = Database['read']
 
-export type ReportLines = {
+type ReportLines = {
   insert(query: Query, importId: bigint, lines: readonly ReportLine[]): Promise<void>
   /** True if there may be more. */
   remove(query: Query, lines: { importId: bigint; after: number; limit: number }): Promise<boolean>

@@ -4,7 +4,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 export const TOKEN_MS = 3_600_000
 
 /** What requests carry in the place of the key: whose it is, and until when. */
-export type Grant = { keyId: bigint; expiresAtMs: number }
+type Grant = { keyId: bigint; expiresAtMs: number }
 
 export const PETFINDER_TOKEN = 'aas_pf_'
 

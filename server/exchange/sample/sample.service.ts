@@ -29,7 +29,7 @@ type Deps = {
 }
 
 /** Whose sample it is, and who adds or removes it. */
-export type For = { account: Account; author: Author }
+type For = { account: Account; author: Author }
 
 /** One entry of the audit log stands for all that follows. */
 const begin = (

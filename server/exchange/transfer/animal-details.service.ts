@@ -23,7 +23,7 @@ type Query = Database['read']
 export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange
 
 /** Fetches a photo and stores its files. Throws an error that says why there is none. */
-export type FetchPhoto = (address: string) => Promise<StoredImage>
+type FetchPhoto = (address: string) => Promise<StoredImage>
 
 type Deps = {
   database: Database<DetailedChange, Author>

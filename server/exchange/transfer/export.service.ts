@@ -37,7 +37,7 @@ type Deps = {
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
 }
 
-export type ExportOrder = {
+type ExportOrder = {
   format: ExportFormat
   /** CSV whose texts a spreadsheet leaves as they are; an import reads them as they were. */
   forSpreadsheets?: boolean

@@ -4,7 +4,7 @@ import { formatFor, type System } from '../animal-formats/animal-formats.ts'
 import type { ForeignReading } from './transfer.ts'
 
 /** How somebody wants a file of another system to be read. */
-export type ForeignOptions = {
+type ForeignOptions = {
   from?: System | undefined
   map?: Rule[] | undefined
   drafts?: boolean | undefined

@@ -27,7 +27,7 @@ const piecesOf = ({ path, stopping: signal }: Source) =>
   createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
 
 /** Rows that were read together, and how many bytes of the file were read by then. */
-export type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
+type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
 
 /**
  * The identity of an import: the file, and how it is read. The same file read in the same way gives the same rows in

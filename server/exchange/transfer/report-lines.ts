@@ -27,7 +27,7 @@ export type ErrorReport = {
   ): MaybePromise<number>
 }
 
-export type ReportedLine = Fault & { line: number; value: string }
+type ReportedLine = Fault & { line: number; value: string }
 
 /** A row as the report has it: a line for each fault. */
 export const reportedLines = (

@@ -12,7 +12,7 @@ import {
 } from './event.ts'
 import { concerns } from './event-visibility.ts'
 
-export type EventQuery = {
+type EventQuery = {
   /** Only what came after this. */
   after: bigint
   /** Nothing that came after this; no end when left out. */

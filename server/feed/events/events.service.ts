@@ -29,7 +29,7 @@ type Deps = {
   retentionMs: number
 }
 
-export type EventsQuery = {
+type EventsQuery = {
   /** The id of the last event already seen; without it, the feed starts with the oldest retained event. */
   after?: string | undefined
   /** Only these types; by default all that the reader may see. */

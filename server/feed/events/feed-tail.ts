@@ -17,7 +17,7 @@ type Deps = {
 /** What there is to see for somebody, up to a place in the feed. */
 type Chunk = { frames: Buffer; through: bigint }
 
-export type Follower = {
+type Follower = {
   /** It receives the events after this position. */
   from: bigint
   /** Waits for the next chunk; undefined once it is closed, or so far behind that it has to read for itself again. */

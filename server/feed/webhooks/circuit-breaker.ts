@@ -6,8 +6,6 @@ const MAX_OPEN_MS = 300_000
 
 type Circuit = { failures: number; openUntilMs: number; openings: number; isProbing: boolean }
 
-export type CircuitBreaker = ReturnType<typeof circuitBreaker>
-
 /** Stops attempts that would fail. After a while one attempt is let through, and decides whether others follow. */
 export const circuitBreaker = (steadyMs: () => number) => {
   const circuits = new Map<string, Circuit>()

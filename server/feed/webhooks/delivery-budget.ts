@@ -2,11 +2,9 @@
 const COUNTED_SECONDS = 60
 
 /** An account may have so many times as many deliveries in a minute as requests. */
-export const DELIVERIES_PER_REQUEST = 10
+const DELIVERIES_PER_REQUEST = 10
 
 type Spender = { accountId: bigint; perMinute: number }
-
-export type DeliveryBudget = ReturnType<typeof deliveryBudget>
 
 /** How many deliveries each account may have: within any 60 seconds, ten times the requests of its plan. */
 export const deliveryBudget = (steadyMs: () => number) => {

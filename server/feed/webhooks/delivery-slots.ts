@@ -34,8 +34,6 @@ export const deliveryLimits: Limits = {
   slowMs: 2_000,
 }
 
-export type DeliverySlots = ReturnType<typeof deliverySlots>
-
 /**
  * How many attempts may be under way, and whose. Receivers that fail or hang share some of the slots, so that the others
  * do not wait for them.

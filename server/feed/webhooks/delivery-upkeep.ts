@@ -11,8 +11,6 @@ import {
 
 type Deps = { database: Database; log: Logger; stopping: AbortSignal }
 
-export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
-
 /** Rows changed in one transaction, as everybody's writes wait for it. */
 const STEP = 500
 

@@ -34,8 +34,6 @@ type Deps = {
   stopping: AbortSignal
 }
 
-export type DeliveryWorker = ReturnType<typeof deliveryWorker>
-
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
 /** A slot that is taken for a delivery which is claimed next, and what gives its share of the budget back. */

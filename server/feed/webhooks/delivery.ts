@@ -3,7 +3,7 @@ import { showTime } from '../../platform/time.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { type Event, eventExample, writeEventId } from '../events/event.ts'
 
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
+const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 

@@ -80,7 +80,7 @@ const subscriptionRows = prepared(
 /** Deliveries of a webhook that may be open before it reads on. */
 export const MAX_OPEN = 1_000
 
-export type Taking = {
+type Taking = {
   id: bigint
   /** As they were when the events were read. */
   types: readonly string[]

@@ -11,8 +11,6 @@ export type Subscriber = Subscription &
     isParked: boolean
   }
 
-export type Subscribers = ReturnType<typeof subscribers>
-
 /**
  * The webhooks that are sent something now. Those that have read the whole feed cost nothing until an event of their
  * types comes; those that wait for something are listed in turn by account.
@@ -141,7 +139,7 @@ const isSame = (known: Subscriber, { url, types, isAdmin, readThrough }: Subscri
 export const circuitOf = ({ accountId, host }: Destination): string => `${accountId} ${host}`
 
 /** Host and port, however they are written. */
-export const hostOf = (text: string): string => {
+const hostOf = (text: string): string => {
   const { protocol, hostname, port } = new URL(text)
   return `${hostname.replace(/\.$/, '')}:${port || (protocol === 'https:' ? '443' : '80')}`
 }

@@ -32,8 +32,8 @@ const enabled = Type.Boolean({
 })
 
 /** How a webhook does. */
-export const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
-export type WebhookHealth = (typeof webhookHealths)[number]
+const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
+type WebhookHealth = (typeof webhookHealths)[number]
 
 export const disabledReasons = ['requested', 'failing', 'keyEnded'] as const
 export type DisabledReason = (typeof disabledReasons)[number]

@@ -17,7 +17,7 @@ type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 
 }
 
 /** Who makes or enables a webhook, and by which it goes from then on: a key or a user. */
-export type Maker = { keyId?: bigint | undefined; userId?: bigint | undefined }
+type Maker = { keyId?: bigint | undefined; userId?: bigint | undefined }
 
 export const insertWebhook = async (
   query: Query,

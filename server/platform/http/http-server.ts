@@ -14,7 +14,7 @@ const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
 const CHUNKS_IDLE_MS = 1_000
 /** How long a connection may be idle: longer than the minute after which balancers usually close one. */
-export const KEEP_ALIVE_MS = 65_000
+const KEEP_ALIVE_MS = 65_000
 
 const options: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,

@@ -47,7 +47,7 @@ export const sendRequest = (
   })
 
 /** Why there is no response, or none that may be read: in our own words, without anything that the server has sent. */
-export class OutboundError extends Error {
+class OutboundError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'OutboundError'
@@ -166,7 +166,7 @@ export const limitBytes = (maxBytes: number, error: () => Error): Transform => {
 }
 
 /** As `fetch` is called by libraries; it follows no redirect and decodes nothing. */
-export type BoundedFetch = (address: string | URL, init?: RequestInit) => Promise<Response>
+type BoundedFetch = (address: string | URL, init?: RequestInit) => Promise<Response>
 
 /** `exchange` for libraries that expect `fetch`. */
 export const boundedFetch =

@@ -15,7 +15,7 @@ const MAX_HEADER_BYTES = 32 * 1024
 const ENDLESS_URL = /^\s*(?:[A-Z-]{1,20} )?[^\s]*$/
 
 /** `rawPacket` is what the parser read last, and `bytesParsed` how much of it came before the fault. */
-export type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
+type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
 /** Bytes that follow a request that asked for the end of its connection. */
 export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'

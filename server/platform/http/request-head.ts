@@ -40,7 +40,7 @@ const isDecodable = (path: string): boolean => {
 }
 
 /** Longest URL that is read, in characters. */
-export const MAX_URL_LENGTH = 8_192
+const MAX_URL_LENGTH = 8_192
 
 /** Header fields that mean one thing: of two, one would have to be ignored. */
 const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
@@ -111,10 +111,10 @@ export const requestIds = (random: (size: number) => Uint8Array) => {
 }
 
 /** Where clients reach this server: scheme, host and port, without a path. */
-export type Origin = (request: IncomingMessage) => string
+type Origin = (request: IncomingMessage) => string
 
 /** Which addresses' `X-Forwarded-*` headers are believed. */
-export type Trust = ReturnType<typeof proxyAddress.compile>
+type Trust = ReturnType<typeof proxyAddress.compile>
 
 /** Of addresses, networks and the names `loopback`, `linklocal` and `uniquelocal`. */
 export const trustOf = (proxies: readonly string[]): Trust => proxyAddress.compile([...proxies])

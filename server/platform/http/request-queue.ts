@@ -4,7 +4,7 @@ import { announcesBody } from './body.ts'
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-export type Pending = { request: IncomingMessage; response: ServerResponse }
+type Pending = { request: IncomingMessage; response: ServerResponse }
 
 /** From this many waiting requests on, nothing more is read from their connection. */
 const MAX_WAITING = 16

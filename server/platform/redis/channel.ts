@@ -7,7 +7,7 @@ import {
 } from './connection.ts'
 
 /** What the processes notify each other of, at once: that something they remember may have changed. */
-export type Channel = {
+type Channel = {
   /** Notifies every process, or does so when Redis is back. Returns whether it is done by now. */
   publish(topic: string): Promise<boolean>
   /** Calls back on each message of `topic`, and whenever messages may have been missed. */

@@ -3,7 +3,7 @@ import { SqliteAdapter } from 'kysely'
 type Row = Record<string, unknown>
 
 /** Makes a statement that runs on the calling thread, and returns its rows in the same turn. */
-export type PrepareDirect = (sql: string) => RunDirect
+type PrepareDirect = (sql: string) => RunDirect
 export type RunDirect = (parameters: readonly unknown[]) => Row[]
 
 /** Inserts one row, and returns the id that it was given. */

@@ -38,7 +38,7 @@ export const migrate = async (
 }
 
 /** The missing steps that a program which does not know them cannot work with. */
-export const breakingSteps = ({ missing, isEmpty }: Schema, migrations: Migrations): string[] =>
+const breakingSteps = ({ missing, isEmpty }: Schema, migrations: Migrations): string[] =>
   isEmpty ? [] : missing.filter((name) => migrations[name]?.isAdditive === false)
 
 /** The migrator first looks at all there is in the database, which is most of a start with nothing to do. */

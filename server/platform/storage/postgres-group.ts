@@ -27,7 +27,7 @@ type Outcome<Change, By> = {
 }
 
 /** One of a group fails, or wants a lock, where it cannot be told apart from the others any more. */
-export class NotShared extends Error {}
+class NotShared extends Error {}
 
 /**
  * Runs additions at the same time in one transaction: their statements go out together, and what follows from the changes

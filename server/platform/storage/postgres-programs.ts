@@ -8,7 +8,7 @@ const PREFIX = 'adoption-store/'
 /** What versions 1.0.0 and 1.1.0 called themselves. */
 const FORMER_NAME = 'animal-adoption-store'
 
-export type Program = {
+type Program = {
   applicationName: string | null
   /** Whether it has signed in as the role that upgrades. */
   hasOurRole: boolean

@@ -148,7 +148,7 @@ export const executeInFile = (path: string, statements: readonly string[]): void
 }
 
 /** Whether some program has the file open; `unknown` when the file is too broken to tell. */
-export type Use = 'free' | 'in use' | 'unknown'
+type Use = 'free' | 'in use' | 'unknown'
 
 /**
  * Takes a database for its own: folds the log into the file, which SQLite does only where nobody else has it open, and

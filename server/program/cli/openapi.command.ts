@@ -26,7 +26,7 @@ export const openapiDocument = async (): Promise<object> => {
 }
 
 /** What the operations declare, read from the routes themselves on a database of their own. */
-export const declaredDocument = async (): Promise<ApiDocument> => {
+const declaredDocument = async (): Promise<ApiDocument> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,

@@ -12,7 +12,7 @@ import { noteIfCurrent } from './store.ts'
 /** Something that was done after the backup, and is undone by the restore. */
 type Undone = { time: string; action: string; target: { type: string; id?: bigint } }
 
-export type RestoreReport = {
+type RestoreReport = {
   isHeld: true
   secretKey: KeyState
   /** Undefined where the files cannot be listed. */

@@ -8,7 +8,7 @@ import { writeAtomically } from './atomic-file.ts'
 type Place = Pick<Config, 'audit'>
 
 /** Where the secret key of a backup is: beside its file. */
-export const keyFileOf = (file: string): string => `${file}.secret.key`
+const keyFileOf = (file: string): string => `${file}.secret.key`
 
 /** Writes the secret key beside the file of a backup. Returns its path, or undefined where this machine has no key. */
 export const backUpSecretKey = async (

@@ -3,7 +3,7 @@ import { type Asset, asset } from '../../requests/api/asset.ts'
 import { accentRules, type Brand, docsIcon } from './brand.ts'
 import type { Urls } from './layout.html.ts'
 
-export type DocsAssets = {
+type DocsAssets = {
   /** By their names below `/docs/assets`, which carry the hash of what is in them. */
   files: ReadonlyMap<string, Asset>
   urls: Urls

@@ -14,7 +14,7 @@ import { objectsMain, overviewMain, tagMain } from './reference.html.ts'
 import { schemaWriter } from './schema.html.ts'
 
 /** A page in which only addresses are still to be written. */
-export type Template = { type: string; make: () => string | Promise<string> }
+type Template = { type: string; make: () => string | Promise<string> }
 
 /** What pages are made of; `operations` is every one on a line, for language models. */
 type DocsContent = Navigation & { operations: () => string }

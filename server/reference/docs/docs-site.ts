@@ -20,7 +20,7 @@ import { referenceOf } from './reference.ts'
 import { searchEntries } from './search-entries.ts'
 
 /** Everything that is shown, made when it is first asked for. */
-export type DocsSite = {
+type DocsSite = {
   assets: ReadonlyMap<string, Asset>
   firstGuide: string
   /** A page at the address where a reader sees this server; undefined where there is none. */

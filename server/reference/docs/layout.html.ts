@@ -12,7 +12,7 @@ export type Urls = {
   search: string
 }
 
-export type DocsPage = {
+type DocsPage = {
   title: string
   brand: Brand
   description: string

@@ -5,7 +5,7 @@ import type { Reference, ReferenceOperation, ReferenceTag } from './reference.ts
 export type Navigation = { guides: readonly Guide[]; reference: Reference }
 
 /** The page that a navigation stands on: its address. */
-export type Place = string
+type Place = string
 
 export const tagAddress = ({ slug }: Pick<ReferenceTag, 'slug'>): string =>
   `/docs/reference/${slug}`

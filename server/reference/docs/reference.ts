@@ -65,7 +65,7 @@ export type ReferenceResponse = {
   content: Content
 }
 
-export const WEBHOOK_EVENTS = 'webhook-events'
+const WEBHOOK_EVENTS = 'webhook-events'
 
 /** The navigation's groups, their tags and the operations of these, in the document's order. */
 export const referenceOf = (document: ApiDocument, examples: CodeExamples): Reference => {

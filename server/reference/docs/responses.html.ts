@@ -65,12 +65,12 @@ export const commonErrorList = (prose: Prose): Html =>
     .map((code) => errorRow(code, prose))}</ul></section>`
 
 /** Of an error that the document describes: a line for each of its codes. */
-export const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
+const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
   [...description.matchAll(/^`([a-z_]+)`:/gm)]
     .map(([, code = '']) => code)
     .filter((code): code is ErrorCode => code in errorCodes)
 
-export const isError = ({ status }: ReferenceResponse): boolean => /^[45]/.test(status)
+const isError = ({ status }: ReferenceResponse): boolean => /^[45]/.test(status)
 
 /** Whose samples are shown: what it answers itself, and what every client has to be ready for. */
 export const isSampled = (response: ReferenceResponse): boolean =>

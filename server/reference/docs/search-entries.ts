@@ -8,7 +8,7 @@ import type { Reference } from './reference.ts'
 import { schemaAddress } from './schema.html.ts'
 
 /** Something to be found. The script shows title and hint, and looks into the text too. */
-export type SearchEntry = {
+type SearchEntry = {
   kind: 'Operation' | 'Webhook event' | 'Guide' | 'Error' | 'Object'
   title: string
   /** What is shown beside the title: `GET /v1/pets`. */

@@ -51,7 +51,7 @@ type Backlog = {
 }
 
 /** Read at a scrape. */
-export type Gauges = {
+type Gauges = {
   /** Whether Redis decides about limits; also true if Redis is not used. */
   isLimiterShared: () => boolean
   /** Omitted if Redis is not used. */

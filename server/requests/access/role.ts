@@ -29,8 +29,6 @@ export const roles = {
   admin: { scopes, rights },
 } as const satisfies Record<Role, Permissions>
 
-export const isRole = (text: string): text is Role => roleNames.some((role) => role === text)
-
 /** Roles with a scope. */
 export const rolesWith = (scope: Scope): Role[] =>
   roleNames.filter((role) => (roles[role].scopes as readonly Scope[]).includes(scope))

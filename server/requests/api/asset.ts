@@ -25,7 +25,7 @@ export type Asset = {
 }
 
 /** A file of a page. */
-export type AssetFile = Asset & { hash: string }
+type AssetFile = Asset & { hash: string }
 
 export const asset = (
   type: string,

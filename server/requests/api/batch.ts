@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { type ErrorBody, errorBody } from '../errors/error-body.ts'
 
 /** What one item of a batch has become, or why it has not. */
-export type Outcome<Done> = Done | HttpError
+type Outcome<Done> = Done | HttpError
 
 /** One item of a batch, as the body of a single request is checked. */
 export type Checked = { value: unknown } | { error: HttpError }

@@ -36,10 +36,10 @@ export const idPageParameters = {
   ),
 }
 
-export type PageQuery = { limit?: number; cursor?: string; after?: bigint }
+type PageQuery = { limit?: number; cursor?: string; after?: bigint }
 
 /** One page of a list, the same for every caller that reaches this server at the same origin. */
-export type Page<List> = {
+type Page<List> = {
   /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
   reply: Reply
   /** What of which list it shows. */
@@ -146,7 +146,7 @@ const ID_BYTES = 8
 const DIGEST_BYTES = 10
 
 /** Where a list goes on: after `id`, in the list that `list` describes (its filters and order). Opaque to clients. */
-export const writeCursor = (id: bigint, list: string): string => {
+const writeCursor = (id: bigint, list: string): string => {
   const bytes = Buffer.alloc(ID_BYTES)
   bytes.writeBigInt64BE(id)
   const digest = hash('sha256', Buffer.concat([bytes, Buffer.from(list)]), 'buffer')

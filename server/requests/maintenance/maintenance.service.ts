@@ -8,7 +8,7 @@ type Deps = {
   isSetReadOnly: boolean
 }
 
-export type MaintenanceService = Maintenance & {
+type MaintenanceService = Maintenance & {
   /** Looks whether a restore waits for confirmation: another process sets and clears that. */
   refresh(): Promise<void>
 }

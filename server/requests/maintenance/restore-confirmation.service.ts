@@ -12,8 +12,6 @@ type Deps = {
   restartWebhooks: (query: Trx['query']) => Promise<void>
 }
 
-export type RestoreConfirmation = ReturnType<typeof restoreConfirmation>
-
 /**
  * Ends the hold of a restored store. Returns whether there was one. Servers that run on the database notice it within
  * a second, and send what waited.

@@ -57,7 +57,7 @@ const orThrow =
     return result.value
   }
 
-export type SharedSchemas = Record<string, Schema>
+type SharedSchemas = Record<string, Schema>
 
 /** The schemas of an API, by what others refer to them by. */
 export const sharedSchemas = (schemas: readonly TSchema[]): SharedSchemas =>

@@ -35,7 +35,7 @@ export type Place = {
 }
 
 /** Finds what a URL names, its parameters and its raw query string; no place for a URL that cannot be decoded. */
-export type Router = {
+type Router = {
   find(method: 'GET', url: string): Found | null
 }
 type Found = {

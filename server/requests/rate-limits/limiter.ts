@@ -130,7 +130,7 @@ const later = (one: WindowState, other: WindowState): WindowState =>
 const isNamed = (windows: readonly WindowState[], name: WindowName): boolean =>
   windows.some((window) => window.name === name)
 
-export type LimitHeaders = {
+type LimitHeaders = {
   'x-ratelimit-limit': string
   'x-ratelimit-remaining': string
   'x-ratelimit-reset': string

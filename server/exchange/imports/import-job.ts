@@ -96,7 +96,12 @@ export const ImportOptions = Type.Object(
     $id: 'ImportOptions',
     additionalProperties: false,
     description: 'How a file is read.',
-    examples: [{ from: 'shelterluv', dateOrder: 'mdy', currency: 'USD' }],
+    examples: [
+      {
+        ...{ from: 'shelterluv', dateOrder: 'mdy', currency: 'USD' },
+        map: [{ column: 'Nickname', field: 'name' }],
+      },
+    ],
   },
 )
 export type ImportOptions = Static<typeof ImportOptions>

@@ -377,7 +377,7 @@ const toJob = (row: Row): StoredJob => ({
     updated: Number(row.updated),
     unchanged: Number(row.unchanged),
     refused: Number(row.refused),
-    reportBytes: Number(row.report_bytes),
+    reportLength: Number(row.report_bytes),
   },
   totalRows: row.total_rows === null ? undefined : Number(row.total_rows),
   createdAtMs: Number(row.created_at ?? row.started_at),

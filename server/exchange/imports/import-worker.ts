@@ -166,7 +166,7 @@ export const importWorker = (deps: Deps) => {
       })
       const summary = summaryOf(result, examples.all())
       return {
-        ...{ problem: null, digest: result.digest ?? '', reportLines: result.reportBytes },
+        ...{ problem: null, digest: result.digest ?? '', reportLines: result.reportLength },
         ...(isCheck
           ? { status: 'checked', totalRows: result.rows, outcome: { check: summary } }
           : {

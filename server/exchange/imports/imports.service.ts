@@ -331,7 +331,7 @@ export const importsService = (deps: Deps) => {
     async report(actor: Actor, id: bigint, { after, limit }: { after: number; limit: number }) {
       const { tally } = await find(actor, id)
       const found = await lines.list(database.read, { importId: id, after, limit })
-      const count = tally.reportBytes
+      const count = tally.reportLength
       return { count, isTruncated: count > MAX_REPORT_LINES, lines: found }
     },
 

@@ -95,7 +95,7 @@ export type ImportResult = Tally & {
 const MAX_ROWS = 8_000
 const MAX_ATTEMPTS = 5
 
-const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }
+const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportLength: 0 }
 
 /** Animals from a file, each row once, however often the import is killed and run again. */
 export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
@@ -149,7 +149,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     begun: Import,
     digest: string,
   ): Promise<ImportResult> => {
-    if (!(await order.report.resume(begun.reportBytes))) {
+    if (!(await order.report.resume(begun.reportLength))) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
     // Neither the server nor this import may assign an id that a later row has.
@@ -157,12 +157,12 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     if (highest > 0n) await upserts.reserveIds(highest)
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
-    const reportBytes = left.hasBonds
+    const reportLength = left.hasBonds
       ? await bondAll(order, { digest, left, tally })
-      : tally.reportBytes
+      : tally.reportLength
     await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
     const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id, digest } as const
-    return { ...tally, ...done, reportBytes, left: left.all() }
+    return { ...tally, ...done, reportLength, left: left.all() }
   }
 
   /** Animals that belong together, once all of them are there. */
@@ -170,7 +170,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     order: ImportOrder,
     { digest, left, tally }: { digest: string; left: Left; tally: Tally },
   ): Promise<number> => {
-    let reportBytes = tally.reportBytes
+    let reportLength = tally.reportLength
     for await (const { rows } of readRows(order, order.reading, digest)) {
       const bonded = rows.filter((row): row is ReadyRow => !('isOther' in row) && isBonded(row))
       for (let at = 0; at < bonded.length; at += pace.fewRows) {
@@ -182,11 +182,11 @@ export const importService = ({ database, upserts, details, changes, clock, pace
         const remarked = [...notes].map(([row, found]) => remarkOf({ ...row, notes: found }))
         const report = remarked.flatMap(({ report }) => report)
         for (const { faults } of report) left.note(faults.length)
-        reportBytes = await order.report.write(reportBytes, report)
+        reportLength = await order.report.write(reportLength, report)
         await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
       }
     }
-    return reportBytes
+    return reportLength
   }
 
   /** Rows without an id would go in a second time. */
@@ -293,8 +293,8 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           const tally = tallied(before, outcomes, rows.length, rejectedRows.length)
           // Nothing is written that a dry run rolls back.
           if (id === undefined) throw new LookedOnly(tally, reported, done.rowOutcomes)
-          const reportBytes = await order.report.write(before.reportBytes, reported, trx.query)
-          const after = { ...tally, reportBytes }
+          const reportLength = await order.report.write(before.reportLength, reported, trx.query)
+          const after = { ...tally, reportLength }
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
           if (!(await advanceImport(trx.query, progress))) {
             throw new ImportFault('another import of this file is running')
@@ -308,8 +308,8 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       } catch (error) {
         if (error instanceof LookedOnly) {
           order.onRows?.(error.outcomes)
-          const reportBytes = await order.report.write(before.reportBytes, error.reported)
-          return { ...error.tally, reportBytes }
+          const reportLength = await order.report.write(before.reportLength, error.reported)
+          return { ...error.tally, reportLength }
         }
         // Another client has added an animal with such an id: now it can be changed.
         if (!(error instanceof NotUnique) || attempt === MAX_ATTEMPTS) throw error

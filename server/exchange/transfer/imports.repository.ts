@@ -8,7 +8,8 @@ export type Tally = {
   updated: number
   unchanged: number
   refused: number
-  reportBytes: number
+  /** Bytes of a file, or lines in the database. */
+  reportLength: number
 }
 
 export type Import = Tally & { id: bigint; finishedAtMs: number | undefined }
@@ -97,7 +98,7 @@ export const advanceImport = async (
       updated: BigInt(to.updated),
       unchanged: BigInt(to.unchanged),
       refused: BigInt(to.refused),
-      report_bytes: BigInt(to.reportBytes),
+      report_bytes: BigInt(to.reportLength),
       updated_at: BigInt(nowMs),
     })
     .where('id', '=', id)
@@ -185,6 +186,6 @@ const toImport = (row: Row): Import => ({
   updated: Number(row.updated),
   unchanged: Number(row.unchanged),
   refused: Number(row.refused),
-  reportBytes: Number(row.report_bytes),
+  reportLength: Number(row.report_bytes),
   finishedAtMs: row.finished_at === null ? undefined : Number(row.finished_at),
 })

@@ -23,9 +23,9 @@ test('a category is named, renamed and deleted; one with animals stays, and it s
   const nine = rowWith(page, 'Unnamed')
   assert.match(await nine.innerText(), /^9\t.*\t1\t0\t0\t/)
   await nine.getByRole('button', { name: 'Add name to category 9' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Cats')
+  await page.getByRole('dialog').getByLabel('Name').fill('Lions')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await rowWith(page, 'Cats').getByRole('button', { name: 'Delete category 9' }).click()
+  await rowWith(page, 'Lions').getByRole('button', { name: 'Delete category 9' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click()
   await page.getByText('This category still has animals').waitFor()
 
@@ -41,7 +41,7 @@ test('a category is named, renamed and deleted; one with animals stays, and it s
   // Of others, it shows by itself.
   await post('/v1/pets', { name: 'Smaug', categoryId: 9 })
   await eventually('the new one is counted', async () =>
-    /^9\tCats\t2\t/.test(await rowWith(page, 'Cats').innerText()),
+    /^9\tLions\t2\t/.test(await rowWith(page, 'Lions').innerText()),
   )
   await dragons.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click()

@@ -140,7 +140,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const refused = refusedInvitations({ clock, users: usersRepository })
   const usage = usageService({ database, accounts, clock })
   const ways = signInServices(parts, { ...store, noteRead })
-  const mailing = mailingWorker(parts, ways.makers)
+  const mailing = mailingWorker(parts, ways.mailTemplates)
   // Without a server and a setting, whoever made the link hands over what it led to.
   const mailOrigin = (asked: string): string =>
     mails.hasServer || publicUrl !== undefined ? parts.origin() : asked
@@ -259,12 +259,12 @@ const signInServices = (
   const { config, database, clock, log, replicas, auditKeys, publicUrl } = parts
   const ownAttempts = memoryAttempts(clock)
   const policy = passkeyPolicy(config.passkeyGroups)
-  const slips = tickets({
+  const ticketStore = tickets({
     ...{ database, clock, random: randomBytes },
     key: auditKeys.keyFor('sign-in tickets'),
   })
   const shared = {
-    ...{ database, clock, users, sessions, records: usersRepository, tickets: slips },
+    ...{ database, clock, users, sessions, records: usersRepository, tickets: ticketStore },
     noteFailed: failedSignIns({ note: noteRead, clock }),
   }
   const hashes = hashing()
@@ -316,26 +316,26 @@ const signInServices = (
     })
   const mailed = {
     mails,
-    tickets: slips,
+    tickets: ticketStore,
     clock,
     origin: parts.origin,
     users: usersRepository,
     passkeyPolicy: policy,
   }
   return {
-    ...{ signIn, signUp, singleSignOn, passkeys, notices, purgeTickets: slips.purge },
-    makers: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },
+    ...{ signIn, signUp, singleSignOn, passkeys, notices, purgeTickets: ticketStore.purge },
+    mailTemplates: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },
     providerFault: () => providerFault,
   }
 }
 
 /** What sends mail. Without a mail server nothing does. */
-const mailingWorker = (parts: Parts, makers: Partial<Record<MailKind, MailMaker>>) => {
+const mailingWorker = (parts: Parts, mailTemplates: Partial<Record<MailKind, MailMaker>>) => {
   const { config, database, clock, log, telemetry, stopping, auditKeys } = parts
   const { smtp, from, retentionMs } = config.mail
   if (!smtp) return { start() {}, wake() {}, close: async () => {} }
   const attempt = mailAttempt({
-    ...{ database, clock, makers, from, retentionMs },
+    ...{ database, clock, mailTemplates, from, retentionMs },
     random: randomBytes,
     keys: sealKeysOf(auditKeys),
     send: mailSender(smtp),

@@ -235,13 +235,13 @@ export const compose = async (
 }
 
 /** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
-const UNTOLD_RESPONSE_AGE_MS = 1_000
+const UNNOTIFIED_MAX_AGE_MS = 1_000
 /** Bounds for how long a response can be stale when a change was lost on its way: with a process, or with Redis. */
 const MAX_RESPONSE_AGE_MS = 60_000
 
 const responseAgeMs = ({ database, redis }: Pick<Config, 'database' | 'redis'>): number => {
   if (redis) return MAX_RESPONSE_AGE_MS
-  return database.kind === 'postgres' ? UNTOLD_RESPONSE_AGE_MS : Infinity
+  return database.kind === 'postgres' ? UNNOTIFIED_MAX_AGE_MS : Infinity
 }
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */

@@ -1,4 +1,4 @@
-import type { SenderWatch } from '../feed/webhooks/watched-sender.ts'
+import type { SenderWatch } from '../feed/webhooks/instrumented-sender.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestLog } from '../platform/http/request-log.ts'
 import type { Logger } from '../platform/log.ts'

@@ -3,8 +3,8 @@ import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
-import { keptFor } from '../platform/kept-for.ts'
 import type { Logger } from '../platform/log.ts'
+import { memoizeFor } from '../platform/memoize-for.ts'
 import { type Load, overloadWatch } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -135,7 +135,7 @@ const metricsOf = (
       load,
       openStreams: feed.stream.count,
       databaseLoad: database.load,
-      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      backlog: memoizeFor(BACKLOG_MS, backlog, systemClock.steadyMs),
       traceFailures: telemetry.tracing?.failures,
     }),
   )

@@ -32,7 +32,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     summary: 'List accounts',
     description: 'Returns a page of accounts, oldest first. Members of an account see their own.',
     query: ListAccounts,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of accounts.',
@@ -65,7 +65,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     description:
       'The plan sets its limits. An `enterprise` account can have its own: set both or neither.',
     body: NewAccount,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The account.', schema: Account } },
     example: {
       body: { name: 'Paws and Whiskers', plan: 'pro' },
@@ -116,7 +116,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     params: AccountPath,
     body: AccountPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
     example: {

@@ -40,7 +40,7 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
       'Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never ' +
       'their values. A batch, an import and an event stream are one entry each. Reads appear within a second.',
     query: ListEntries,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of entries.',

@@ -33,7 +33,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     summary: 'List bans',
     description: 'Returns a page of the bans in force, by key.',
     query: ListBans,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of bans.', schema: Type.Array(ListedBan), headers: linkHeaders },
     },
@@ -62,7 +62,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     description:
       'Lifts it immediately. Its next ban counts as its first one. `key_not_found` if it is not banned.',
     params: BanPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
     guide: { name: 'limits', about: 'How a key comes to be banned' },

@@ -19,7 +19,7 @@ type Deps = {
   random: (size: number) => Uint8Array
   keys: SealKeys
   send: MailSender
-  makers: Partial<Record<MailKind, MailMaker>>
+  mailTemplates: Partial<Record<MailKind, MailMaker>>
   from: { name: string | undefined; address: string }
   retentionMs: number
 }
@@ -34,11 +34,11 @@ const SKIPPED_MS = 86_400_000
 
 /** One attempt to send: what is sent, and what comes of it. */
 export const mailAttempt = (deps: Deps) => {
-  const { database, clock, random, keys, send, makers, from, retentionMs } = deps
+  const { database, clock, random, keys, send, mailTemplates, from, retentionMs } = deps
 
   /** Undefined where there is nobody to send it to; a text where it cannot be made. */
   const contentOf = async (mail: StoredMail): Promise<MailContent | undefined | string> => {
-    const maker = makers[mail.kind]
+    const maker = mailTemplates[mail.kind]
     if (mail.subject === undefined && maker) return made(maker, mail)
     const { subject = '', sealedText } = mail
     const text = sealedText === undefined ? undefined : unseal(keys, sealedText, mail.messageKey)

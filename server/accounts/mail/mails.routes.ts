@@ -60,7 +60,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       'Returns the mail of the store, newest first: what waits, what was sent, and what failed with its reason. Without ' +
       'a mail server (`SMTP_URL`) mail has the status `manual`, and its text is to be sent by hand.',
     query: ListMails,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of mail.', schema: Type.Array(Mail), headers: linkHeaders },
     },
@@ -120,7 +120,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       'Sends a mail that waits or has failed from now on, with the whole schedule of retries before it. Mail that was ' +
       'sent, or has no text any more, is not sent again (`invalid_transition`).',
     params: MailPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'What becomes of it.', schema: MailState } },
     errors: ['mail_not_found', 'invalid_transition'],
     guide: { name: 'mail', about: 'What becomes of mail' },
@@ -142,7 +142,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       'Sends mail that is `held`, up to 100 at once. Other mail stays as it is, and ids of no mail are left out: it may ' +
       'have been erased meanwhile. Without a mail server it becomes `manual`.',
     body: MailRelease,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'What becomes of it.', schema: Type.Array(MailState) } },
     guide: { name: 'mail', about: 'Why mail is held' },
     example: { body: { mailIds: [1, 2] }, client: `await store.mails.release([1, 2])` },

@@ -53,7 +53,7 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
       description: `Returns a page of the devices on which the user is signed in, oldest first. ${whose}`,
       params: UserSessions,
       query: ListSessions,
-      heeds: ['Prefer'],
+      requestHeaders: ['Prefer'],
       returns: {
         200: {
           description: 'A page of sessions.',

@@ -68,7 +68,7 @@ export const userOperations = ({
     description:
       'Returns a page of users, oldest first. Members see the users of their own account.',
     query: ListUsers,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of users.', schema: Type.Array(User), headers: linkHeaders },
     },
@@ -100,7 +100,7 @@ export const userOperations = ({
       'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and ' +
       "after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.",
     body: NewUser,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
     errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
     example: {
@@ -172,7 +172,7 @@ export const userOperations = ({
     params: UserPath,
     body: UserPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated user.', schema: User } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
     guide: { name: 'single-sign-on', about: 'Roles that your provider manages' },
@@ -195,7 +195,7 @@ export const userOperations = ({
     summary: 'Delete a user',
     description: 'Ends all sessions of the user at once. What the user has done stays.',
     params: UserPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The user is deleted.' } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
     example: { path: { userId: '1' }, client: `await store.users.remove(1)` },
@@ -217,7 +217,7 @@ export const userOperations = ({
       'staff can make one (`insufficient_scope`). Links made for the user before stop working; the present password works until the link is used. ' +
       'Unless you act for the store, one address gets 3 such links a day.',
     params: UserPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },
     errors: ['user_not_found', 'too_many_attempts'],
     example: {

@@ -70,7 +70,7 @@ export const applicationOperations = ({
       '`too_many_applications`, which is no strike. A publishable key applies only for animals that are published.',
     scope: 'applications:create',
     body: NewApplication,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
     errors: [
       'account_unreviewed',
@@ -113,7 +113,7 @@ export const applicationOperations = ({
       "Returns a page of the applications for your account's animals, without questions, answers and notes.",
     scope: 'applications:read',
     query: ListApplications,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of applications.',
@@ -176,7 +176,7 @@ export const applicationOperations = ({
     params: ApplicationPath,
     body: ApplicationPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated application.', schema: Application } },
     errors: ['application_not_found', 'invalid_transition', 'precondition_failed'],
     example: {
@@ -213,7 +213,7 @@ export const applicationOperations = ({
     params: ApplicationPath,
     body: Approval,
     isBodyOptional: true,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: ['application_not_found', 'invalid_transition', 'pet_not_found', 'pet_not_available'],
     example: {
@@ -255,7 +255,7 @@ export const applicationOperations = ({
       '`Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'applications:write',
     params: ApplicationPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The applicant is erased.' } },
     errors: ['application_not_found', 'precondition_failed'],
     example: {

@@ -157,7 +157,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       scope: 'orders:write',
       query: TemplatesQuery,
       body: NewDocumentTemplates,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
       errors: ['account_not_found', 'precondition_failed'],
       example: {
@@ -183,7 +183,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       scope: 'orders:read',
       query: PreviewQuery,
       body: TemplatePreview,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The document.', schema: PrintedDocument } },
       errors: ['account_not_found'],
       example: {

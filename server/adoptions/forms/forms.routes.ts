@@ -58,7 +58,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
       'Returns a page of the forms of your account and of those that serve every account, by id. Any key may read them: ' +
       'what is asked is no secret.',
     query: ListForms,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of forms.', schema: Type.Array(Form), headers: linkHeaders },
     },
@@ -84,7 +84,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     description: 'An account may have 20 forms.',
     scope: 'applications:write',
     body: NewForm,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The new form.', schema: Form } },
     example: {
       body: dogForm,
@@ -130,7 +130,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     scope: 'applications:write',
     params: FormPath,
     body: NewForm,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The new version.', schema: Form } },
     errors: ['form_not_found', 'not_owner', 'precondition_failed'],
     example: {

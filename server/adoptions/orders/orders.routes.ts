@@ -104,7 +104,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of orders.', schema: Type.Array(Order), headers: linkHeaders },
     },
@@ -145,7 +145,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'have accepted it (`account_unreviewed`).',
     scope: 'orders:write',
     body: NewOrder,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: [
       'account_unreviewed',
@@ -209,7 +209,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     params: OrderPath,
     body: OrderPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],
     example: {
@@ -241,7 +241,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'about the order and its animal has changed since; otherwise the response is `undo_not_possible`.',
     scope: 'orders:write',
     params: OrderPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The order as it was before.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'undo_not_possible', 'too_many_open_orders'],
     example: {
@@ -270,7 +270,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'belongs to can do this.',
     scope: 'orders:write',
     params: OrderPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The customer is erased.' } },
     errors: ['not_owner', 'order_not_found', 'precondition_failed'],
     example: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },

@@ -62,7 +62,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'Returns a page of the people behind the applications and orders that your account can see, one for each email ' +
       'address, the last seen first. Requires `applications:read` and `orders:read`.',
     query: ListPeople,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: { description: 'A page of people.', schema: Type.Array(Person), headers: linkHeaders },
     },
@@ -143,7 +143,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'Fails with `person_has_open_cases`, and erases nothing, while one of them is open. Of very many, some are erased at a ' +
       'time: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
     params: PersonPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'What was erased.', schema: ErasedPerson } },
     errors: ['person_not_found', 'not_owner', 'person_has_open_cases', 'precondition_failed'],
     example: { path: { personId: 'per_x' }, client: `await store.people.erase('per_x')` },

@@ -38,7 +38,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     description: 'Returns every category that has a name or animals, by id.',
     scope: 'pets:read',
     query: ListCategories,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of categories.',
@@ -107,7 +107,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     scope: 'categories:write',
     params: CategoryPath,
     body: NewCategory,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: {
       200: asItIsNow,
       201: { description: 'The new category.', schema: Category },
@@ -140,7 +140,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     params: CategoryPath,
     body: CategoryPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: asItIsNow },
     errors: ['account_unreviewed', 'category_not_found', 'not_owner', 'precondition_failed'],
     example: {
@@ -163,7 +163,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     description: 'Only possible if no animal belongs to it.',
     scope: 'categories:write',
     params: CategoryPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: [
       ...(['account_unreviewed', 'not_owner', 'category_not_found'] as const),

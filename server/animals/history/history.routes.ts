@@ -31,7 +31,7 @@ export const historyOperations = ({ history }: { history: HistoryService }): Ope
     scope: 'pets:read',
     params: PetPath,
     query: ListHistory,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of entries.',

@@ -26,7 +26,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
       'Returns the public details of every account that has given any and is not suspended, by id.',
     scope: 'pets:read',
     query: ListOrganizations,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of organizations.',
@@ -81,7 +81,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     scope: 'pets:write',
     params: AccountPath,
     body: NewOrganization,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: {
       200: { description: 'The updated organization.', schema: Organization },
       201: { description: 'The new organization.', schema: Organization },

@@ -82,7 +82,7 @@ export const petChangeOperations = ({
       params: PetPath,
       body: PetPatch,
       takes: mergePatch,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The updated animal.', schema: Pet } },
       errors: [
         ...(['not_owner', 'pet_not_found', 'pet_has_open_order'] as const),
@@ -110,7 +110,7 @@ export const petChangeOperations = ({
         'Its id is never reused. An animal with an open order cannot be deleted. Only the account that the animal ' +
         'belongs to can delete it.',
       params: PetPath,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
       errors: ['not_owner', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
       example: { path: { petId: '1' }, client: `await store.pets.remove(1)` },
@@ -135,7 +135,7 @@ export const petChangeOperations = ({
       body: PetBatch,
       errors: ['not_owner', 'account_not_found'],
       cost: ({ body }) => batchCost((body as PetBatch).pets.length),
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
       guide: { name: 'limits', about: 'What a batch costs' },
       example: {

@@ -1,6 +1,6 @@
 import type { Reply } from '../../requests/api/reply.ts'
-import { askedLately } from './asked-lately.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
+import { recentlyRequested } from './recently-requested.ts'
 
 /**
  * An animal that came (no `before`), went (no `after`) or changed; or, in `listing`, what is published of one.
@@ -79,7 +79,7 @@ export const petResponses = ({
   const entries = new Map<string, Entry>()
   const index = new Map<Place, Set<Entry>>()
   const recent: ShownChange[] = []
-  const wasAsked = askedLately()
+  const wasAsked = recentlyRequested()
   let changeCount = 0
   let characters = 0
 

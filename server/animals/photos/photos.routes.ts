@@ -57,7 +57,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       scope: 'pets:write',
       params: PetPath,
       upload,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: { 201: { description: 'The photo.', schema: Photo } },
       errors: ['invalid_image', 'not_owner', 'pet_not_found', 'photo_limit_reached'],
       example: {
@@ -99,7 +99,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       scope: 'pets:write',
       params: PetPath,
       body: PhotoOrder,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The photos, in their new order.', schema: list } },
       errors: ['not_owner', 'pet_not_found', 'precondition_failed'],
       example: {
@@ -145,7 +145,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       params: PhotoPath,
       body: PhotoPatch,
       takes: mergePatch,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The updated photo.', schema: Photo } },
       errors: editErrors,
       example: {
@@ -169,7 +169,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       description: 'Its files are removed a day later, unless another photo has the same.',
       scope: 'pets:write',
       params: PhotoPath,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
       errors: editErrors,
       example: { path: { photoId: '1' }, client: `await store.photos.remove(1)` },

@@ -108,7 +108,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       scope: 'pets:write',
       params: PetPath,
       body: NewProfile,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: updated },
       errors: editErrors,
       example: {
@@ -136,7 +136,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       params: PetPath,
       body: ProfilePatchSchema,
       takes: mergePatch,
-      heeds: ['If-Match'],
+      requestHeaders: ['If-Match'],
       returns: { 200: updated },
       errors: editErrors,
       example: {
@@ -163,7 +163,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       scope: 'pets:write',
       body: ProfileBatchSchema,
       cost: ({ body }) => batchCost((body as ProfileBatch).profiles.length),
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: {
         200: { description: 'The result for each profile.', schema: ProfileBatchResults },
       },

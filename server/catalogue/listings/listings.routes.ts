@@ -42,7 +42,7 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       '`goodWith=children` returns only animals that are known to be good with children. Several values of one filter ' +
       'match any of them, several filters all.',
     query: ListListings,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of listings.',

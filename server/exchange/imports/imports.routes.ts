@@ -122,7 +122,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         '(Free), 5 (Pro), 20 (Business) or 50 (Enterprise) such files at a time.',
       query: CreateImport,
       upload,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: { 201: { description: 'The import.', schema: Import } },
       errors: ['account_not_found', 'not_owner', 'too_many_imports', 'validation_failed'],
       example: {
@@ -142,7 +142,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       description:
         'Returns the imports of the last 30 days, the newest first, without their columns. Those of the command line are not among them.',
       query: ListImports,
-      heeds: ['Prefer'],
+      requestHeaders: ['Prefer'],
       returns: {
         200: {
           description: 'A page of imports.',
@@ -198,7 +198,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       params: ImportPath,
       body: ImportOptions,
       isBodyOptional: true,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: asItIsNow,
       errors: ['import_not_found', 'import_not_ready', 'too_many_imports'],
       example: {
@@ -223,7 +223,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       params: ImportPath,
       body: ImportRun,
       isBodyOptional: true,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: asItIsNow,
       errors: ['already_imported', 'import_not_found', 'import_not_ready', 'too_many_imports'],
       example: {
@@ -246,7 +246,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         'Removes the animals that an import added and restores those that it changed, once, within 24 hours. Animals that ' +
         'somebody has changed or asked for since are kept. If the response is lost, the next request goes on with what is left.',
       params: ImportPath,
-      heeds: ['Idempotency-Key'],
+      requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'What was done.', schema: ImportUndone } },
       errors: ['import_not_found', 'import_not_ready', 'undo_not_possible'],
       example: {

@@ -292,7 +292,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           const reported = [...rejectedRows, ...remarks].sort((one, other) => one.line - other.line)
           const tally = tallied(before, outcomes, rows.length, rejectedRows.length)
           // Nothing is written that a dry run rolls back.
-          if (id === undefined) throw new LookedOnly(tally, reported, done.rowOutcomes)
+          if (id === undefined) throw new DryRunRollback(tally, reported, done.rowOutcomes)
           const reportLength = await order.report.write(before.reportLength, reported, trx.query)
           const after = { ...tally, reportLength }
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
@@ -306,7 +306,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
         order.onRows?.(done.rowOutcomes)
         return after
       } catch (error) {
-        if (error instanceof LookedOnly) {
+        if (error instanceof DryRunRollback) {
           order.onRows?.(error.outcomes)
           const reportLength = await order.report.write(before.reportLength, error.reported)
           return { ...error.tally, reportLength }
@@ -367,7 +367,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
 }
 
 /** Ends a transaction that was only to find out. */
-class LookedOnly extends Error {
+class DryRunRollback extends Error {
   readonly tally: Tally
   readonly reported: readonly RejectedRow[]
   readonly outcomes: readonly RowOutcome[]

@@ -6,7 +6,7 @@ import type { Reply } from '../../requests/api/reply.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventsService } from './events.service.ts'
 import { feedTail } from './feed-tail.ts'
-import { inTurns } from './in-turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import type { StreamOwner, StreamSlots } from './stream-slots.ts'
 import { type StreamCaller, streamWatch } from './stream-watch.ts'
 
@@ -47,7 +47,7 @@ const MAX_READING = 4
 export const eventStream = ({ events, slots, watch, log }: Deps) => {
   const tail = feedTail({ ...events, log })
   const open = streamWatch({ ...watch, log })
-  const reading = inTurns(MAX_READING)
+  const reading = limitConcurrency(MAX_READING)
   let isClosed = false
 
   type Following = { reader: Reader; from: bigint; types: readonly string[] | undefined }

@@ -104,7 +104,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session, or when its ' +
       'account gets another plan; come back with the last id you saw.',
     query: StreamEvents,
-    heeds: ['Last-Event-ID'],
+    requestHeaders: ['Last-Event-ID'],
     errors: [...shared.errors, 'too_many_streams'],
     returns: {
       200: {

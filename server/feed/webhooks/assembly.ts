@@ -11,11 +11,11 @@ import type { DeliveryChange } from './delivery.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
 import { deliveryUpkeep } from './delivery-upkeep.ts'
 import { deliveryWorker } from './delivery-worker.ts'
+import { instrumentedSender, type SenderWatch } from './instrumented-sender.ts'
 import { sender } from './sender.ts'
 import { senderLease } from './sender-lease.ts'
 import { markBehind } from './subscribers.repository.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
-import { type SenderWatch, watchedSender } from './watched-sender.ts'
 import type { WebhookChange } from './webhook.ts'
 import { webhooksService } from './webhooks.service.ts'
 import { disableWebhooksOfEndedKeys } from './webhooks-of-keys.ts'
@@ -48,7 +48,7 @@ export const assembleWebhooks = (deps: Deps) => {
   const breakOff = new AbortController()
   const brokenOff = breakOff.signal
   const guard = targetGuard(deps)
-  const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
+  const send = instrumentedSender(sender({ guard, timeoutMs }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log, stopping })
   const attempt = deliveryAttempt({ database, clock, random, send })
   const worker = deliveryWorker({ ...deps, lease: senderLease(deps), attempt, brokenOff })

@@ -10,7 +10,7 @@ import type { StoredEvent } from '../events/event.ts'
 import { concerns } from '../events/event-visibility.ts'
 import type { LaterEvents } from '../events/past-events.repository.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
-import { isSent } from './sent-webhooks.ts'
+import { isActive } from './sent-webhooks.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { toWebhook } from './webhooks.repository.ts'
 
@@ -33,7 +33,7 @@ export const findPayload = (
   })
 
 const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; now: bigint }) =>
-  query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
+  query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isActive(now)),
 )
 
 /** The event of a delivery, if it is retained and its account sees it, or all of them for who acts for the store. */

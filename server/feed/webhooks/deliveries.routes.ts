@@ -58,7 +58,7 @@ export const deliveryOperations = ({
     description: 'Returns deliveries, newest first, for as long as events are kept.',
     params: WebhookPath,
     query: ListDeliveries,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of deliveries.',
@@ -120,7 +120,7 @@ export const deliveryOperations = ({
       'Sends the event again immediately, whatever its outcome so far, with the full retry schedule. The webhook must ' +
       'be enabled.',
     params: DeliveryPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The updated delivery.', schema: Delivery } },
     errors: ['webhook_not_found', 'invalid_transition'],
     example: {

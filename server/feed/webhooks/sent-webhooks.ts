@@ -6,7 +6,7 @@ import { rolesWith } from '../../requests/access/role.ts'
  * Whether a webhook is sent anything now: asked at each attempt, so that nothing leaves for a key that has ended, a user
  * who may not do this any more, or an account that is suspended, whichever process knows of it.
  */
-export const isSent =
+export const isActive =
   (now: bigint) =>
   (eb: ExpressionBuilder<Tables, 'webhooks'>): Expression<SqlBool> =>
     eb.and([

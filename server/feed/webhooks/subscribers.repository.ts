@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import { type EventHead, isSeenBy } from '../events/event.ts'
-import { isSent } from './sent-webhooks.ts'
+import { isActive } from './sent-webhooks.ts'
 import { placeOf } from './webhooks.repository.ts'
 
 /** The SQL of how webhooks read the feed. Each function takes the connection or transaction it runs on. */
@@ -72,7 +72,7 @@ const subscriptionRows = prepared(
           .as('attempts'),
       )
       .where('webhooks.id', '>', after)
-      .where(isSent(now))
+      .where(isActive(now))
       .orderBy('webhooks.id')
       .limit(limit),
 )
@@ -131,7 +131,7 @@ const readingWebhook = prepared((query, { id, now }: { id: bigint; now: bigint }
     .selectFrom('webhooks')
     .select(['types', 'cursor', 'starts_after'])
     .where('id', '=', id)
-    .where(isSent(now)),
+    .where(isActive(now)),
 )
 
 const openDeliveries = prepared((query, { id }: { id: bigint }) =>

@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import { hasEnded, isSent } from './sent-webhooks.ts'
+import { hasEnded, isActive } from './sent-webhooks.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { disabledAs, toWebhook } from './webhooks.repository.ts'
 
@@ -64,5 +64,5 @@ export const listSent = (
     : andThen(sentRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
 
 const sentRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
-  query.selectFrom('webhooks').select('id').where('id', 'in', ids).where(isSent(now)),
+  query.selectFrom('webhooks').select('id').where('id', 'in', ids).where(isActive(now)),
 )

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import { isEventType } from '../events/event.ts'
-import { isSent } from './sent-webhooks.ts'
+import { isActive } from './sent-webhooks.ts'
 import type { DisabledReason, ShownWebhook, StoredWebhook, WebhookPatch } from './webhook.ts'
 
 /** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
@@ -61,7 +61,7 @@ const withSending = (query: Query, now: bigint) =>
   query
     .selectFrom('webhooks')
     .select((eb) =>
-      eb.case().when(isSent(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
+      eb.case().when(isActive(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
     )
 
 type Found = { accountId: bigint; id: bigint; now: bigint }

@@ -42,7 +42,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     summary: 'List webhooks',
     description: 'Returns the webhooks of your account, oldest first.',
     query: ListWebhooks,
-    heeds: ['Prefer'],
+    requestHeaders: ['Prefer'],
     returns: {
       200: {
         description: 'A page of webhooks.',
@@ -76,7 +76,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'at most 2 (Free), 10 (Pro) or 50 (Business) webhooks. ' +
       once,
     body: NewWebhook,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The webhook.', schema: WebhookWithSecret } },
     errors: ['too_many_webhooks', 'webhook_exists'],
     example: {
@@ -127,7 +127,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     params: WebhookPath,
     body: WebhookPatch,
     takes: mergePatch,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
     errors: ['webhook_not_found', 'webhook_exists', 'precondition_failed'],
     example: {
@@ -149,7 +149,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     summary: 'Delete a webhook',
     description: 'Also deletes its deliveries. Nothing more is sent.',
     params: WebhookPath,
-    heeds: ['If-Match'],
+    requestHeaders: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: ['webhook_not_found', 'precondition_failed'],
     example: { path: { webhookId: '1' }, client: `await store.webhooks.remove(1)` },
@@ -169,7 +169,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'For 24 hours deliveries are signed with both the new and the previous secret: `webhook-signature` then has two ' +
       `signatures, separated by a space. ${once}`,
     params: WebhookPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The webhook.', schema: WebhookWithSecret } },
     errors: ['webhook_not_found'],
     example: {
@@ -192,7 +192,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'Sends one signed `webhook.test` event immediately, even if the webhook is disabled, and returns the outcome. It ' +
       'appears in no feed or delivery log, is not retried, and does not count as a failure.',
     params: WebhookPath,
-    heeds: ['Idempotency-Key'],
+    requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
     errors: ['webhook_not_found'],
     example: {

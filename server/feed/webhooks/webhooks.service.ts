@@ -120,7 +120,7 @@ export const webhooksService = (deps: Deps) => {
     ): Promise<WebhookWithSecret> {
       const isAdmin = caller.actsForStore
       const wanted = types ?? readableTypes(caller)
-      checkSteering(caller, { types: wanted, isAdmin })
+      checkCanManage(caller, { types: wanted, isAdmin })
       const { accountId } = caller
       // Whoever else adds one waits here, and then finds this one too.
       await trx.lock('accounts', accountId)
@@ -160,7 +160,7 @@ export const webhooksService = (deps: Deps) => {
         if (patch.url !== undefined) await trx.lock('accounts', caller.accountId)
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
-        checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
+        checkCanManage(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
         if (change.url !== undefined)
@@ -191,7 +191,7 @@ export const webhooksService = (deps: Deps) => {
     /** A new secret; the one before signs too for a day. */
     async rotate(trx: Trx<WebhookChange>, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
       const webhook = await get(trx, caller, id)
-      checkSteering(caller, webhook)
+      checkCanManage(caller, webhook)
       const secret = mintSecret(random)
       const previousUntilMs = clock.nowMs() + ROTATION_OVERLAP_MS
       await rotateSecret(trx.query, webhook, { secret, previousUntilMs })
@@ -241,7 +241,7 @@ const checkUnused = async (
 }
 
 /** What a webhook is sent is seen by who steers it: they have to be allowed to see it. */
-const checkSteering = (
+const checkCanManage = (
   caller: Pick<Reader, 'scopes' | 'actsForStore'>,
   webhook: { types: EventType[]; isAdmin: boolean },
 ): void => {

@@ -21,9 +21,9 @@ type ManyRows<Column extends string> = {
   /** The primary key. */
   key: readonly Column[]
   /** Whether the engine gives the key, and never twice. */
-  isGiven?: true
+  hasGeneratedId?: true
   /** Whether a new database has rows of its own, which those of the source replace. */
-  isThereAtFirst?: true
+  isSeeded?: true
 }
 
 type Copy = {
@@ -83,7 +83,7 @@ const checkEmpty = async (
   plans: readonly [string, CopiedTable<string>][],
 ): Promise<void> => {
   for (const [table, plan] of plans) {
-    if ('hasOneRow' in plan || plan.isThereAtFirst) continue
+    if ('hasOneRow' in plan || plan.isSeeded) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
     if (rows.length > 0) throw new DatabaseNotEmpty(table)
   }
@@ -97,9 +97,9 @@ const copyTable = async (
   plan: CopiedTable<string>,
 ): Promise<number> => {
   if ('hasOneRow' in plan) return copyOnlyRow(from, into, table)
-  if (plan.isThereAtFirst) await sql`delete from ${sql.table(table)} where true`.execute(into)
+  if (plan.isSeeded) await sql`delete from ${sql.table(table)} where true`.execute(into)
   const copied = await copyRows({ from, into, between }, table, plan.key)
-  if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
+  if (plan.hasGeneratedId) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
   return copied
 }
 

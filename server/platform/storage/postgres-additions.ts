@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { batching } from './batching.ts'
 import type { Consequences } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
-import { gathering } from './gathering.ts'
 import { type Addition, postgresGroups } from './postgres-group.ts'
 import type { SessionPool } from './postgres-pool.ts'
 import { beginning, isLostEarly } from './postgres-progress.ts'
@@ -31,12 +31,12 @@ export const postgresAdditions = <Change, By>({
 }: Options<Change, By>) => {
   const runGroup = postgresGroups(pool, consequences)
   const waiting: Addition<Change, By>[] = []
-  const { gather, committed } = gathering(() => waiting.length, MAX_GROUP)
+  const { waitForBatch, committed } = batching(() => waiting.length, MAX_GROUP)
   let isRunning = false
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await gather()
+      await waitForBatch()
       const group = waiting.splice(0, MAX_GROUP)
       const ended = group.length > 1 ? commitGroup(group) : each(group)
       await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })])

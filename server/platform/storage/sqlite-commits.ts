@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
+import { batching } from './batching.ts'
 import type { Consequences } from './consequences.ts'
 import {
   DatabaseUnavailable,
@@ -10,7 +11,6 @@ import {
   type Trx,
   type WriteFault,
 } from './database.ts'
-import { gathering } from './gathering.ts'
 import { recentFault } from './recent-fault.ts'
 import { command, isCommitRefused, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
@@ -55,7 +55,7 @@ export const commitQueue = <Change, By>(
   const rollback = command(connection, 'ROLLBACK')
   const runner = groupRunner(connection, query, consequences)
   const waiting: Job<Change, By>[] = []
-  const { gather, committed } = gathering(() => waiting.length, maxGroup)
+  const { waitForBatch, committed } = batching(() => waiting.length, maxGroup)
   let running: Promise<void> | undefined
   /** The group that is under way; settled when it is answered. */
   let current: Promise<void> | undefined
@@ -72,7 +72,7 @@ export const commitQueue = <Change, By>(
 
   const commitWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await gather()
+      await waitForBatch()
       while (pause) await pause
       current = commitGroup(waiting.splice(0, maxGroup))
       await current

@@ -56,15 +56,15 @@ export const groupRunner = <Change, By>(
     { work }: Pick<Job<Change, By>, 'work'>,
     own: Own<Change>,
     writeAll: () => Promise<void>,
-  ): Promise<{ value: unknown } | { error: unknown; isStained: boolean }> => {
-    let isStained = false
+  ): Promise<{ value: unknown } | { error: unknown; hasPartialWrites: boolean }> => {
+    let hasPartialWrites = false
     let rowsBefore = rowsWritten()
     const settle = async (): Promise<void> => {
       const ofOthers = rowsWritten()
       // Its own changes would be among what is written, or all of them would be lost.
-      isStained ||= own.hasRecorded()
+      hasPartialWrites ||= own.hasRecorded()
       await writeAll().catch((error: unknown) => {
-        isStained = true
+        hasPartialWrites = true
         throw error
       })
       rowsBefore += rowsWritten() - ofOthers
@@ -72,7 +72,7 @@ export const groupRunner = <Change, By>(
     try {
       return { value: await work(trxOf(own, settle)) }
     } catch (error) {
-      return { error, isStained: isStained || rowsWritten() !== rowsBefore }
+      return { error, hasPartialWrites: hasPartialWrites || rowsWritten() !== rowsBefore }
     }
   }
 
@@ -96,9 +96,9 @@ export const groupRunner = <Change, By>(
           finishes.push(() => own.notifyThen(() => resolve(outcome.value as never)))
           continue
         }
-        const { error, isStained } = outcome
+        const { error, hasPartialWrites } = outcome
         if (isLost(error)) throw error
-        if (isStained) return undefined
+        if (hasPartialWrites) return undefined
         own.drop()
         finishes.push(() => reject(error))
       }

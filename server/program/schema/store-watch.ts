@@ -1,4 +1,4 @@
-import { keptFor } from '../../platform/kept-for.ts'
+import { memoizeFor } from '../../platform/memoize-for.ts'
 import {
   type Database,
   DatabaseUnavailable,
@@ -46,7 +46,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
   const checkWrites = async (): Promise<void> => {
     writeFault = await database.writeFault()
   }
-  const check = keptFor(KEPT_MS, () => Promise.all([checkSchema(), checkWrites()]), steadyMs)
+  const check = memoizeFor(KEPT_MS, () => Promise.all([checkSchema(), checkWrites()]), steadyMs)
 
   return {
     /** Whether the database can be read; whatever else was found can be asked for afterwards. */

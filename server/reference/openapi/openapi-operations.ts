@@ -35,7 +35,7 @@ type RequestHeader = keyof typeof requestHeaders
 export type Declared = {
   /** Its errors, beyond those of every operation. */
   errors: readonly ErrorCode[]
-  /** The request headers it heeds. */
+  /** The request headers it reads. */
   headers: readonly RequestHeader[]
 }
 

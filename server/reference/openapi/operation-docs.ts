@@ -52,7 +52,7 @@ const documented = (operation: Operation): PathOperation => {
   ]
   const declared: Declared = {
     errors: errorsOf(operation),
-    headers: operation.heeds ?? [],
+    headers: operation.requestHeaders ?? [],
   }
   return {
     operationId: id,
@@ -143,12 +143,12 @@ const contentOf = (types: readonly string[], schema: TSchema): Content => {
 
 /** Every error of an operation, without those of every operation. */
 const errorsOf = (operation: Operation): ErrorCode[] => {
-  const { query, body, upload, heeds = [], errors = [], deprecation } = operation
+  const { query, body, upload, requestHeaders = [], errors = [], deprecation } = operation
   return [
     ...(query ? (['invalid_parameter'] as const) : []),
     ...(body ? bodyErrors : []),
     ...(upload ? uploadErrors : []),
-    ...(heeds.includes('Idempotency-Key') ? idempotencyErrors : []),
+    ...(requestHeaders.includes('Idempotency-Key') ? idempotencyErrors : []),
     ...errors,
     ...(deprecation ? (['operation_removed'] as const) : []),
     ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),

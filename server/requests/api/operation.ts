@@ -75,8 +75,8 @@ export type Operation = {
   takes?: readonly string[]
   /** It takes a file in the place of JSON, which its handler asks for when everything else is as it should be. */
   upload?: FileUpload
-  /** The request headers it heeds, beyond those that every operation does. */
-  heeds?: readonly RequestHeader[]
+  /** The request headers it reads, beyond those that every operation reads. */
+  requestHeaders?: readonly RequestHeader[]
   /** What success looks like, by status; the first is what `write` writes. */
   returns: Readonly<Partial<Record<200 | 201 | 204, Success>>>
   /** Its errors, beyond those of every operation with such a method, query or body. */

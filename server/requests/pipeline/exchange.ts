@@ -84,7 +84,7 @@ export class Exchange {
   /** Header fields that each response of a deprecated operation carries. */
   deprecation: readonly string[] | undefined
   /** Throws where its caller may not do this any more: a file may take minutes to come. */
-  readmit: (() => Promise<void>) | undefined
+  recheckCaller: (() => Promise<void>) | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse, about: About) {
     this.request = request
@@ -115,7 +115,7 @@ export class Exchange {
     if (!upload) throw new Error('this operation takes no file')
     await using received = new AsyncDisposableStack()
     const file = received.use(await receiveFile(this.request, this.response, upload, watch))
-    await this.readmit?.()
+    await this.recheckCaller?.()
     received.move()
     return file
   }

@@ -22,7 +22,6 @@ import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
-import { stepsElsewhere } from './elsewhere.ts'
 import {
   checkUpload,
   Exchange,
@@ -32,9 +31,10 @@ import {
   reportBody,
   type Step,
 } from './exchange.ts'
-import { isAuthError, isNoRequest, isOfCaller, isOfKey, unavailable } from './refusals.ts'
+import { isAuthError, isMalformed, isOfCaller, isOfKey, unavailable } from './refusals.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
+import { unmatchedSteps } from './unmatched.ts'
 
 type Deps = {
   originOf: (request: IncomingMessage) => string
@@ -99,7 +99,7 @@ export const pipeline = (deps: Deps): Handle => {
     if (!route) return
     exchange.route = route
     exchange.write = route.write
-    exchange.steps = stepsOf.get(route) ?? elsewhere
+    exchange.steps = stepsOf.get(route) ?? unmatched
   }
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
@@ -185,10 +185,10 @@ export const pipeline = (deps: Deps): Handle => {
       if (surface && decision.allowed) counts.allowed += 1
       else if (surface) countRejection(counts, decision)
       if (caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
-      if (!decision.allowed && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
+      if (!decision.allowed && !isMalformed(exchange.error)) exchange.error = tooMany(decision)
     }
     const fault = exchange.error
-    if (!fault || (!isNoRequest(fault) && isPreflight(exchange))) return
+    if (!fault || (!isMalformed(fault) && isPreflight(exchange))) return
     if (isOfKey(fault))
       refusedKeys.note({
         code: fault.code,
@@ -238,8 +238,8 @@ export const pipeline = (deps: Deps): Handle => {
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
 
-  const letReadmit: Step = (exchange) => {
-    exchange.readmit = async () => {
+  const allowRecheck: Step = (exchange) => {
+    exchange.recheckCaller = async () => {
       await identify(exchange)
       checkCaller(exchange)
       if (exchange.error) throw exchange.error
@@ -263,7 +263,7 @@ export const pipeline = (deps: Deps): Handle => {
   ]
 
   /** Where no operation is of that path and method. */
-  const elsewhere: readonly Step[] = [...admission, ...stepsElsewhere({ checkOrigin })]
+  const unmatched: readonly Step[] = [...admission, ...unmatchedSteps({ checkOrigin })]
 
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
@@ -281,7 +281,7 @@ export const pipeline = (deps: Deps): Handle => {
       ...(isWrite(route.operation) ? [checkWritable] : []),
       ...(recall ? [recall] : []),
       ...(body && !keyIn ? [receiveBody] : []),
-      ...(upload ? [checkUpload(upload), letReadmit] : []),
+      ...(upload ? [checkUpload(upload), allowRecheck] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
       mayWrite ? (exchange: Exchange) => trackCommits(() => handle(exchange)) : handle,
@@ -316,7 +316,7 @@ export const pipeline = (deps: Deps): Handle => {
       requestId: deps.nextRequestId(request),
       startedAtMs: deps.steadyMs(),
       addressOf: deps.addressOf,
-      steps: elsewhere,
+      steps: unmatched,
     }
     proceed(new Exchange(request, response, about), 0)
   }

@@ -8,7 +8,7 @@ export const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>
   code === 'account_suspended' || code === 'origin_not_allowed' || code === 'passkey_required'
 
 /** A request that is not HTTP, or was not looked up, always gets its own error, whoever the caller is. */
-export const isNoRequest = (fault: HttpError | undefined): boolean =>
+export const isMalformed = (fault: HttpError | undefined): boolean =>
   fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
 
 /** Whether the key itself is rejected, not the number of its requests. */

@@ -1,7 +1,7 @@
 /**
  * Caches the result of `read` for `ms`, with one call for all concurrent callers. A failure is cached as undefined.
  */
-export const keptFor = <T>(
+export const memoizeFor = <T>(
   ms: number,
   read: () => Promise<T>,
   steadyMs: () => number,

@@ -10,7 +10,7 @@ type Deps = {
 }
 
 /** What follows the admission where no operation is of that path and method: preflights, pages, and what is nowhere. */
-export const stepsElsewhere = ({ checkOrigin }: Deps): Step[] => {
+export const unmatchedSteps = ({ checkOrigin }: Deps): Step[] => {
   const servePage: Step = (exchange) => {
     const page = exchange.place?.page
     if (takesForm(exchange)) return receivePageForm(exchange)

@@ -10,13 +10,13 @@ const MAX_WAIT_MS = 4
  * did not wait for them would leave them to the next one: then there are two groups in turns, each with half of the
  * writers, and twice as many syncs.
  */
-export const gathering = (count: () => number, maxGroup: number) => {
+export const batching = (count: () => number, maxGroup: number) => {
   let expected = 0
   let untilMs = 0
 
   return {
     /** Waits until the group has those it expects, or nobody else comes. */
-    async gather(): Promise<void> {
+    async waitForBatch(): Promise<void> {
       // One turn of the event loop gathers the writes of every request that has already arrived.
       await turn()
       for (let known = -1; count() < Math.min(expected, maxGroup); known = count()) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptFor } from './kept-for.ts'
+import { memoizeFor } from './memoize-for.ts'
 
 test('what was told is asked for once in its time, by however many, and a failure is told as undefined', async () => {
   let nowMs = 0
   let asked = 0
-  const ask = keptFor(
+  const ask = memoizeFor(
     100,
     async () => {
       asked += 1

@@ -14,7 +14,7 @@ export type SenderWatch = {
 }
 
 /** The same sender with metrics and traces. Receivers get no trace context: they are other people's servers. */
-export const watchedSender = (
+export const instrumentedSender = (
   send: Sender,
   { attempts, durations, steadyMs, tracing }: SenderWatch,
 ): Sender => {

@@ -2,7 +2,7 @@
  * Whether a text was asked about not long ago: since then, about as many others at most as there are places. It takes one
  * text for another once in a great while, and the same memory whatever is asked.
  */
-export const askedLately = (places = 16_384): ((text: string) => boolean) => {
+export const recentlyRequested = (places = 16_384): ((text: string) => boolean) => {
   const digests = new Uint32Array(places)
   return (text) => {
     // FNV-1a.

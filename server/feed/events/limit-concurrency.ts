@@ -1,5 +1,5 @@
 /** Runs at most `most` works at one time; the others wait, in the order they came, and each begins in a turn of its own. */
-export const inTurns = (most: number) => {
+export const limitConcurrency = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -31,15 +31,15 @@ export const listPeople = async (
     (place): Head => ({ place, waiting: [], isEnd: false }),
   )
   const rows: PersonRow[] = []
-  const standing = new Map<string, Standing>()
+  const latest = new Map<string, LatestRow>()
   let next: Places | undefined
   for (let step = limit + 1; ; step = Math.min(MAX_STEP, 2 * step)) {
     await fill(streams, heads, step)
     const passed = takeInOrder(heads)
     if (passed.length === 0) return { rows, next: undefined }
-    await findStanding(streams, passed, standing)
+    await findLatestRows(streams, passed, latest)
     for (const { row, at, places } of passed) {
-      const found = standing.get(row.key)
+      const found = latest.get(row.key)
       if (found?.at !== at || found.row.id !== row.id) continue
       if (rows.length === limit) return { rows, next: next && writePlaces(next) }
       rows.push(row)
@@ -78,20 +78,20 @@ const takeInOrder = (heads: readonly Head[]): Passed[] => {
   return passed
 }
 
-/** The stream and the row in which a person stands. */
-type Standing = { at: number; row: NewestRow }
+/** A person is listed at their newest row: its stream and the row. */
+type LatestRow = { at: number; row: NewestRow }
 
 /** Of equal times, the first stream has it. Whoever is known already is not looked for again. */
-const findStanding = async (
+const findLatestRows = async (
   streams: Streams,
   passed: readonly Passed[],
-  standing: Map<string, Standing>,
+  latest: Map<string, LatestRow>,
 ): Promise<void> => {
-  const keys = new Set(passed.map(({ row }) => row.key).filter((key) => !standing.has(key)))
+  const keys = new Set(passed.map(({ row }) => row.key).filter((key) => !latest.has(key)))
   for (let at = 0; at < streams.count; at += 1) {
     for (const row of await streams.newest(at, [...keys])) {
-      const known = standing.get(row.key)
-      if (!known || byTime({ at, row }, known) < 0) standing.set(row.key, { at, row })
+      const known = latest.get(row.key)
+      if (!known || byTime({ at, row }, known) < 0) latest.set(row.key, { at, row })
     }
   }
 }

@@ -34,9 +34,9 @@ const lookOn = (
   { here, beside }: Reads,
   { afterId, limit }: CategoryList,
 ): MaybePromise<Category[]> =>
-  andThen(nextRows(here, { afterId, limit: LOOK }), (next) => {
+  andThen(nextRows(here, { afterId, limit: MAX_ROWS_SCANNED }), (next) => {
     const shown = next.filter(isRowShown)
-    const isEnough = shown.length >= limit || next.length < LOOK
+    const isEnough = shown.length >= limit || next.length < MAX_ROWS_SCANNED
     return isEnough
       ? shown.slice(0, limit).map(toCategory)
       : andThen(shownRows(beside(), { afterId, limit }), (rows) => rows.map(toCategory))
@@ -86,17 +86,17 @@ export const countCategories = ({ beside }: Reads): MaybePromise<number> => coun
 const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
 
 /** Categories that are looked at before a list is left to a longer read. */
-const LOOK = 250
+const MAX_ROWS_SCANNED = 250
 
 /** Animals by status, of one category or of all. More than are looked at here are added up in a worker. */
 export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
-  andThen(sums(here, { id, look: INVENTORY_LOOK }), ([few]) =>
-    Number(few?.looked) < INVENTORY_LOOK
+  andThen(sums(here, { id, look: MAX_INVENTORY_ROWS }), ([few]) =>
+    Number(few?.looked) < MAX_INVENTORY_ROWS
       ? toInventory(few)
       : andThen(sums(beside(), {}), ([all]) => toInventory(all)),
   )
 
-const INVENTORY_LOOK = 1_000
+const MAX_INVENTORY_ROWS = 1_000
 
 const toInventory = (
   row: Partial<Record<keyof PetCounts, bigint | null>> | undefined,

@@ -35,7 +35,7 @@ type Transferred = { animals: number; applications: number; orders: number }
 type Moved = Transferred & { later: bigint[] }
 
 /** Animals that are read at a time, and moved in one transaction: whoever changes one of them waits for its end. */
-const LOOK = 2_000
+const MAX_ROWS_SCANNED = 2_000
 const STEP = 50
 
 /**
@@ -95,7 +95,7 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
         trx.record({ kind: 'transfer to come', from, to })
       })
       const { categoryId } = transfer
-      const list: OwnedList = { categoryId, afterId: undefined, limit: LOOK }
+      const list: OwnedList = { categoryId, afterId: undefined, limit: MAX_ROWS_SCANNED }
       for (;;) {
         const page = await walkOwnedPets(database.read, list)
         const ids = page.filter(({ ownerId }) => ownerId === from).map(({ id }) => id)
@@ -108,7 +108,7 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
           ids.unshift(...moved.later)
         }
         list.afterId = page.at(-1)?.id
-        if (page.length < LOOK) return done
+        if (page.length < MAX_ROWS_SCANNED) return done
       }
     },
   }

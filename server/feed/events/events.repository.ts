@@ -66,13 +66,15 @@ const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<Stored
     const last = next.at(-1)?.sequence
     if (last === undefined) return []
     return andThen(walkFeed(here, { ...query, through: last }), (found) =>
-      found.length === query.limit || next.length < LOOK ? found : searchFeed(beside(), query),
+      found.length === query.limit || next.length < MAX_ROWS_SCANNED
+        ? found
+        : searchFeed(beside(), query),
     )
   })
 }
 
 /** Events to read before a page is left to a longer read: usually most match, or none. */
-const LOOK = 500
+const MAX_ROWS_SCANNED = 500
 
 const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
   const select = query
@@ -80,7 +82,7 @@ const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after'
     .select('sequence')
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(LOOK)
+    .limit(MAX_ROWS_SCANNED)
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 

@@ -110,7 +110,7 @@ export const createApp = (deps: AppDeps): App => {
   const traced: Handle = tracing
     ? (request, response) => tracing.serve(request, response, () => run(request, response))
     : run
-  // Whoever is believed has to be readable: what is no address in these headers is nobody.
+  // Drop forwarded addresses that do not parse.
   const handle: Handle =
     trustedProxies.length === 0
       ? traced

@@ -67,7 +67,7 @@ test('a contract is printed from its adoption by keyboard: one or two pages of A
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const printed = (await page.locator('body').innerText()).trim()
   assert.ok(printed.startsWith('Adoption contract'), printed.slice(0, 80))
-  assert.equal(await page.getByText('Edit the words').isVisible(), false)
+  assert.equal(await page.getByText('Edit the template').isVisible(), false)
   const paper = await page.evaluate('getComputedStyle(document.querySelector("article")).color')
   assert.equal(paper, 'rgb(0, 0, 0)')
   for (const format of ['A4', 'Letter']) {

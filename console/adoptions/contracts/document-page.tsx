@@ -29,7 +29,7 @@ export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: Document
         <PageHead title={kindLabels[kind].of(String(orderId))}>
           {canWrite && (
             <Button component={Link} to={`/settings/documents?of=${kind}`} variant="default">
-              Edit the words
+              Edit the template
             </Button>
           )}
           <Button disabled={!data} onClick={() => window.print()}>

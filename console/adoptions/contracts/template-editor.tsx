@@ -41,7 +41,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
   const isChanged = draft.title !== title || draft.text !== text
   const askDefault = () =>
     confirm({
-      title: 'Use the default words again?',
+      title: 'Restore the default text?',
       text: `Your words of the ${kindLabels[kind].title.toLowerCase()} are removed.`,
       yes: 'Use default',
       onYes: () => save.mutate(undefined),

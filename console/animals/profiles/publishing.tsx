@@ -26,9 +26,9 @@ const wantsOf = (profile: Profile, photoCount: number): Want[] => [
   { text: 'A photo', isThere: photoCount > 0 },
   { text: 'A story', isThere: Boolean(profile.description?.trim()) },
   { text: 'Sex', isThere: profile.sex !== null },
-  { text: 'Date of birth, also estimated', isThere: profile.birthDate !== null },
+  { text: 'Date of birth (an estimate is fine)', isThere: profile.birthDate !== null },
   {
-    text: 'Whom it gets along with',
+    text: 'Good with',
     isThere: Object.values(profile.goodWith).some((known) => known !== null),
   },
 ]

@@ -161,7 +161,7 @@ const Holds = () => {
   const nowMs = useNowMs()
   const pets = usePetsById(list.data?.map(({ petId }) => petId) ?? [])
   return (
-    <Panel title="Holds that end soon" aside={<Link to="/adoptions?expires=24">All of them</Link>}>
+    <Panel title="Holds that end soon" aside={<Link to="/adoptions?expires=24">All holds</Link>}>
       <List<Order> what="holds" list={list} none="No hold ends within a day.">
         {({ id, petId, customer, expiresAt }) => (
           <li key={String(id)}>

@@ -20,7 +20,7 @@ export type MailOutcome =
   | { result: 'sent' }
   /** The server said no to this message. */
   | { result: 'refused'; error: string; isPermanent: boolean }
-  /** There was no server to give it to, or none that lets us in: it would be the same with any other message. */
+  /** The mail server could not be reached or refused the sign-in: any other message would fail too. */
   | { result: 'unreachable'; error: string }
   /** We stopped before the server had accepted the message. */
   | { result: 'brokenOff' }
@@ -117,7 +117,7 @@ export const mailSender =
 
 const wanted = async (): Promise<boolean> => true
 
-/** Whether the mail server lets us in: undefined if so, else why not. */
+/** Why the mail server refuses the sign-in; undefined if it accepts it. */
 export const mailServerFault = async (config: SmtpConfig): Promise<string | undefined> => {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const connection = new Connection(optionsOf(config, { ...mailLimits, setupMs: 10_000 }))

@@ -50,7 +50,7 @@ export const mailWriter =
         message_key: messageKey,
         requested_by: mail.requestedBy ?? null,
         attempts: 0n,
-        last_error: isRight ? null : 'This is no email address that mail can be sent to.',
+        last_error: isRight ? null : 'This is not a valid email address.',
         created_at: instant(nowMs),
       }
     })

@@ -182,6 +182,6 @@ const tooMany = () =>
   validationFailed([
     {
       ...{ field: 'credential', code: 'invalid_value' },
-      message: `is one too many: remove one of your ${MAX_PASSKEYS} passkeys first`,
+      message: `exceeds the limit of ${MAX_PASSKEYS} passkeys per person: remove one first`,
     },
   ])

@@ -132,7 +132,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       method: 'GET',
       path: '/document-templates',
       summary: 'Get the templates of documents',
-      description: 'Returns the words of the contract and the return slip of your account.',
+      description: 'Returns the text of the contract and the return slip of your account.',
       scope: 'orders:read',
       query: TemplatesQuery,
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },

@@ -92,7 +92,7 @@ export const formsService = ({ database, clock }: Deps) => {
 const MAX_PER_ACCOUNT = 20
 
 const tooMany = (): HttpError => {
-  const message = `is one too many: an account may have ${MAX_PER_ACCOUNT}`
+  const message = `exceeds the limit of ${MAX_PER_ACCOUNT} forms per account`
   return validationFailed([{ field: 'form', code: 'too_many', message }])
 }
 

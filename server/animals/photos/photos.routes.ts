@@ -140,7 +140,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       path: '/photos/{photoId}',
       summary: 'Describe a photo',
       description:
-        'Changes what is said of a photo (RFC 7396). To change the picture, add another and delete this one.',
+        "Updates a photo's description and focus (RFC 7396). To change the picture, add another and delete this one.",
       scope: 'pets:write',
       params: PhotoPath,
       body: PhotoPatch,

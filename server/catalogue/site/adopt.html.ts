@@ -180,10 +180,7 @@ const withoutOne = (choice: Choice, name: keyof Choice): Choice => {
 const empty = (choice: Choice): Html => {
   const isFiltered = Object.keys(choice).length > 0
   const [title, text] = isFiltered
-    ? [
-        'No animals match these filters.',
-        'Take one of them back, or look at everyone who is waiting.',
-      ]
+    ? ['No animals match these filters.', 'Remove a filter, or see all animals.']
     : [
         'Everyone has found a home.',
         'No animal is waiting at the moment. Come back soon: that rarely lasts long.',

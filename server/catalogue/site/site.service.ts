@@ -78,7 +78,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       const places = await placesOf(visitor)
       const place = choice.near === undefined ? undefined : findPlace(choice.near, places)
       if (choice.near !== undefined && place === undefined) {
-        notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
+        notices.push(`We couldn't find a shelter in “${choice.near}”. Try a city or postcode.`)
       }
       const after = placeAfter(sent)
       const reads = choiceReads(choice, place)

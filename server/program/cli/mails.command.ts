@@ -83,7 +83,7 @@ export const mailCommands = (mails: Command): void => {
     .command('test <address>')
     .description('send a test mail now, and print what the mail server says')
     .action(async (address: string) => {
-      if (!isMailAddress(address)) throw new UsageError(`"${address}" is no email address`)
+      if (!isMailAddress(address)) throw new UsageError(`"${address}" is not a valid email address`)
       const { smtp, from } = readConfig(process.env).mail
       if (!smtp) throw new UsageError('SMTP_URL is not set: there is no mail server')
       const message = testMessage(address, { ...from, name: from.name ?? storeName }, Date.now())

@@ -10,7 +10,7 @@ export const llmsText = (
 
 - Send the API key as \`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`.
 - Every response has the limits in \`X-RateLimit-*\` and \`RateLimit\` headers; after a 429 wait \`Retry-After\` seconds.
-- Lists are bare JSON arrays; the next page is in the \`Link\` header. Who sees bodies only sends the last item's \`id\` as \`after\`.
+- Lists are bare JSON arrays; the next page is in the \`Link\` header. Clients that cannot read headers can send the last item's \`id\` as \`after\`.
 - \`id\` and \`categoryId\` are 64-bit integers: use a JSON parser that keeps them whole.
 - \`GET /v1/pets/{petId}\` is deprecated and removed on 2030-12-05: use \`GET /v1/pets?id={petId}\`.
 

@@ -13,7 +13,7 @@ export const errorCodes = {
   ...protocolErrors,
   invalid_image: {
     status: 400,
-    text: 'The file is no image that can be shown.',
+    text: 'The file is not a supported image.',
     advice: 'Send the image in the way that the message says. The same file will fail again.',
   },
   missing_api_key: {

@@ -45,7 +45,7 @@ export class Exchange {
   readonly requestId: string
   /** Steady time. */
   readonly startedAtMs: number
-  /** What is done for it, in this order. */
+  /** The steps to run, in order. */
   steps: readonly Step[]
   readonly #addressOf: (request: IncomingMessage) => string
 

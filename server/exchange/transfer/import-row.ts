@@ -68,7 +68,7 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
   checkHeader(columns, reading, shape)
   const used = columns.flatMap((name, at) => (shape.known.includes(name) ? [{ name, at }] : []))
   const detailed = columns.flatMap((name, at) =>
-    profileColumns.includes(name) && !isIgnored(name, reading.ignore) ? [{ name, at }] : [],
+    profileColumns.includes(name) && !isNamed(name, reading.ignore) ? [{ name, at }] : [],
   )
 
   const protection = columns.indexOf(protectionColumn)
@@ -150,8 +150,12 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
   )
 }
 
+/** Columns that we know are ignored only by their names: `all` means all unknown ones. */
+const isNamed = (name: string, ignore: RowReading['ignore']): boolean =>
+  ignore !== 'all' && ignore !== 'listed' && ignore.includes(name)
+
 const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
-  ignore === 'all' || (ignore !== 'listed' && ignore.includes(name))
+  ignore === 'all' || isNamed(name, ignore)
 
 /** Reads a line of an NDJSON file. */
 export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
@@ -169,7 +173,7 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
   const { profile, photos, ...value } = fieldsOf(document.value)
   const isObject = Object.keys(value).length > 0 || profile !== undefined
   const own = isObject ? { ...document, value } : document
-  const taken = (name: string, said: unknown) => (isIgnored(name, ignore) ? undefined : said)
+  const taken = (name: string, said: unknown) => (isNamed(name, ignore) ? undefined : said)
   const row = checked(line, raw, without(own, ignore, shape), shape)
   const unlisted = Object.keys(value).filter((name) => !shape.known.includes(name))
   const whole = withDetails(row, taken('profile', profile), taken(photosColumn, photos))

@@ -357,3 +357,20 @@ test('an import waits for another transaction for longer than a request does', a
   await other.close()
   assert.deepEqual([done.updated, done.code], [1, 0], done.text)
 })
+
+test('to ignore all unknown columns ignores none that is known', async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const rows = {
+    'sheet.csv': 'name,categoryId,sex,cage\nRex,1,male,7\n',
+    'sheet.ndjson': '{"name":"Rex","categoryId":1,"profile":{"sex":"male"},"cage":7}\n',
+  }
+  for (const [name, text] of Object.entries(rows)) {
+    const args = ['--ignore-columns', 'all', '--account', String(app.accountId), '--json']
+    const done = await shop.run('import', shop.write(name, text), ...args)
+    assert.deepEqual([done.added, done.code], [1, 0], done.text)
+    const pets = (await app.get('/v1/pets?name=Rex')).json()
+    const profile = (await app.get(`/v1/pets/${pets.at(-1).id}/profile`)).json()
+    assert.equal(profile.sex, 'male', name)
+  }
+})

@@ -177,7 +177,7 @@ test('a suspended account is reported before the origin; a key of the other envi
   assert.equal((await staging.get('/v1/me', app.bearer(key))).json().code, 'wrong_environment')
 })
 
-test('a publishable key can read listings and forms, apply, see its limits and who it is, and is rejected by every other operation', async () => {
+test('a publishable key can read listings, forms and species, apply, see its limits and who it is, and is rejected by every other operation', async () => {
   await using app = await testApp()
   const store = await furnished(app)
   const { post } = store
@@ -204,7 +204,7 @@ test('a publishable key can read listings and forms, apply, see its limits and w
   }
   assert.deepEqual(allowed.sort(), [
     ...['countListings', 'getForm', 'getListing', 'getMe', 'getRateLimit'],
-    ...['listForms', 'listListings', 'submitApplication'],
+    ...['listForms', 'listListings', 'listSpecies', 'submitApplication'],
   ])
   const after = [await store.get('/v1/pets'), await store.get('/v1/store/orders')]
   assert.deepEqual(

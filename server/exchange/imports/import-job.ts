@@ -63,6 +63,7 @@ export const readingOptions = {
   ),
   currency: Type.Optional(
     Type.String({
+      maxLength: 3,
       pattern: '^[A-Z]{3}$',
       'x-rule': 'must be an ISO 4217 code such as EUR',
       description: 'ISO 4217 code of fees that name none.',

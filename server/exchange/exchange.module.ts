@@ -17,6 +17,13 @@ import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import {
+  claimJob,
+  endClaim,
+  listWaiting,
+  releaseClaims,
+  renewClaim,
+} from './imports/import-claims.repository.ts'
+import {
   deleteParts,
   deleteReportLines,
   findPart,
@@ -27,19 +34,14 @@ import {
 import { importSchemas } from './imports/import-job.ts'
 import {
   addCheckedRows,
-  claimJob,
   countJobs,
   countUse,
   deleteJob,
-  endClaim,
   findJob,
   findSame,
   insertJob,
   listExpired,
   listJobs,
-  listWaiting,
-  releaseClaims,
-  renewClaim,
   resetTally,
   updateJob,
 } from './imports/import-jobs.repository.ts'

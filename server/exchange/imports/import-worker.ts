@@ -108,7 +108,7 @@ export const importWorker = (deps: Deps) => {
       const isOurs = await database.write(({ query }) =>
         jobs.renew(query, { ...done, checked: rows }),
       )
-      if (!isOurs) lost.abort(new Error('another process works on this import'))
+      if (!isOurs) lost.abort(new Error('another process works on it, or its account is suspended'))
     }
     // While the database is away, nothing goes on anyway.
     const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
 
@@ -203,3 +204,40 @@ onEachEngine(
     assert.deepEqual(undone.json(), { removed: 5_000, restored: 0, kept: [] })
   },
 )
+
+onEachEngine('an import waits while its account is suspended, and then goes on', async (open) => {
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  const { key, accountId } = await app.createKey('pro')
+  const headers = app.bearer(key)
+  const watcher = app.bearer((await app.createKey('enterprise', { scopes: ['admin'] })).key)
+  const imports = httpImports(app, headers, watcher)
+  const rows = Array.from({ length: 30_000 }, (_, at) => `Animal ${at},1`)
+  const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
+  await app.post(`/v1/imports/${id}/run`, {}, headers)
+  await eventually('it has begun', async () => (await imports.get(id)).progress.rows > 0)
+  const suspend = (suspended: boolean) =>
+    app.inject({
+      ...{
+        method: 'PATCH',
+        url: `/v1/accounts/${accountId}`,
+        payload: JSON.stringify({ suspended }),
+      },
+      headers: { ...watcher, 'content-type': 'application/merge-patch+json' },
+    })
+  assert.equal((await suspend(true)).statusCode, 200)
+  await using database = new AsyncDisposableStack()
+  const { read } = database.adopt(await app.openDatabase(), (one) => one.close())
+  await eventually('nobody works on it', async () => {
+    const query = read.selectFrom('imports').select('claim').where('id', '=', BigInt(id))
+    return (await query.executeTakeFirst())?.claim === null
+  })
+  const before = await imports.get(id)
+  await app.service.runRoutine('imports.run')
+  assert.deepEqual(await imports.get(id), before)
+  assert.equal(before.status, 'running')
+  assert.equal((await suspend(false)).statusCode, 200)
+  await eventually('it goes on', async () => {
+    await app.service.runRoutine('imports.run')
+    return (await imports.get(id)).progress.rows > before.progress.rows
+  })
+})

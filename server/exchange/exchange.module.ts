@@ -16,6 +16,7 @@ import type { Database } from '../platform/storage/database.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
+import { importBudget } from './imports/import-budget.service.ts'
 import {
   claimJob,
   endClaim,
@@ -155,8 +156,9 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   })
   const service = importsService({
     ...{ database, clock, accounts: accountReview, files, worker, changes, stopping, lines },
+    budget: importBudget({ clock, countUse }),
     jobs: {
-      ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs, countUse },
+      ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs },
       ...{ update: updateJob, resetTally, findSame, listExpired, remove: deleteJob },
     },
   })

@@ -7,11 +7,12 @@ import type { Caller } from '../../requests/access/caller.ts'
 import { type Actor, askedAccount, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { type PlanName, planImportRows, planImports } from '../../requests/plans/plan.ts'
+import type { PlanName } from '../../requests/plans/plan.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
 import type { Undone } from '../transfer/import-changes.service.ts'
 import { type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
 import { ImportFault } from '../transfer/transfer.ts'
+import type { ImportBudget } from './import-budget.service.ts'
 import {
   FILE_MS,
   type Import,
@@ -40,6 +41,7 @@ type Deps = {
   }
   files: StoredFiles
   worker: Pick<ImportWorker, 'wake' | 'hold'>
+  budget: ImportBudget
   changes: {
     undo(by: { actor: Actor; author: Author; stopping: AbortSignal }, id: bigint): Promise<Undone>
   }
@@ -55,10 +57,6 @@ type Deps = {
       list: { accountId: bigint; beforeId: bigint | undefined; limit: number },
     ): Promise<StoredJob[]>
     count(query: Query, accountId: bigint): Promise<number>
-    countUse(
-      query: Query,
-      use: { accountId: bigint; sinceMs: number },
-    ): Promise<{ open: number; checkedRows: number; importedRows: number }>
     update(
       query: Query,
       job: { id: bigint; from: readonly StoredStatus[] },
@@ -87,8 +85,6 @@ type Deps = {
 const DAY_MS = 86_400_000
 /** For so long the list shows an import. */
 const SHOWN_MS = 30 * DAY_MS
-/** Checks of a file may be several: that of each try. */
-const CHECKS_PER_ROW = 4
 const LINES_AT_ONCE = 500
 const EXPIRED_AT_ONCE = 100
 
@@ -96,7 +92,7 @@ export type ImportsService = ReturnType<typeof importsService>
 
 /** Imports of files that are sent over HTTP. The worker checks and runs them. */
 export const importsService = (deps: Deps) => {
-  const { database, clock, jobs, lines, files, worker, accounts } = deps
+  const { database, clock, jobs, lines, files, worker, accounts, budget } = deps
 
   const find = async (actor: Actor, id: bigint): Promise<StoredJob> => {
     const job = await jobs.find(database.read, id)
@@ -116,27 +112,6 @@ export const importsService = (deps: Deps) => {
       mayChooseIds: actsForStore,
       mayNameCategories: actsForStore || !(await accounts.isUnreviewed(query, accountId)),
     }
-  }
-
-  const useOf = (query: Query, accountId: bigint) =>
-    jobs.countUse(query, { accountId, sinceMs: clock.nowMs() - DAY_MS })
-
-  const checkRoom = async (query: Query, plan: PlanName, accountId: bigint): Promise<void> => {
-    const { open } = await useOf(query, accountId)
-    if (open >= planImports[plan]) {
-      throw tooMany(
-        `This account has ${open} imports whose files are stored, and its plan allows ${planImports[plan]}. Run or delete one of them first.`,
-      )
-    }
-  }
-
-  const checkMayCheck = async (query: Query, plan: PlanName, accountId: bigint): Promise<void> => {
-    const { checkedRows } = await useOf(query, accountId)
-    const most = planImportRows[plan] * CHECKS_PER_ROW
-    if (checkedRows < most) return
-    throw tooMany(
-      `This account has checked ${checkedRows} rows in 24 hours: wait before you check more.`,
-    )
   }
 
   const importedBefore = (job: StoredJob): MaybePromise<bigint | undefined> =>
@@ -181,7 +156,7 @@ export const importsService = (deps: Deps) => {
     checkCurrency(completed)
     if (!isReadable(completed, recognized)) throw unreadable()
     await database.writeAs(by.author, async ({ query }) => {
-      await checkMayCheck(query, by.caller.plan, accountId)
+      await budget.checkChecks(query, { plan: by.caller.plan, accountId })
       const nowMs = clock.nowMs()
       const isQueued = await jobs.update(
         query,
@@ -201,7 +176,7 @@ export const importsService = (deps: Deps) => {
   return {
     /** Before a file is received. */
     checkRoom: (plan: PlanName, accountId: bigint): Promise<void> =>
-      checkRoom(database.read, plan, accountId),
+      budget.checkFiles(database.read, { plan, accountId }),
 
     /** Stores a file, and checks it if it is clear how it is read. */
     async create(
@@ -223,7 +198,7 @@ export const importsService = (deps: Deps) => {
       const { bytes } = file
       const id = await database.writeAs(by.author, async (trx) => {
         await trx.lockName(`imports of account ${accountId}`)
-        await checkRoom(trx.query, by.caller.plan, accountId)
+        await budget.checkFiles(trx.query, { plan: by.caller.plan, accountId })
         return jobs.insert(trx.query, { accountId, fileName, bytes, nowMs: clock.nowMs() })
       })
       await files.store(id, file.path)
@@ -270,12 +245,8 @@ export const importsService = (deps: Deps) => {
       const { accountId, totalRows = 0 } = job
       await database.writeAs(by.author, async (trx) => {
         await trx.lockName(`imports of account ${accountId}`)
-        const { importedRows } = await useOf(trx.query, accountId)
-        const most = planImportRows[by.caller.plan]
-        if (job.status === 'checked' && importedRows + totalRows > most) {
-          throw tooMany(
-            `The plan of this account imports ${most} rows in 24 hours, and it has imported ${importedRows}: wait, or split the file.`,
-          )
+        if (job.status === 'checked') {
+          await budget.checkRows(trx.query, { plan: by.caller.plan, accountId, rows: totalRows })
         }
         const before = job.digest === '' ? undefined : await jobs.findSame(trx.query, job)
         if (job.status === 'checked' && before !== undefined && !again) {
@@ -416,4 +387,3 @@ const unreadable = (): ApiError => {
 }
 
 const notReady = (): ApiError => new ApiError('import_not_ready')
-const tooMany = (message: string): ApiError => new ApiError('too_many_imports', { message })

@@ -1,0 +1,60 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import { type PlanName, planImportRows, planImports } from '../../requests/plans/plan.ts'
+
+type Query = Database['read']
+
+type Deps = {
+  clock: Pick<Clock, 'nowMs'>
+  countUse(
+    query: Query,
+    use: { accountId: bigint; sinceMs: number },
+  ): Promise<{ open: number; checkedRows: number; importedRows: number }>
+}
+
+type Spender = { plan: PlanName; accountId: bigint }
+
+const DAY_MS = 86_400_000
+/** A file may be checked several times, with other columns or options. */
+const CHECKS_PER_ROW = 4
+
+export type ImportBudget = ReturnType<typeof importBudget>
+
+/** What an account may import, by its plan. Each function throws `too_many_imports` if that would be exceeded. */
+export const importBudget = ({ clock, countUse }: Deps) => {
+  const useOf = (query: Query, accountId: bigint) =>
+    countUse(query, { accountId, sinceMs: clock.nowMs() - DAY_MS })
+
+  return {
+    /** One more file may be stored. */
+    async checkFiles(query: Query, { plan, accountId }: Spender): Promise<void> {
+      const { open } = await useOf(query, accountId)
+      if (open < planImports[plan]) return
+      throw tooMany(
+        `This account has ${open} imports whose files are stored, and its plan allows ${planImports[plan]}. Run or delete one of them first.`,
+      )
+    },
+
+    /** A file may be checked. */
+    async checkChecks(query: Query, { plan, accountId }: Spender): Promise<void> {
+      const { checkedRows } = await useOf(query, accountId)
+      if (checkedRows < planImportRows[plan] * CHECKS_PER_ROW) return
+      throw tooMany(
+        `This account has checked ${checkedRows} rows in 24 hours: wait before you check more.`,
+      )
+    },
+
+    /** So many rows may be imported. */
+    async checkRows(query: Query, { plan, accountId, rows }: Spender & { rows: number }) {
+      const { importedRows } = await useOf(query, accountId)
+      const most = planImportRows[plan]
+      if (importedRows + rows <= most) return
+      throw tooMany(
+        `The plan of this account imports ${most} rows in 24 hours, and it has imported ${importedRows}: wait, or split the file.`,
+      )
+    },
+  }
+}
+
+const tooMany = (message: string): ApiError => new ApiError('too_many_imports', { message })

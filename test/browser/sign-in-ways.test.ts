@@ -174,7 +174,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     }
   })
 
-  test('where a passkey is required from now on, whoever is signed in adds one before anything else', async () => {
+  test('once a passkey is required, somebody who is signed in has to add one first', async () => {
     const margaret = { name: 'Margaret Hamilton', email: 'margaret@example.org' }
     const token = await invite(margaret, 'manager')
     await using opened = await open(`/console/password#${token}`)

@@ -292,7 +292,7 @@ onEachEngine('a session in use ends after 90 days, and one of the staff after 14
   assert.equal(await lives(app.accountId), 90)
 })
 
-test('browsers are told to use only TLS where the public address is https on its usual port', async () => {
+test('responses have HSTS where the public address is https on its usual port', async () => {
   const seen = async (settings: Record<string, string>, url = '/healthz') => {
     await using app = await testApp({ settings })
     return (await app.send({ url })).headers['strict-transport-security']

@@ -125,7 +125,7 @@ const MAX_KNOWN_LENGTH = 200
 
 type ReadQuery = { query: AdoptQuery; key: string }
 
-/** With all that a page heeds of it, always written in the same way. */
+/** Reads queries, and normalizes what a page reads of one into the key under which the page is cached. */
 export const adoptQueries = () => {
   const known = recentlyUsed<ReadQuery>(MAX_KNOWN)
   return (sent: string): ReadQuery => {

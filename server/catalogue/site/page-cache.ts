@@ -74,7 +74,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
     return page
   }
 
-  /** `choice` is what the page heeds of its query, always written in the same way: another query makes no other page. */
+  /** `choice` is the part of the query that the page reads, normalized, so that other parameters make no other page. */
   return async (visit: Visit, make: Make, choice = ''): Promise<Reply | undefined> => {
     const key = `${visit.origin} ${pathIn(visit.url)} ${choice}`
     const known = isCurrent(visit) ? cache.find(key) : undefined

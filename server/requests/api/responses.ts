@@ -94,7 +94,7 @@ export const linkHeaders: Record<string, Header> = {
   },
 }
 
-/** On the response of a list that heeds `Prefer`. */
+/** On the response of a list that reads `Prefer`. */
 export const countHeaders: Record<string, Header> = {
   'X-Total-Count': {
     type: 'integer',

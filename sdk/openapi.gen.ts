@@ -1153,7 +1153,7 @@ export type Api = {
     }
     listEvents: {
       /**
-       * The `id` of the last event seen: only later ones are returned.
+       * The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.
        */
       after?: string
       /**
@@ -1182,7 +1182,7 @@ export type Api = {
     }
     streamEvents: {
       /**
-       * The `id` of the last event seen: only later ones are returned.
+       * The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.
        */
       after?: string
       /**

@@ -148,6 +148,9 @@ export const viewOf = (reader: Reader, types: readonly string[] | undefined): Vi
   }
 }
 
+/** The end of the feed, in place of an id. */
+export const NOW = 'now'
+
 const ID_DIGITS = 19
 
 export const writeEventId = (sequence: bigint): string =>

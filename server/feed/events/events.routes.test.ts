@@ -103,6 +103,42 @@ onEachEngine(
 )
 
 onEachEngine(
+  '`after=now` is an empty page that leads to the end of the feed, whatever was filtered or removed',
+  async (testApp) => {
+    await using app = await testApp({ settings: { EVENT_RETENTION_DAYS: '1' } })
+    const endOf = async (query = ''): Promise<string> => {
+      const page = await app.get(`/v1/events?after=now${query}`)
+      assert.deepEqual([page.statusCode, page.json()], [200, []])
+      return String(page.headers['x-next-cursor'])
+    }
+    // Before anything happened there is an end to continue from, too.
+    const start = await endOf()
+    const first = await addPet(app)
+    const [{ id: firstId, data }] = (await app.get(`/v1/events?after=${start}`)).json()
+    assert.equal(data.id, first)
+    assert.equal(await endOf(), firstId)
+    await addPet(app)
+    const end = await endOf('&type=order.placed&limit=1')
+    assert.ok(end > firstId)
+    assert.deepEqual((await app.get(`/v1/events?after=${end}`)).json(), [])
+    const page = await app.get('/v1/events?after=now&limit=5&type=pet.created')
+    assert.match(
+      String(page.headers.link),
+      new RegExp(`events\\?limit=5&type=pet.created&after=${end}>; rel="next"`),
+    )
+    app.clock.advance(86_400_001)
+    await app.service.runRoutine('events.purge')
+    assert.equal(await endOf(), end)
+    const last = await addPet(app)
+    const rest: Event[] = (await app.get(`/v1/events?after=${end}`)).json()
+    assert.deepEqual(
+      rest.map(({ data }) => data.id),
+      [last],
+    )
+  },
+)
+
+onEachEngine(
   'an `after` that this feed never gave, or whose successors are gone, is invalid_cursor',
   async (testApp) => {
     await using app = await testApp({ settings: { EVENT_RETENTION_DAYS: '1' } })

@@ -13,6 +13,7 @@ import {
   type EventType,
   eventJson,
   eventTypes,
+  NOW,
   readableTypes,
   type StoredEvent,
   writeEventId,
@@ -37,7 +38,10 @@ const type = Type.Optional(
 )
 
 const after = Type.Optional(
-  Type.String({ description: 'The `id` of the last event seen: only later ones are returned.' }),
+  Type.String({
+    description:
+      'The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.',
+  }),
 )
 
 const ListEvents = Type.Object(
@@ -64,7 +68,8 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     path: '/events',
     summary: 'List events',
     description:
-      'Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included ' +
+      'Returns every change once, in commit order. Continue with the last `id` as `after`. With `after=now`, the page is ' +
+      'empty and its `X-Next-Cursor` is the end of the feed. Order events are included ' +
       'only with the scope `orders:read`, those of applications with `applications:read`; these say nothing of the ' +
       "applicant. Events about an account's keys and webhooks go to that account and to " +
       'administrators.',
@@ -79,6 +84,9 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     handle: (call) => {
       const { after, type: types, limit = 20 } = call.query
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
+      if (after === NOW) {
+        return andThen(events.end(), (end) => page(call, [], { next: end, parameters }))
+      }
       return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) => {
         if (found.slice(0, limit).some(showsCustomer)) {
           noteRead(call.author, readEntry('event.list', call))
@@ -148,21 +156,30 @@ type Paging = { limit: number; parameters: Record<string, string> }
 
 /** `found` has one event more than requested if there is a next page. */
 const eventPage = (
-  { origin }: Call,
+  call: Call,
   found: readonly StoredEvent[],
   { limit, parameters }: Paging,
 ): Reply => {
-  const page = found.slice(0, limit)
-  const text = `[${page.map(eventJson).join(',')}]`
-  const last = page.at(-1)
-  if (!last || found.length <= limit) return json(text)
-  const cursor = writeEventId(last.sequence)
+  const shown = found.slice(0, limit)
+  const next = found.length > limit ? shown.at(-1)?.sequence : undefined
+  return page(call, shown, { next, parameters })
+}
+
+/** Events, and the position `next` where the next page begins, if there is one. */
+const page = (
+  { origin }: Call,
+  events: readonly StoredEvent[],
+  { next, parameters }: { next: bigint | undefined; parameters: Record<string, string> },
+): Reply => {
+  const text = `[${events.map(eventJson).join(',')}]`
+  if (next === undefined) return json(text)
+  const cursor = writeEventId(next)
   const path = `${origin}/v1/events`
-  const next = new URLSearchParams({ ...parameters, after: cursor })
+  const following = new URLSearchParams({ ...parameters, after: cursor })
   const first = new URLSearchParams(parameters)
   return json(text, {
     headers: [
-      ...['link', `<${path}?${next}>; rel="next", <${path}?${first}>; rel="first"`],
+      ...['link', `<${path}?${following}>; rel="next", <${path}?${first}>; rel="first"`],
       ...['x-next-cursor', cursor],
     ],
   })

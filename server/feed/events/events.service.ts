@@ -8,6 +8,7 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import {
   type EventHead,
   type FeedEvent,
+  NOW,
   type Reader,
   readableTypes,
   readEventId,
@@ -71,6 +72,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
   const placeOf = (after: string | undefined): MaybePromise<bigint> =>
     andThen(feedBounds(database.read), ({ last, purged }) => {
       if (after === undefined) return purged
+      if (after === NOW) return last
       const place = readEventId(after)
       if (place !== undefined && place >= purged && place <= last) return place
       const isOld = place !== undefined && place < purged

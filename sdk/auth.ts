@@ -1,3 +1,4 @@
+import { checkedUrl } from './base-url.ts'
 import { errorOf } from './error-response.ts'
 import { AdoptionStoreError, ConnectionError } from './errors.ts'
 import { type Int64, parseExact } from './exact-json.ts'
@@ -7,7 +8,7 @@ import { within } from './runtime.ts'
 import type { User } from './schemas.ts'
 
 /** Where people sign in. */
-export type AuthOptions = Pick<ClientOptions, 'baseUrl' | 'timeoutMs' | 'fetch'>
+export type AuthOptions = Pick<ClientOptions, 'timeoutMs' | 'fetch'> & { baseUrl: string }
 
 /** Somebody who is signed in. */
 export type SignedIn = {
@@ -71,7 +72,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
 
 export const authClient = (options: AuthOptions) => {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
-  const { origin } = new URL(options.baseUrl)
+  const { origin } = checkedUrl(options.baseUrl)
   // Called without `this`, as browsers require.
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
 

@@ -28,8 +28,9 @@ import {
   inventoryCalls,
 } from './categories.ts'
 import { type DocumentCalls, documentCalls } from './documents.ts'
-import { type EventCalls, eventCalls } from './events.ts'
+import { type Deps, type EventCalls, eventCalls } from './events.ts'
 import { blobOf, type FileSource } from './file-source.ts'
+import type { Gate } from './gate.ts'
 import { type ImportCalls, importCalls } from './imports.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
@@ -84,11 +85,17 @@ export class AdoptionStore {
   readonly usage: UsageCalls
   readonly auditLog: AuditLogCalls
   readonly #send: Send
+  readonly #feed: Deps
+  readonly #options: ClientOptions
+  readonly #gate: Gate
 
-  /** Throws a TypeError if the key or the URL is invalid. Sends nothing. */
-  constructor(options: ClientOptions) {
-    const { send, open, runtime } = transport(options)
+  /** Throws a TypeError if the key or the URL is missing or invalid. Sends nothing. `shared` is for `withOptions`. */
+  constructor(options: ClientOptions = {}, shared?: Gate) {
+    const { send, open, runtime, gate } = transport(options, shared)
     this.#send = send
+    this.#feed = { send, open, runtime }
+    this.#options = options
+    this.#gate = gate
     this.pets = petCalls(send)
     this.animals = animalCalls(send)
     this.profiles = profileCalls(send)
@@ -119,11 +126,21 @@ export class AdoptionStore {
   }
 
   /**
+   * A client with these options in place of its own. One with the same key and URL shares the limits of this one: a 429
+   * of either pauses both, and together they send `maxConcurrent` requests at a time. Throws a TypeError as the constructor does.
+   */
+  withOptions(options: ClientOptions): AdoptionStore {
+    const merged = { ...this.#options, ...options }
+    const isShared = !ownGate.some((name) => merged[name] !== this.#options[name])
+    return new AdoptionStore(merged, isShared ? this.#gate : undefined)
+  }
+
+  /**
    * A copy of all animals, and then every change as it happens: see {@link MirrorStep}. Save `position` with the copy,
-   * and pass the last one as `after` to continue.
+   * and pass the last one as `after` to continue. With `until: 'now'` it ends when the copy has caught up.
    */
   mirror(options?: MirrorOptions): AsyncGenerator<MirrorStep, void, undefined> {
-    return mirror({ pets: this.pets, events: this.events }, options)
+    return mirror({ pets: this.pets, events: this.events, feed: this.#feed }, options)
   }
 
   /**
@@ -136,6 +153,9 @@ export class AdoptionStore {
     return this.#send<Data>({ ...rest, ...(file && { file: () => blobOf(file) }) }, options)
   }
 }
+
+/** Options that make the limits of a client its own. */
+const ownGate = ['apiKey', 'baseUrl', 'maxConcurrent', 'pace', 'runtime'] as const
 
 /** A request to an operation that the client has no call for. A `file` is an image, in the place of `body`. */
 export type RawRequest = Pick<Request, 'method' | 'path' | 'query' | 'body'> & { file?: FileSource }

@@ -122,10 +122,30 @@ export class NotModifiedError extends AdoptionStoreError {
   }
 }
 
-/** No complete response in as many attempts as allowed; `cause` is the failure of the last one. */
+/**
+ * No complete response in as many attempts as allowed. `cause` is the failure of the last one, and the message ends with
+ * what it says.
+ */
 export class ConnectionError extends AdoptionStoreError {
   override name = 'ConnectionError'
+  /** The message without that of the cause. */
+  readonly reason: string
+
+  constructor(message: string, options?: ErrorOptions) {
+    super([message, ...causesOf(options?.cause)].join(': '), options)
+    this.reason = message
+  }
 }
+
+/** What each cause says, the outer first: `fetch failed`, `connect ECONNREFUSED 127.0.0.1:3000`. */
+const causesOf = (cause: unknown, depth = 0): string[] => {
+  if (!(cause instanceof Error) || depth === MAX_CAUSES) return []
+  // One error for each address that was tried has no text of its own.
+  const inner = cause.cause ?? (cause as { errors?: unknown[] }).errors?.[0]
+  return [...(cause.message ? [cause.message] : []), ...causesOf(inner, depth + 1)]
+}
+
+const MAX_CAUSES = 5
 
 /** A timeout: the last attempt took longer than `timeoutMs`, or all attempts together longer than `deadlineMs`. */
 export class TimeoutError extends AdoptionStoreError {

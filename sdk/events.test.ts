@@ -190,6 +190,49 @@ test('a signal ends it with its reason', async () => {
   )
 })
 
+const endAt = (number: number) => jsonResponse(200, [], { 'x-next-cursor': eventId(number) })
+
+test('following says once when it has caught up, and goes on with the stream from there', async () => {
+  const positions: string[] = []
+  const { ids, asked } = await follow(
+    [endAt(4), jsonResponse(200, [event(2)]), stream([frame(5)])],
+    2,
+    { after: eventId(1), onCaughtUp: (position) => void positions.push(position) },
+  )
+  assert.deepEqual(ids, [eventId(2), eventId(5)])
+  assert.deepEqual(positions, [eventId(4)])
+  assert.deepEqual(asked, [
+    '/events?after=now',
+    `/events?after=${eventId(1)}&limit=100`,
+    `/events/stream?after=${eventId(4)}`,
+  ])
+})
+
+test('until now following ends, with the position for the next run: from the oldest, from now, and resumed', async () => {
+  for (const { options, pages } of [
+    { options: {}, pages: [[event(1)], [event(2)]] },
+    { options: { after: eventId(1) }, pages: [[event(2)]] },
+    { options: { from: 'now' }, pages: [[]] },
+  ] as const) {
+    const steps = pages.map((page, at) =>
+      at === pages.length - 1
+        ? jsonResponse(200, page)
+        : jsonResponse(200, page, { 'x-next-cursor': page.at(-1)?.id ?? '' }),
+    )
+    const { fetch, sent } = scriptedFetch(endAt(3), ...steps)
+    const client = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://a.test', fetch })
+    const changes = client.events.follow({ ...options, until: 'now' })
+    const ids = []
+    for await (const { id } of changes) ids.push(id)
+    assert.deepEqual(
+      ids,
+      pages.flat().map(({ id }) => id),
+    )
+    assert.equal(changes.position, eventId(3))
+    assert.equal(sent.length, 1 + pages.length)
+  }
+})
+
 test('frames are the same however the bytes are split, and whatever ends their lines', async () => {
   const text =
     ': hello\n\nid: 1\ndata: größe\n\nevent: x\nid:2\ndata:a\ndata:  b\n\ndata\n\nid: 3\n\nretry: 5\n\ndata: cut'

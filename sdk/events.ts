@@ -53,6 +53,16 @@ export type FollowOptions = CallOptions & {
   from?: 'oldest' | 'now' | undefined
   /** Only events of these types. */
   types?: readonly EventType[] | undefined
+  /**
+   * With `now`, the loop ends when it has returned every event up to the time it began. Errors that outlast the
+   * client's retries are thrown then. Default: it never ends.
+   */
+  until?: 'now' | undefined
+  /**
+   * Called once, when every event up to the time the loop began has been returned, with the position to continue
+   * from. It costs one request and the pages in between.
+   */
+  onCaughtUp?: ((position: string) => void) | undefined
   /** How often to request pages if streams do not work, in milliseconds. Default 5,000. */
   pollMs?: number | undefined
   /**
@@ -64,20 +74,19 @@ export type FollowOptions = CallOptions & {
 
 /** Changes as they happen. */
 export type Following = AsyncGenerator<StoreEvent, void, undefined> & {
-  /** The id of the last event returned; before the first, where it began, once the service has said so. */
+  /** Where to continue: the last event returned, or the later end of the feed up to which there was none. */
   readonly position: string | undefined
 }
 
 /** Calls about changes. */
 export type EventCalls = ReturnType<typeof eventCalls>
 
-type Deps = { send: Send; open: Open; runtime: Runtime }
+/** What requests are sent with. */
+export type Deps = { send: Send; open: Open; runtime: Runtime }
 
 const MAX_LIMIT = 100
 const DEFAULT_POLL_MS = 5_000
 const DEFAULT_SILENCE_MS = 45_000
-/** The first frame of a stream comes with its headers, unless something buffers it. */
-const POSITION_MS = 5_000
 /** A connection that lasted this long worked: the next attempt follows at once. */
 const GOOD_CONNECTION_MS = 5_000
 /** After this many streams without data, something on the network path buffers them: pages are requested instead. */
@@ -96,9 +105,9 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
   /**
    * Every change as it happens, in order, exactly once. Uses the stream (Server-Sent Events), and reconnects from the
    * last event seen for as long as it takes. If streams do not work, or the account has too many open, it requests
-   * pages. Ends when the loop is left or `signal` is aborted, which throws its reason. Throws on errors that do not
-   * pass by themselves: `invalid_cursor` (events after `after` are no longer retained), 401, 403, a ban, a limit used
-   * up for too long.
+   * pages. Ends when the loop is left or `signal` is aborted, which throws its reason; with `until: 'now'` also when
+   * it has caught up. Throws on errors that do not pass by themselves: `invalid_cursor` (events after `after` are no
+   * longer retained), 401, 403, a ban, a limit used up for too long.
    */
   follow(options: FollowOptions = {}): Following {
     const place: Place = { after: options.after, silentStreams: 0 }
@@ -108,41 +117,68 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
 
   /**
    * The position of now: `follow({ after })` from it returns every change that a list requested afterwards does not
-   * contain. Undefined if nothing ever happened and streams do not work: follow from the `oldest` event then.
+   * contain.
    */
-  position: (options: CallOptions = {}): Promise<string | undefined> =>
-    position({ send, open, runtime }, options),
+  position: (options: CallOptions = {}): Promise<string> => endOfFeed({ send }, options),
 })
-
-const position = async (deps: Deps, options: CallOptions): Promise<string | undefined> => {
-  const place: Place = { after: undefined, silentStreams: 0 }
-  const reading = { options, type: undefined, silenceMs: POSITION_MS, isPositionAll: true }
-  try {
-    await stream(deps, place, reading).next()
-  } catch (error) {
-    if (options.signal?.aborted) throw options.signal.reason
-    if (!isOneTooMany(error) && !isLoss(error)) throw error
-  }
-  if (place.after !== undefined) return place.after
-  for (let before: string | undefined = ''; before !== place.after; ) {
-    before = place.after
-    for await (const _event of page(deps, place, reading));
-  }
-  return place.after
-}
 
 async function* follow(
   deps: Deps,
-  { after: _, from = 'oldest', types, pollMs, silenceMs, ...options }: FollowOptions,
+  { onCaughtUp, ...options }: FollowOptions,
   place: Place,
 ): AsyncGenerator<StoreEvent, void, undefined> {
+  for await (const step of changes(
+    deps,
+    { ...options, marksEnd: onCaughtUp !== undefined },
+    place,
+  )) {
+    if (step === caughtUp) onCaughtUp?.(place.after ?? '')
+    else yield step
+  }
+}
+
+/** Comes between the events where everything up to the time the loop began has been returned. */
+export const caughtUp = Symbol('caught up')
+
+type ChangesOptions = Omit<FollowOptions, 'onCaughtUp'> & {
+  /** Whether `caughtUp` is wanted, which takes some requests. */
+  marksEnd: boolean
+}
+
+/** The events of `follow`; `place.after` is the position that each step leads to. */
+export async function* changes(
+  deps: Deps,
+  {
+    after: _,
+    from = 'oldest',
+    types,
+    pollMs,
+    silenceMs,
+    until,
+    marksEnd,
+    ...options
+  }: ChangesOptions,
+  place: Place,
+): AsyncGenerator<StoreEvent | typeof caughtUp, void, undefined> {
   const { runtime } = deps
   const { signal } = options
   const reading = { options, type: types && [...types], silenceMs: silenceMs ?? DEFAULT_SILENCE_MS }
+  const isEnding = until === 'now'
+  let end: string | undefined
+  let isBehind = isEnding || marksEnd
   for (let failures = 0; ; ) {
     const startedAtMs = runtime.nowMs()
     const before = place.after
     try {
+      if (isBehind) {
+        end ??= await endOfFeed(deps, options)
+        if (from === 'now') place.after ??= end
+        yield* pages(deps, place, reading)
+        if (place.after === undefined || place.after < end) place.after = end
+        isBehind = false
+        yield caughtUp
+        if (isEnding) return
+      }
       if (place.silentStreams >= MAX_SILENT_STREAMS || (!place.after && from === 'oldest')) {
         yield* page(deps, place, reading)
         if (place.after === before) await runtime.sleep(pollMs ?? DEFAULT_POLL_MS, signal)
@@ -152,7 +188,7 @@ async function* follow(
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (isOneTooMany(error) && place.after) place.silentStreams = MAX_SILENT_STREAMS
-      else if (!isOneTooMany(error) && !isLoss(error)) throw error
+      else if (isEnding || (!isOneTooMany(error) && !isLoss(error))) throw error
     }
     const wasGood = place.after !== before || runtime.nowMs() - startedAtMs >= GOOD_CONNECTION_MS
     failures = wasGood ? 0 : failures + 1
@@ -160,8 +196,21 @@ async function* follow(
   }
 }
 
-type Place = {
-  /** The id of the last event that was returned. */
+/** The position of the last event there is. */
+const endOfFeed = async ({ send }: Pick<Deps, 'send'>, options: CallOptions): Promise<string> => {
+  const query = { after: 'now' }
+  const { headers } = await send<StoreEvent[]>(
+    { operation: 'listEvents', path: '/events', query },
+    options,
+  ).withResponse()
+  const end = headers.get('x-next-cursor')
+  if (end === null) throw new AdoptionStoreError('the service did not say where its feed ends')
+  return end
+}
+
+/** Where a loop is in the feed. */
+export type Place = {
+  /** The id of the last event that was returned, or a later position up to which there was none. */
   after: string | undefined
   /** Consecutive streams on which not one byte arrived. */
   silentStreams: number
@@ -171,23 +220,25 @@ type Reading = {
   options: CallOptions
   type: EventType[] | undefined
   silenceMs: number
-  /** Only where a stream begins is wanted, which is its first frame. */
-  isPositionAll?: boolean
 }
 
+/** Pages up to the last one there is. */
+async function* pages(deps: Deps, place: Place, reading: Reading) {
+  while (yield* page(deps, place, reading));
+}
+
+/** One page; returns whether there is another. */
 async function* page({ send }: Deps, place: Place, { options, type }: Reading) {
   const query = { after: place.after, type, limit: MAX_LIMIT }
-  yield* newOnes(
-    await send<StoreEvent[]>({ operation: 'listEvents', path: '/events', query }, options),
-    place,
-  )
+  const { data, headers } = await send<StoreEvent[]>(
+    { operation: 'listEvents', path: '/events', query },
+    options,
+  ).withResponse()
+  yield* newOnes(data, place)
+  return headers.has('x-next-cursor')
 }
 
-async function* stream(
-  { open }: Deps,
-  place: Place,
-  { options, type, silenceMs, isPositionAll }: Reading,
-) {
+async function* stream({ open }: Deps, place: Place, { options, type, silenceMs }: Reading) {
   const connection = within(undefined, 'a stream', options.signal)
   const query = { after: place.after, type }
   const request = { operation: 'streamEvents', path: '/events/stream', query } as const
@@ -201,7 +252,6 @@ async function* stream(
     for await (const frame of eventFrames(chunks(body, place, silenceMs, connection.signal))) {
       if (frame.data !== '') yield* newOnes([parseExact(frame.data) as StoreEvent], place)
       else place.after ??= frame.id
-      if (isPositionAll) return
     }
   } finally {
     connection.abort()

@@ -2,6 +2,9 @@ import type { RateLimitError } from './errors.ts'
 import type { Runtime } from './options.ts'
 import type { LimitWindow } from './response.ts'
 
+/** The gate of a client, which others of the same key may share. */
+export type Gate = ReturnType<typeof gate>
+
 type Options = { runtime: Runtime; maxConcurrent: number; isPacing: boolean }
 
 /** Pacing starts when less than this share of the minute is left. */

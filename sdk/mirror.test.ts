@@ -11,6 +11,10 @@ import { AdoptionStore, type MirrorOptions, type MirrorStep } from './mod.ts'
 const eventId = (number: number) => `evt_${String(number).padStart(19, '0')}`
 const biscuit = { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' }
 const rex = { id: 2, name: 'Rex', categoryId: 7, status: 'available' }
+const event = (number: number, type: string, data: object) => ({
+  ...{ id: eventId(number), type, time: '', data },
+})
+const endAt = (number: number) => jsonResponse(200, [], { 'x-next-cursor': eventId(number) })
 const frame = (number: number, type: string, data: object) =>
   `id: ${eventId(number)}\ndata: ${JSON.stringify({ id: eventId(number), type, time: '', data })}\n\n`
 const stream = (...frames: string[]) =>
@@ -32,36 +36,81 @@ const firstSteps = async (client: AdoptionStore, count: number, options?: Mirror
   return steps
 }
 
-test('a mirror is a copy from a position on, and then what changed since', async () => {
+test('a mirror is a copy, what changed while it was made, the word that it is complete, and then every change', async () => {
   const { client, asked } = scripted(
-    stream(`id: ${eventId(5)}\n\n`),
+    endAt(5),
     jsonResponse(200, [biscuit]),
-    stream(frame(6, 'pet.created', rex), frame(7, 'pet.deleted', { id: 1 })),
+    endAt(6),
+    jsonResponse(200, [event(6, 'pet.created', rex)]),
+    stream(frame(7, 'pet.deleted', { id: 1 })),
   )
   assert.deepEqual(await firstSteps(client, 5), [
     { kind: 'reset' },
     { kind: 'put', pet: biscuit },
-    { kind: 'complete', position: eventId(5) },
     { kind: 'put', pet: rex, position: eventId(6) },
+    { kind: 'complete', position: eventId(6) },
     { kind: 'remove', id: 1, position: eventId(7) },
   ])
   const types = 'type=pet.created%2Cpet.updated%2Cpet.deleted'
   assert.deepEqual(asked(), [
-    '/events/stream',
+    '/events?after=now',
     '/pets?limit=100',
-    `/events/stream?after=${eventId(5)}&${types}`,
+    '/events?after=now',
+    `/events?after=${eventId(5)}&${types}&limit=100`,
+    `/events/stream?after=${eventId(6)}&${types}`,
+  ])
+})
+
+const everyStep = async (client: AdoptionStore, options: MirrorOptions) =>
+  Array.fromAsync(client.mirror({ ...options, until: 'now' }))
+
+test('until now a mirror ends when it is complete, on the first run and on a resumed one', async () => {
+  const first = scripted(endAt(5), jsonResponse(200, [biscuit]), endAt(5), jsonResponse(200, []))
+  assert.deepEqual(await everyStep(first.client, {}), [
+    { kind: 'reset' },
+    { kind: 'put', pet: biscuit },
+    { kind: 'complete', position: eventId(5) },
+  ])
+  const resumed = scripted(
+    endAt(9),
+    jsonResponse(200, [event(6, 'pet.created', rex)], { 'x-next-cursor': eventId(6) }),
+    jsonResponse(200, [event(7, 'pet.updated', biscuit)]),
+  )
+  assert.deepEqual(await everyStep(resumed.client, { after: eventId(5) }), [
+    { kind: 'put', pet: rex, position: eventId(6) },
+    { kind: 'put', pet: biscuit, position: eventId(7) },
+    // Events 8 and 9 were of other types: nothing before 9 is asked for again.
+    { kind: 'complete', position: eventId(9) },
+  ])
+  assert.equal(resumed.asked().length, 3)
+})
+
+test('until now a mirror throws what outlasts its retries, and otherwise it waits for the service', async () => {
+  const away = () => errorResponse(503, 'service_unavailable')
+  const ending = scripted(away)
+  await assert.rejects(everyStep(ending.client, { after: eventId(5), maxRetries: 1 }), {
+    code: 'service_unavailable',
+  })
+  assert.equal(ending.asked().length, 2)
+  const waiting = scripted(away(), away(), away(), endAt(5), jsonResponse(200, []))
+  assert.deepEqual(await firstSteps(waiting.client, 1, { after: eventId(5), maxRetries: 0 }), [
+    { kind: 'complete', position: eventId(5) },
   ])
 })
 
 test('it continues after a saved position, and begins anew if that is no longer retained', async () => {
   const { client } = scripted(
-    stream(frame(6, 'pet.updated', biscuit)),
+    endAt(6),
+    jsonResponse(200, [event(6, 'pet.updated', biscuit)]),
     errorResponse(400, 'invalid_cursor'),
-    stream(`id: ${eventId(99)}\n\n`),
+    endAt(99),
     jsonResponse(200, [rex]),
+    endAt(99),
+    jsonResponse(200, []),
   )
-  assert.deepEqual(await firstSteps(client, 4, { after: eventId(5) }), [
+  assert.deepEqual(await firstSteps(client, 5, { after: eventId(5) }), [
     { kind: 'put', pet: biscuit, position: eventId(6) },
+    { kind: 'complete', position: eventId(6) },
     { kind: 'reset' },
     { kind: 'put', pet: rex },
     { kind: 'complete', position: eventId(99) },
@@ -73,14 +122,11 @@ test('an error that does not pass ends it', async () => {
   await assert.rejects(firstSteps(client, 9), { code: 'insufficient_scope' })
 })
 
-test('where streams do not get through the position is the last event of the pages', async () => {
-  const event = { id: eventId(3), type: 'pet.created', time: '', data: rex }
-  const { client } = scripted(
-    jsonResponse(200, [], { 'content-type': 'text/html' }),
-    jsonResponse(200, [event]),
-    jsonResponse(200, []),
-  )
+test('the position of now takes one request, and is an error where the service does not say it', async () => {
+  const { client, asked } = scripted(endAt(3), jsonResponse(200, []))
   assert.equal(await client.events.position(), eventId(3))
+  assert.deepEqual(asked(), ['/events?after=now'])
+  await assert.rejects(client.events.position(), { name: 'AdoptionStoreError' })
 })
 
 test('following tells where it is', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import type { EventCalls } from './events.ts'
+import { caughtUp, changes, type EventCalls, type Deps as EventDeps, type Place } from './events.ts'
 import type { Int64 } from './exact-json.ts'
 import type { CallOptions } from './options.ts'
 import type { PetCalls } from './pets.ts'
@@ -12,48 +12,57 @@ export type MirrorStep =
   /** The animal as it is. Without a `position` it is one of the first copy. */
   | { kind: 'put'; pet: Pet; position?: string }
   | { kind: 'remove'; id: Int64; position: string }
-  /** The copy is whole. From here on it follows the changes. */
-  | { kind: 'complete'; position: string | undefined }
+  /**
+   * The copy has everything that had happened when this run began. Every run has this step, a resumed one too (and
+   * again after another `reset`). Without `until`, changes follow it as they happen.
+   */
+  | { kind: 'complete'; position: string }
 
 /** Options of a mirror. */
 export type MirrorOptions = CallOptions & {
   /** The last `position` saved: only what changed since then is returned. Without it the copy begins anew. */
   after?: string | undefined
+  /**
+   * With `now`, the run ends with the step `complete`. Errors that outlast the client's retries are thrown then.
+   * Default: it never ends.
+   */
+  until?: 'now' | undefined
 }
 
-type Deps = { pets: PetCalls; events: EventCalls }
+type Deps = { pets: PetCalls; events: EventCalls; feed: EventDeps }
 
 /** The pages of a first copy are as large as the service allows. */
 const PAGE = 100
 
 /**
- * A copy of all animals, and then every change as it happens, for as long as the loop runs. A position that the
- * service no longer retains begins the copy anew. Throws what `events.follow` and `pets.list` throw.
+ * A copy of all animals, and then every change as it happens, for as long as the loop runs or until it has caught up. A
+ * position that the service no longer retains begins the copy anew. Throws what `events.follow` and `pets.list` throw.
  */
 export async function* mirror(
-  { pets, events }: Deps,
-  { after, ...options }: MirrorOptions = {},
+  { pets, events, feed }: Deps,
+  { after, until, ...options }: MirrorOptions = {},
 ): AsyncGenerator<MirrorStep, void, undefined> {
-  for (let position = after; ; ) {
+  for (let begin = after; ; ) {
     try {
-      if (position === undefined) {
+      if (begin === undefined) {
         yield { kind: 'reset' }
-        position = await events.position(options)
+        begin = await events.position(options)
         for await (const pet of pets.list({ limit: PAGE }, options)) yield { kind: 'put', pet }
-        yield { kind: 'complete', position }
       }
-      for await (const event of events.follow({ ...options, after: position, types })) {
-        position = event.id
-        if (event.type === 'pet.deleted') {
-          yield { kind: 'remove', id: event.data.id, position }
-        } else if (event.type === 'pet.created' || event.type === 'pet.updated') {
-          yield { kind: 'put', pet: event.data, position }
+      const place: Place = { after: begin, silentStreams: 0 }
+      for await (const step of changes(feed, { ...options, types, until, marksEnd: true }, place)) {
+        const position = place.after ?? begin
+        if (step === caughtUp) yield { kind: 'complete', position }
+        else if (step.type === 'pet.deleted') yield { kind: 'remove', id: step.data.id, position }
+        else if (step.type === 'pet.created' || step.type === 'pet.updated') {
+          yield { kind: 'put', pet: step.data, position }
         }
       }
+      return
     } catch (error) {
       // Away for so long that changes are missing.
       if (!(error instanceof ApiError && error.code === 'invalid_cursor')) throw error
-      position = undefined
+      begin = undefined
     }
   }
 }

@@ -205,6 +205,7 @@ export type {
   WebhookTest,
   WebhookWithSecret,
 } from './schemas.ts'
+export type { SignedWebhook, SignOptions } from './sign-webhook.ts'
 export type { SessionCalls, UserCalls } from './users.ts'
 export {
   type VerifyOptions,

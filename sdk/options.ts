@@ -31,10 +31,13 @@ export type Patience = {
 
 /** Options of the client. */
 export type ClientOptions = Patience & {
-  /** An API key, `aas_live_...` or `aas_test_...`, or the access tokens of a person who is signed in. */
-  apiKey: string | AccessTokens
-  /** The URL of the service, with or without `/v1`. */
-  baseUrl: string
+  /**
+   * An API key, `aas_live_...` or `aas_test_...`, or the access tokens of a person who is signed in. Default: the
+   * environment variable `ADOPTION_KEY`.
+   */
+  apiKey?: string | AccessTokens | undefined
+  /** The URL of the service, with or without `/v1`. Default: the environment variable `ADOPTION_URL`. */
+  baseUrl?: string | undefined
   /**
    * Slows down before the limit is reached, based on the requests left in the minute. Without it, the client runs at
    * full speed until it gets a 429. Default `false`.

@@ -70,6 +70,24 @@ test('iterated, a list is every item of every page, with few requests', async ()
   ])
 })
 
+test('as an array, a list is its first items, in as few requests as they take', async () => {
+  const few = threePages()
+  const ids = (pets: Pet[]) => pets.map(({ id }) => id)
+  assert.deepEqual(ids(await few.client.pets.list().toArray({ limit: 3 })), [1, 2, 3])
+  assert.deepEqual(few.queries(), ['?limit=3', '?limit=3&cursor=two'])
+  const all = threePages()
+  assert.deepEqual(ids(await all.client.pets.list().toArray()), [1, 2, 3, 4, 5])
+  const many = threePages()
+  assert.equal((await many.client.pets.list({ limit: 2 }).toArray({ limit: 500 })).length, 5)
+  assert.equal(many.queries()[0], '?limit=2')
+  const none = threePages()
+  assert.deepEqual(await none.client.pets.list().toArray({ limit: 0 }), [])
+  for (const limit of [-1, 1.5, Number.NaN]) {
+    await assert.rejects(none.client.pets.list().toArray({ limit }), RangeError)
+  }
+  assert.equal(none.sent.length, 0)
+})
+
 test('pages are fetched one by one, and none before it is needed', async () => {
   const { client, sent } = threePages()
   for await (const page of client.pets.list({ limit: 2 }).pages()) {

@@ -21,6 +21,11 @@ export type List<Item> = Promise<Page<Item>> &
   AsyncIterable<Item> & {
     /** Page by page. */
     pages(): AsyncGenerator<Page<Item>, void, undefined>
+    /**
+     * The items as an array: the first `limit`, over as many pages as that takes, or all of them. Throws a RangeError
+     * if `limit` is not a whole number of at least 0.
+     */
+    toArray(options?: { limit?: number | undefined }): Promise<Item[]>
   }
 
 type Options = { cursorName?: string }
@@ -60,9 +65,21 @@ export const list = <Item>(
     }
   }
 
-  async function* items(): AsyncGenerator<Item, void, undefined> {
-    for await (const { items } of pages({ limit: MAX_LIMIT, ...defined(request.query) }))
-      yield* items
+  async function* items(limit = MAX_LIMIT): AsyncGenerator<Item, void, undefined> {
+    for await (const { items } of pages({ limit, ...defined(request.query) })) yield* items
+  }
+
+  const toArray = async ({ limit = Number.POSITIVE_INFINITY } = {}): Promise<Item[]> => {
+    if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
+      throw new RangeError('limit must be a whole number of at least 0')
+    }
+    const found: Item[] = []
+    if (limit === 0) return found
+    for await (const item of items(Math.min(limit, MAX_LIMIT))) {
+      found.push(item)
+      if (found.length >= limit) break
+    }
+    return found
   }
 
   let first: Promise<Page<Item>> | undefined
@@ -76,7 +93,8 @@ export const list = <Item>(
     catch: (onError) => load().catch(onError),
     finally: (onEnd) => load().finally(onEnd),
     pages: () => pages(),
-    [Symbol.asyncIterator]: items,
+    toArray: (options) => toArray(options),
+    [Symbol.asyncIterator]: () => items(),
     [Symbol.toStringTag]: 'List',
   }
 }

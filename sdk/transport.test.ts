@@ -11,6 +11,7 @@ import {
 import {
   AdoptionStore,
   ApiError,
+  authClient,
   BannedError,
   type ClientOptions,
   ConnectionError,
@@ -58,6 +59,100 @@ test('headers of the client and of a call are sent, but none that the client set
   assert.deepEqual([at('authorization'), at('accept')], [`Bearer ${apiKey}`, 'application/json'])
   assert.match(at('user-agent') ?? '', /^adoption-store-client\/\d/)
   await assert.rejects(client.pets.list({}, { headers: { 'x-a': 'a\nb' } }), TypeError)
+})
+
+test('an unusable URL is a TypeError at once, which names it', () => {
+  for (const baseUrl of [
+    'localhost:3000',
+    'store.example.org',
+    '/v1',
+    'ftp://store.test',
+    '',
+    'https://',
+  ]) {
+    assert.throws(() => new AdoptionStore({ apiKey, baseUrl }), {
+      name: 'TypeError',
+      message: `baseUrl must be an http or https URL, such as https://store.example.org, not "${baseUrl}"`,
+    })
+    assert.throws(() => authClient({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ })
+  }
+  for (const baseUrl of [
+    'http://a:secret@store.test',
+    'http://store.test/?a=1',
+    'http://store.test/#a',
+  ]) {
+    assert.throws(
+      () => new AdoptionStore({ apiKey, baseUrl }),
+      (error: Error) => {
+        assert.match(error.message, /^baseUrl must have no user name, password, query or fragment$/)
+        return error instanceof TypeError
+      },
+    )
+  }
+})
+
+test('key and URL come from the environment where they are not passed, and are missed by name', async (t) => {
+  const { ADOPTION_KEY, ADOPTION_URL } = process.env
+  t.after(() => {
+    for (const [name, value] of Object.entries({ ADOPTION_KEY, ADOPTION_URL })) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  })
+  process.env.ADOPTION_KEY = 'aas_live_of_the_environment'
+  process.env.ADOPTION_URL = 'http://environment.test'
+  const { fetch, sent } = scriptedFetch(jsonResponse(200, []))
+  await new AdoptionStore({ fetch }).pets.list()
+  await new AdoptionStore({ fetch, apiKey, baseUrl: 'http://passed.test' }).pets.list()
+  assert.deepEqual(
+    sent.map(({ url, headers }) => [new URL(url).host, headers.get('authorization')]),
+    [
+      ['environment.test', 'Bearer aas_live_of_the_environment'],
+      ['passed.test', `Bearer ${apiKey}`],
+    ],
+  )
+  process.env.ADOPTION_KEY = ''
+  assert.throws(() => new AdoptionStore(), /^TypeError: apiKey is missing: .* ADOPTION_KEY$/)
+  delete process.env.ADOPTION_URL
+  assert.throws(() => new AdoptionStore(), /^TypeError: baseUrl is missing: .* ADOPTION_URL$/)
+})
+
+test('a client with other options shares the limits of the first, unless its key or URL is another', async () => {
+  const { client, sent, nowMs } = scripted([full(7), jsonResponse(200, [])], {
+    headers: { 'x-a': '1' },
+  })
+  const hasty = client.withOptions({ maxRetryWaitMs: 0, headers: { 'x-b': '2' } })
+  await assert.rejects(hasty.pets.list(), RateLimitError)
+  assert.deepEqual([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')], [null, '2'])
+  assert.equal(nowMs(), 0)
+  // Its 429 holds the first client back as well.
+  await client.pets.list()
+  assert.equal(nowMs(), 7_500)
+  assert.equal(sent[1]?.headers.get('x-a'), '1')
+
+  const one = scripted([full(60), jsonResponse(200, [])])
+  await assert.rejects(one.client.pets.list({}, { maxRetryWaitMs: 0 }), RateLimitError)
+  await one.client.withOptions({ apiKey: 'another' }).pets.list()
+  assert.equal(one.nowMs(), 0)
+  assert.equal(one.sent[1]?.headers.get('authorization'), 'Bearer another')
+  assert.throws(() => client.withOptions({ baseUrl: 'localhost:3000' }), TypeError)
+})
+
+test('the message of a failed connection ends with its causes, and the log has none of them', async () => {
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:1')
+  const tried = Object.assign(new AggregateError([refused], ''), { code: 'ECONNREFUSED' })
+  const logged: unknown[] = []
+  const logger = { warn: (_: string, { error }: { error?: string }) => void logged.push(error) }
+  const { client } = scripted([new TypeError('fetch failed', { cause: tried })], { logger })
+  await assert.rejects(client.pets.list({}, { maxRetries: 1 }), {
+    name: 'ConnectionError',
+    message: 'the request failed: fetch failed: connect ECONNREFUSED 127.0.0.1:1',
+    reason: 'the request failed',
+  })
+  assert.deepEqual(logged, ['the request failed'])
+  const circular = new Error('again')
+  circular.cause = circular
+  assert.match(new ConnectionError('lost', { cause: circular }).message, /^lost(: again){5}$/)
 })
 
 test('a logger learns of every attempt and retry, and of no key, body or query', async () => {

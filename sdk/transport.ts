@@ -1,8 +1,10 @@
 import { tokensOf } from './access-tokens.ts'
+import { versioned } from './base-url.ts'
+import { environmentVariable } from './environment.ts'
 import { errorOf, leavesOutcomeUnknown, mayPass } from './error-response.ts'
 import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { parseExact } from './exact-json.ts'
-import { gate as openGate } from './gate.ts'
+import { type Gate, gate as openGate } from './gate.ts'
 import type { AttemptFields, ClientOptions, OperationId, Patience, Runtime } from './options.ts'
 import {
   type FetchArguments,
@@ -22,24 +24,29 @@ export type Send = <Data>(request: Request, options?: SendOptions) => Call<Data>
  */
 export type Open = (request: Request, options?: SendOptions) => Promise<Response>
 
-export type Transport = { send: Send; open: Open; runtime: Runtime }
+export type Transport = { send: Send; open: Open; runtime: Runtime; gate: Gate }
 
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8
 
-/** The path of all calls of a client: the credential, the gate, and the attempts until there is a response. */
-export const transport = (options: ClientOptions): Transport => {
+/**
+ * The path of all calls of a client: the credential, the gate, and the attempts until there is a response. `shared` is
+ * the gate of another client of the same key.
+ */
+export const transport = (options: ClientOptions, shared?: Gate): Transport => {
   const runtime = { ...realRuntime, ...options.runtime }
-  const baseUrl = versioned(options.baseUrl)
-  const tokens = tokensOf(options.apiKey)
+  const baseUrl = versioned(required(options.baseUrl, 'baseUrl', 'ADOPTION_URL'))
+  const tokens = tokensOf(required(options.apiKey, 'apiKey', 'ADOPTION_KEY'))
   // Called without `this`, as browsers require.
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const patienceOfClient = { ...DEFAULTS, ...patienceIn(options) }
-  const gate = openGate({
-    runtime,
-    maxConcurrent: options.maxConcurrent ?? DEFAULT_CONCURRENT,
-    isPacing: options.pace ?? false,
-  })
+  const gate =
+    shared ??
+    openGate({
+      runtime,
+      maxConcurrent: options.maxConcurrent ?? DEFAULT_CONCURRENT,
+      isPacing: options.pace ?? false,
+    })
   const deprecated = new Set<OperationId>()
 
   const learnFrom = ({ operation }: Request, response: Response): void => {
@@ -141,7 +148,8 @@ export const transport = (options: ClientOptions): Transport => {
         const isHeld = error instanceof RateLimitError && !isFree(request.operation)
         if (!isHeld && failures >= patience.maxRetries) throw error
         const waitMs = isHeld ? askedMs : askedMs + backoffMs(failures, runtime.random)
-        options.logger?.warn?.('retry', { ...attemptFields(request), error: error.message, waitMs })
+        const fields = { ...attemptFields(request), error: loggedMessage(error), waitMs }
+        options.logger?.warn?.('retry', fields)
         if (isHeld) continue
         await runtime.sleep(waitMs, signal)
         failures += 1
@@ -163,6 +171,7 @@ export const transport = (options: ClientOptions): Transport => {
 
   return {
     runtime,
+    gate,
 
     send<Data>(request: Request, options: SendOptions = {}) {
       const response = responseOf<Data>(request, options)
@@ -212,6 +221,17 @@ const isUnauthorized = (error: AdoptionStoreError): boolean =>
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
 
+/** Without its cause: that is text of a `fetch`, which may contain the query. */
+const loggedMessage = (error: AdoptionStoreError): string =>
+  error instanceof ConnectionError ? error.reason : error.message
+
+/** An option, or the environment variable that stands for it. */
+const required = <Value>(value: Value | undefined, name: string, variable: string) => {
+  const found = value ?? environmentVariable(variable)
+  if (found !== undefined) return found
+  throw new TypeError(`${name} is missing: pass it, or set ${variable}`)
+}
+
 /** Never counted nor rejected (docs/guides/limits.md), so it need not wait while others must. */
 const isFree = (operation: OperationId | undefined): boolean => operation === 'getRateLimit'
 
@@ -224,13 +244,6 @@ const dataOf = (response: Response, text: string | undefined): unknown => {
     const message = 'The response is not from the service.'
     throw new ApiError({ code: 'unexpected_response', message, status: response.status, requestId })
   }
-}
-
-/** The URL of version 1, whether it was given with `/v1` or without. */
-const versioned = (baseUrl: string): string => {
-  const { origin, pathname } = new URL(baseUrl)
-  const path = pathname.replace(/\/+$/, '')
-  return `${origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
 }
 
 /** The values of patience that are set, to be merged with the defaults. */

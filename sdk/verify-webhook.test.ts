@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { verifyWebhook, WebhookVerificationError } from './mod.ts'
+import { AdoptionStore, verifyWebhook, WebhookVerificationError } from './mod.ts'
 
 const secret = `whsec_${btoa('a secret of thirty-two bytes ...')}`
 const other = `whsec_${btoa('another one of thirty-two bytes .')}`
@@ -86,4 +86,24 @@ test('the timestamp is signed too, and must be recent', async () => {
 test('an impossible secret is a TypeError', async () => {
   await assert.rejects(verify({ secrets: 'whsec_' }), TypeError)
   await assert.rejects(verify({ secrets: 'whsec_%%%' }), TypeError)
+})
+
+test('a webhook signed for a test is as the service signs it, and is accepted', async () => {
+  const { webhooks } = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://store.test' })
+  const text = await webhooks.sign(payload, secret, { id: 'evt_1', sentAt: at })
+  assert.equal(text.body, payload)
+  assert.deepEqual(text.headers, { 'content-type': 'application/json', ...headersBy(secret) })
+  assert.equal((await verify({ body: text.body, headers: text.headers })).id, 'evt_1')
+
+  const event = {
+    id: 'evt_2',
+    type: 'pet.deleted',
+    time: '',
+    data: { id: 9007199254740993n },
+  } as const
+  const rotated = await webhooks.sign(event, [other, secret])
+  const received = new Request('http://receiver.test', { method: 'POST', ...rotated })
+  assert.deepEqual(await verifyWebhook(await received.text(), received.headers, secret), event)
+  assert.equal(rotated.headers['webhook-id'], 'evt_2')
+  await assert.rejects(webhooks.sign(payload, 'whsec_%%%'), TypeError)
 })

@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from './errors.ts'
 import type { StoreEvent } from './events.ts'
 import { parseExact } from './exact-json.ts'
+import { bytesOfBase64, hmacKey, signedBytes, subtleOf } from './webhook-signature.ts'
 
 /** The payload of a webhook: an event, or the test event that `webhooks.test` requested. */
 export type WebhookPayload =
@@ -42,9 +43,8 @@ export const verifyWebhook = async (
   }
   const { id, timestamp, signatures } = signedHeaders(headers)
   checkTime(timestamp, options)
-  const subtle = (options.crypto ?? globalThis.crypto)?.subtle
-  if (!subtle) throw new TypeError('no Web Crypto here: give it as `crypto`')
-  const message = signedBytes(`${id}.${timestamp}.`, payload)
+  const subtle = subtleOf(options)
+  const message = signedBytes({ id, timestamp }, payload)
   for (const key of await Promise.all([secret].flat().map((text) => hmacKey(subtle, text)))) {
     for (const signature of signatures) {
       // Compares in constant time.
@@ -82,29 +82,6 @@ const checkTime = (
   if (!isNumber || offSeconds > toleranceSeconds) {
     throw new WebhookVerificationError('webhook-timestamp is too far from now')
   }
-}
-
-const hmacKey = (subtle: SubtleCrypto, secret: string): Promise<CryptoKey> => {
-  const bytes = bytesOfBase64(secret.replace(/^whsec_/, ''))
-  if (!bytes?.length) throw new TypeError('a secret must be whsec_ and base64')
-  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-}
-
-const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-const signedBytes = (prefix: string, payload: string | Uint8Array): Uint8Array<ArrayBuffer> => {
-  const head = new TextEncoder().encode(prefix)
-  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload
-  const bytes = new Uint8Array(head.length + body.length)
-  bytes.set(head)
-  bytes.set(body, head.length)
-  return bytes
 }
 
 const parsed = (payload: string | Uint8Array): WebhookPayload => {

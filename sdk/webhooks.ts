@@ -13,6 +13,7 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from './schemas.ts'
+import { signWebhook } from './sign-webhook.ts'
 import type { Send } from './transport.ts'
 
 /** Calls about webhooks. All throw `webhook_not_found` if the webhook does not belong to the caller's account. */
@@ -74,6 +75,9 @@ export const webhookCalls = (send: Send) => ({
       },
       options,
     ),
+
+  /** A webhook as the service would send it, for tests of your receiver. Sends nothing. See {@link SignOptions}. */
+  sign: signWebhook,
 })
 
 const path = (id: Int64): string => `/webhooks/${inPath(id)}`

@@ -76,8 +76,6 @@ export const withClient = async <Result>(
 ): Promise<Result> => {
   const { url, key } = command.opts<{ url: string; key?: string }>()
   if (!key) command.error('error: no API key: give --key, or set ADOPTION_KEY')
-  if (!URL.canParse(url))
-    command.error(`error: "${url}" is no address; an example is http://127.0.0.1:3000`)
   const store = clientFor(command, { baseUrl: url, apiKey: key, fetch })
   try {
     return await work(store)
@@ -87,14 +85,17 @@ export const withClient = async <Result>(
     }
     if (isApiError(error)) throw new Error(said(error))
     if (!(error instanceof AdoptionStoreError)) throw error
-    throw new Error(`${error.message}${causes(error)} (${url})`)
+    throw new Error(`${error.message} (${url})`)
   }
 }
 
 const clientFor = (command: Command, options: ClientOptions): AdoptionStore => {
   try {
     return new AdoptionStore({ ...options, maxRetries: MAX_RETRIES })
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('baseUrl')) {
+      command.error(`error: "${options.baseUrl}" is no address; an example is ${DEFAULT_URL}`)
+    }
     return command.error('error: this is not an API key: it contains invalid characters')
   }
 }
@@ -110,10 +111,6 @@ const said = (error: ApiError): string => {
     error.retryAfterSeconds === undefined ? '' : ` Retry after ${error.retryAfterSeconds} s.`
   return `${error.reason}${wait} (${where(error)})`
 }
-
-/** `fetch` only says that it failed; the reason is in its causes. */
-const causes = ({ cause }: Error): string =>
-  cause instanceof Error ? `: ${cause.message}${causes(cause)}` : ''
 
 /** An id, exactly. */
 export const readId = (text: string): number | bigint => {

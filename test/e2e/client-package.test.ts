@@ -13,7 +13,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
-const MAX_COMPRESSED_BYTES = 12_000
+const MAX_COMPRESSED_BYTES = 13_000
 
 suite('the client as a package', () => {
   const folder = temporaryFolder()
@@ -141,7 +141,7 @@ suite('the client as a package', () => {
     return outputFiles[0]?.text ?? ''
   }
 
-  test('all of it is less than 12 KB compressed', async (t) => {
+  test('all of it is less than 13 KB compressed', async (t) => {
     const whole = await bundled("export * from '@adoption-store/client'")
     const bytes = gzipSync(whole, { level: 9 }).length
     t.diagnostic(`${bytes} bytes`)

@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { AdoptionStore, BannedError, type Runtime, verifyWebhook } from '../../sdk/mod.ts'
-import { testApp } from '../harness/app.ts'
+import { onEachEngine, testApp } from '../harness/app.ts'
 import type { TestClock } from '../harness/clock.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
@@ -103,6 +103,45 @@ test('the client of a person follows every event over the end of each access tok
   assert.deepEqual(seen, added)
   ending.abort(new Error('enough'))
   await assert.rejects(following, /enough/)
+})
+
+onEachEngine('a nightly copy ends, takes few requests, and misses nothing', async (testApp) => {
+  await using app = await testApp()
+  const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { key } = await app.createKey('enterprise')
+  let requests = 0
+  const client = new AdoptionStore({
+    ...{ apiKey: key, baseUrl },
+    fetch: (url, init) => {
+      requests += 1
+      return fetch(url, init)
+    },
+  })
+  await addPets(client, 500)
+  const copy = new Map<string, string>()
+  let position: string | undefined
+  const night = async (onFirst?: () => Promise<unknown>): Promise<number> => {
+    requests = 0
+    for await (const step of client.mirror({ after: position, until: 'now' })) {
+      if (step.kind === 'put') copy.set(String(step.pet.id), step.pet.name)
+      if (step.kind === 'remove') copy.delete(String(step.id))
+      if ('position' in step) position = step.position
+      await onFirst?.()
+      onFirst = undefined
+    }
+    return requests
+  }
+  // What changes while it copies, it has as well.
+  assert.equal(await night(() => client.pets.create({ name: 'New', categoryId: 1 })), 10)
+  assert.equal(copy.size, 501)
+  assert.equal(await night(), 2)
+  await client.pets.update(1, { name: 'Renamed' })
+  await client.pets.remove(2)
+  // Of another type: the next run does not read it again.
+  await client.categories.put(1, { name: 'Dogs' })
+  assert.equal(await night(), 2)
+  assert.deepEqual([copy.get('1'), copy.size], ['Renamed', 500])
+  assert.equal(position, await client.events.position())
 })
 
 test('200 calls at once on a Free key all come through, without a strike that counts', async () => {

@@ -3228,7 +3228,7 @@ export type Customer = {
    */
   name: string
   /**
-   * An e-mail address.
+   * An email address.
    */
   email: string
   /**
@@ -3287,7 +3287,7 @@ export type Order = {
      */
     name: string
     /**
-     * An e-mail address.
+     * An email address.
      */
     email: string
     /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The names of what is not the same in both. */
+/** Lists the names of the fields whose values differ. */
 export const changedFields = (before: object, after: object): string[] => {
   const [old, now] = [before, after] as Record<string, unknown>[]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

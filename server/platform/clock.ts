@@ -2,7 +2,7 @@
 export type Clock = {
   /** Wall time in milliseconds since the Unix epoch: what clients see. It may jump. */
   nowMs(): number
-  /** Milliseconds that only ever go forward: what durations are measured with. */
+  /** A monotonic clock in milliseconds, for measuring durations. */
   steadyMs(): number
 }
 

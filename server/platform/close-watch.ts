@@ -1,8 +1,8 @@
-/** Knows by name what is being closed and has not ended, so that the log can say what a stop waits for. */
+/** Tracks by name what is still closing, so that the log can say what a shutdown is waiting for. */
 export const closeWatch = () => {
   const names = new Set<string>()
   return {
-    /** The same close, with a name while it runs. */
+    /** Wraps `close` so that `name` is listed as unfinished while it runs. */
     named: (name: string, close: () => unknown) => async (): Promise<void> => {
       names.add(name)
       try {

@@ -1,6 +1,6 @@
 /**
- * Ends the process at once. `process.exit` waits for a statement that SQLite runs in another thread, which nothing can
- * interrupt; so the process becomes another program that does nothing but exit.
+ * Ends the process at once. `process.exit` waits for a statement that SQLite runs in another thread, and nothing can
+ * interrupt that; so the process replaces itself with a program that only exits.
  */
 export const endNow = (code: number): never => {
   if (process.platform !== 'win32') {

@@ -3,13 +3,13 @@ import type { Logger } from './log.ts'
 type Options = {
   log: Logger
   stopping: AbortSignal
-  /** Failures that the log reports elsewhere. */
+  /** Failures that are logged elsewhere. */
   isExpected?: (error: unknown) => boolean
 }
 
 /**
- * Runs `work` again and again, `ms` after its last end; a failure is logged and the next run comes all the same.
- * Returns what stops it, and waits for a run that is under way.
+ * Runs `work` repeatedly, `ms` after the previous run ended. A failure is logged and does not stop later runs. Returns
+ * a function that stops the repetition and waits for a run that is in progress.
  */
 export const every = (
   ms: number,
@@ -23,7 +23,7 @@ export const every = (
     try {
       await work(stopping)
     } catch (error) {
-      if (!isExpected(error)) log.warn({ err: error }, 'background work failed; it is tried again')
+      if (!isExpected(error)) log.warn({ err: error }, 'background work failed; it will be retried')
     }
     schedule()
   }

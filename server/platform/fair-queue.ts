@@ -1,4 +1,4 @@
-/** What waits, by whose it is: each owner has a turn before anybody has a second one. */
+/** A queue that serves its owners in turn, so that one owner's many items do not delay the others'. */
 export const fairQueue = <Item>() => {
   const byOwner = new Map<string, Item[]>()
   return {
@@ -16,7 +16,7 @@ export const fairQueue = <Item>() => {
       const [owner, items] = first
       const item = items.shift()
       byOwner.delete(owner)
-      // Behind all the others.
+      // The owner moves to the end of the queue.
       if (items.length > 0) byOwner.set(owner, items)
       return item
     },

@@ -1,4 +1,7 @@
-/** Tells the first of what comes many times in a row: true, and true again once it has been away for `quietMs`. */
+/**
+ * Returns a function that says whether a call begins a new series: true for the first call, and again after `quietMs`
+ * without any.
+ */
 export const firstOf = (quietMs: number, steadyMs: () => number): (() => boolean) => {
   let lastAtMs = Number.NEGATIVE_INFINITY
   return () => {

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else that goes into a page is escaped. */
+/** Text that is already HTML. Every other value is escaped when it is put into a page. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Html {
 export type Shown = Html | string | number | bigint | false | undefined | null | readonly Shown[]
 
 /**
- * HTML with values: texts are escaped, `false`, `undefined` and `null` are nothing, lists are joined.
+ * Builds HTML from values: texts are escaped, `false`, `undefined` and `null` render as nothing, and lists are joined.
  *
  *     html`<h1>${name}</h1>${isOld && html`<p>Archived</p>`}`
  */
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML, between tags or in a quoted attribute. */
+/** Escapes text for use in HTML, between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
-  // Most texts have nothing to escape.
+  // Most texts need no escaping.
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text

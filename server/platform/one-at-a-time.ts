@@ -14,7 +14,7 @@ export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
       try {
         await work()
       } catch (error) {
-        log.warn({ err: error }, 'background work failed; it is tried again')
+        log.warn({ err: error }, 'background work failed; it will be retried')
       }
     }
     running = undefined

@@ -138,7 +138,7 @@ test('what is filled in wrongly is said at its field', { skip }, async () => {
   await pickAnimal(page, 'Fielder')
   await page.getByLabel('Phone').fill('call me')
   await page.getByRole('button', { name: 'Create adoption' }).click()
-  await page.getByText('Must be an e-mail address').waitFor()
+  await page.getByText('Must be an email address').waitFor()
   await page.getByText('Must be a telephone number').waitFor()
   assertClean(opened, /status of 400/)
 })

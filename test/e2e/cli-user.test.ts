@@ -227,7 +227,7 @@ suite('the command line over HTTP', () => {
       [['pets', 'list', '--url', 'nowhere'], /is no address/],
       [['pets', 'fly'], /unknown command/],
       [['pets', 'add', ' ', '--category', '1'], /name must not be blank.*validation_failed/],
-      [['orders', 'place', '1', '--name', 'A', '--email', 'x'], /email must be an e-mail address/],
+      [['orders', 'place', '1', '--name', 'A', '--email', 'x'], /email must be an email address/],
       [['events', 'follow', '--types', 'pet.eaten'], /must be one of/],
     ] as const) {
       const { code, stdout, stderr } = await failure(cli(...args))

@@ -84,7 +84,7 @@ const checks: Readonly<Record<QuestionKind, Check>> = {
     notBlank,
     'must not be blank and must have no control characters but line breaks and tabs, and no unpaired surrogates',
   ),
-  email: text('email', textCheck(emailPattern), 'must be an e-mail address'),
+  email: text('email', textCheck(emailPattern), 'must be an email address'),
   phone: text(
     'phone',
     textCheck(phonePattern),

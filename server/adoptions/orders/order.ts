@@ -49,7 +49,7 @@ export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open)
 export const Customer = Type.Object(
   {
     name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
-    email: Email({ description: 'An e-mail address.', examples: ['ada@example.org'] }),
+    email: Email({ description: 'An email address.', examples: ['ada@example.org'] }),
     phone: Type.Optional(
       Phone({ description: 'A telephone number.', examples: ['+44 20 7946 0000'] }),
     ),

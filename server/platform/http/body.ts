@@ -4,24 +4,26 @@ import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
 import { parseQuery, type Query } from './query.ts'
 
-/** Largest body, in bytes. */
 const BODY_LIMIT = 64 * 1024
-/** Of the form of a page: of a long answer, each letter may take nine bytes. */
+/** The limit for the form of a page. It is larger because percent-encoding may take nine bytes for a character. */
 const PAGE_FORM_LIMIT = 256 * 1024
-/** Of such a form; what is sent to waste time has more. */
+/** The most fields that the form of a page may have; no form of ours comes close. */
 const MAX_PAIRS = 2_000
 
-/** From so many pieces on they have to be so long on average: what takes time is to receive each, and one may have a byte. */
+/**
+ * A body in very many pieces must have a minimum average size, because receiving a piece costs time even if it has one
+ * byte.
+ */
 const MANY_PIECES = 4_096
 const MIN_PIECE_BYTES = 16
 
-/** What a PATCH takes: JSON Merge Patch (RFC 7396), by either name. */
+/** The media types that a PATCH accepts: JSON Merge Patch (RFC 7396) and plain JSON. */
 export const mergePatch = ['application/merge-patch+json', 'application/json']
 
-/** A body as it was read: the document, or why it is none. */
+/** A parsed body, or the error that explains why it could not be parsed. */
 export type Body = JsonDocument | HttpError
 
-/** Why a body is not even read: it is not plain JSON, or too long. */
+/** Returns why a body must not be read: its media type is not accepted, it is encoded, or it is too long. */
 export const bodyFault = (
   request: IncomingMessage,
   accepted: readonly string[] = jsonOnly,
@@ -41,14 +43,14 @@ export const bodyFault = (
 const tooLarge = (limit: number): HttpError =>
   protocolError('body_too_large', { message: `The body is larger than ${limit / 1024} KiB.` })
 
-/** The same of the form of a page. */
+/** Returns why the form of a page must not be read. */
 export const pageFormFault = (request: IncomingMessage): HttpError | undefined =>
   bodyFault(request, [FORM], PAGE_FORM_LIMIT)
 
 /**
- * Reads the JSON, or the form, of a body; undefined where there is none. A client that waits to be told to send it (RFC 9110 section
- * 10.1.1) is told here, when nothing but the body itself can be wrong any more. What the parser finds is for the
- * operation's schema to say.
+ * Reads a JSON or form body, and returns undefined if there is none. If the client waits for `100 Continue` (RFC 9110
+ * section 10.1.1), it is sent here, after every other check has passed. The body is not validated yet: the operation's
+ * schema does that.
  */
 export const readBody = async (
   request: IncomingMessage,
@@ -59,7 +61,9 @@ export const readBody = async (
   return isOneOf([FORM], request.headers['content-type'] ?? '') ? readForm(bytes) : readJson(bytes)
 }
 
-/** What the form of a page has; a name may have many values. Throws `malformed_request`, `body_too_large`. */
+/**
+ * Reads the form of a page, in which a name may have several values. Throws `malformed_request` and `body_too_large`.
+ */
 export const readPageForm = async (
   request: IncomingMessage,
   response: Pick<ServerResponse, 'writeContinue'>,
@@ -83,12 +87,12 @@ export const awaitsContinue = (request: IncomingMessage): boolean =>
   announcesBody(request) &&
   !request.complete
 
-/** Of bodies that cannot be read, while nobody had asked for them. */
+/** Errors of bodies that turned out to be unreadable before anything asked for them. */
 const faults = new WeakMap<IncomingMessage, HttpError>()
 
 /**
- * The body of a request that is being served cannot be read. Who has not asked for it by now is told if it ever does:
- * the operation may have begun, and must not be answered as if it had not. False if it is being read.
+ * Marks the body of a request in progress as unreadable. The error is thrown only if the operation asks for the body:
+ * the operation may have begun, and its outcome must be reported. Returns false if the body is already being read.
  */
 export const refuseBody = (request: IncomingMessage, fault: HttpError): boolean => {
   if (request.readableFlowing !== null) return false
@@ -96,14 +100,14 @@ export const refuseBody = (request: IncomingMessage, fault: HttpError): boolean 
   return true
 }
 
-/** The whole body, or as much as shows that it is too long. */
+/** Reads the whole body, up to the limit. */
 const readBytes = (
   request: IncomingMessage,
   response: Pick<ServerResponse, 'writeContinue'>,
   limit: number,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Node makes no stream for a request without a body, and none would end.
+    // Node creates no stream for a request without a body, so waiting for its end would never finish.
     if (!announcesBody(request)) return resolve(Buffer.alloc(0))
     if (awaitsContinue(request)) response.writeContinue()
     const fault = faults.get(request)
@@ -124,7 +128,7 @@ const readBytes = (
       .once('error', (cause) => reject(cutOff(cause)))
   })
 
-/** Why a body is read no further, of which so many bytes have come in so many pieces. */
+/** Returns an error if a body comes in too many small pieces. */
 export const piecesFault = (pieces: number, bytes: number): HttpError | undefined =>
   pieces > MANY_PIECES && bytes < pieces * MIN_PIECE_BYTES
     ? protocolError('malformed_request', { message: 'The body comes in too many chunks.' })
@@ -145,16 +149,16 @@ const readJson = (bytes: Buffer): Body => {
   }
 }
 
-/** What HTML forms send: names with texts. */
+/** The media type of HTML forms. */
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** As a JSON object of texts would be read. */
+/** Parses a form to the value that the equivalent JSON object would have. */
 const readForm = (bytes: Buffer): Body => {
   const fields = parseQuery(bytes.toString())
   const duplicates = [...fields].filter(([, texts]) => texts.length > 1).map(([name]) => name)
   const texts = [...fields].map(([name, [text]]) => [name, text] as const)
   if (!isUtf8(bytes) || texts.some(([, text]) => text === undefined)) return badForm()
-  // Own properties, also for a field that is called __proto__.
+  // `Object.fromEntries` defines own properties, even for a field named __proto__.
   return { value: Object.fromEntries(texts), duplicates }
 }
 

@@ -6,22 +6,22 @@ export type Schema = Record<string, unknown>
 export const propertiesOf = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>)
 
-/** Checks values by a schema. */
+/** Checks values against a schema. */
 export type Check = {
   accepts: (value: unknown) => boolean
-  /** Of the value that was checked last. */
+  /** The issues of the last value that was checked. */
   issues: () => ErrorObject[]
 }
 
 const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems'] as const
-/** Keywords whose work grows with the value: nobody is made to wait for those of one that is too long anyway. */
+/** Keywords whose cost grows with the size of the value. They are skipped for values that are too long anyway. */
 const costly = ['text', 'x-rule', 'items', 'uniqueItems'] as const
 
 /**
- * Makes published schemas into what the validator checks. int64 has its own rule, as no JSON Schema type holds a
- * bigint; text is well-formed Unicode; and what costs time is checked only where lengths are within their bounds.
- * References are resolved into `shared`, so that one function checks all: others would remember the last body they
- * found errors in.
+ * Turns published schemas into those that the validator checks. int64 has its own rule, because no JSON Schema type
+ * holds a bigint. Text must be well-formed Unicode. Costly keywords run only if the length is within its bounds.
+ * References are resolved into `shared`, so that one function checks everything: separate functions would each keep
+ * the last invalid body in memory.
  */
 export const checkedSchema = (shared: Record<string, unknown>) => {
   const mapped = (node: unknown): unknown => {
@@ -30,14 +30,14 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
     const { $id: _id, $ref, pattern, ...schema } = node as Schema
     if (typeof $ref === 'string') return mapped({ ...target($ref), ...schema })
     if (schema.type === 'integer' && schema.format === 'int64') return { int64: true }
-    // The operation judges the items one by one, and answers for each.
+    // The operation validates the items itself, and reports on each of them.
     if (schema['x-itemwise']) {
       const anything =
         'additionalProperties' in schema ? { additionalProperties: true } : { items: {} }
       return mapped({ ...schema, ...anything, 'x-itemwise': false })
     }
     const inner = Object.fromEntries(
-      // A property may be called as a keyword is.
+      // A property may have the same name as a keyword.
       Object.entries(schema).map(([key, value]) => [
         key,
         key === 'properties' ? eachMapped(value as Schema) : mapped(value),
@@ -51,14 +51,14 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
 
   const target = (reference: string): Schema => {
     const found = shared[reference.replace('#', '')]
-    if (found === undefined) throw new Error(`no schema is called ${reference}`)
+    if (found === undefined) throw new Error(`there is no schema ${reference}`)
     return found as Schema
   }
 
   return (schema: Schema): Schema => mapped(schema) as Schema
 }
 
-/** Also of one that may be null. */
+/** Also true for a text that may be null. */
 const isText = ({ type }: Schema): boolean => [type].flat().includes('string')
 
 const boundsFirst = (schema: Schema): Schema => {
@@ -66,22 +66,22 @@ const boundsFirst = (schema: Schema): Schema => {
   const work = only(schema, costly)
   if (Object.keys(limits).length === 0 || Object.keys(work).length === 0) return schema
   const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !(key in work)))
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nobody awaits a schema.
+  // biome-ignore lint/suspicious/noThenProperty: this is a JSON Schema keyword; a schema is never awaited.
   return { ...rest, if: limits, then: work }
 }
 
 const only = (schema: Schema, keys: readonly string[]): Schema =>
   Object.fromEntries(keys.flatMap((key) => (key in schema ? [[key, schema[key]]] : [])))
 
-/** The keywords that checked schemas have beside those of JSON Schema. */
+/** Registers the keywords that checked schemas use in addition to those of JSON Schema. */
 export const addKeywords = (ajv: Ajv): void => {
   ajv.addKeyword({ keyword: 'int64', modifying: true, errors: false, validate: toInt64 })
   ajv.addKeyword({ keyword: 'text', type: 'string', errors: false, compile: textCheck })
 }
 
 /**
- * What `pattern` asks for, of text without unpaired surrogates. Published patterns do not speak of those: not every
- * engine of regular expressions can.
+ * Checks text against `pattern`, and that it has no unpaired surrogates. Published patterns cannot say the latter,
+ * because not every regular expression engine supports it.
  */
 export const textCheck = (pattern: string) => {
   const form = new RegExp(pattern, 'u')

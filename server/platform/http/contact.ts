@@ -8,7 +8,7 @@ export const Email = (docs: Docs) =>
   Type.String({
     maxLength: 254,
     pattern: emailPattern,
-    'x-rule': 'must be an e-mail address',
+    'x-rule': 'must be an email address',
     ...docs,
   })
 

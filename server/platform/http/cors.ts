@@ -32,7 +32,10 @@ const accepted = [
   'X-Request-Id',
 ]
 
-/** On every answer: any origin may read it, as no cookie is ever used; and nothing in it is to be guessed at. */
+/**
+ * Headers of every response. Any origin may read it, because the API uses no cookies, and browsers must not guess its
+ * media type.
+ */
 export const commonHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
@@ -40,15 +43,15 @@ export const commonHeaders: Record<string, string> = {
 }
 
 /**
- * On every response but our HTML pages, which have policies of their own: whatever a browser takes it for, nothing in it
- * runs, loads anything, or is shown in a frame.
+ * Header of every response except HTML pages, which set their own policies. Even if a browser takes the response for a
+ * page, nothing in it runs, loads anything or can be framed.
  */
 export const isolation: readonly [string, string] = [
   'content-security-policy',
   "default-src 'none'; sandbox; frame-ancestors 'none'",
 ]
 
-/** What a preflight is answered with (Fetch standard section 3.3). */
+/** The response headers for a preflight (Fetch standard section 3.3). */
 export const preflightHeaders = (...others: (string | undefined)[]): readonly string[] => [
   ...['access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
   ...['access-control-allow-headers', [...accepted, ...others].filter(Boolean).join(', ')],

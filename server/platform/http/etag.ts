@@ -2,19 +2,20 @@ import { hash } from 'node:crypto'
 import { protocolError } from './http-error.ts'
 import { stringifyJson } from './json.ts'
 
-/** A strong validator of exactly this text (RFC 9110 section 8.8.3). */
+/** A strong validator for this text (RFC 9110 section 8.8.3). */
 export const etagOf = (text: string): string =>
   `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 
-/** The same of a text that is sent compressed: other bytes, of the same version. */
+/** The ETag for a compressed form of the text: same version, different bytes. */
 export const encodedEtag = (etag: string, encoding: string): string =>
   `${etag.slice(0, -1)}~${encoding}"`
 
 const withoutEncoding = (tag: string): string => tag.replace(/~(?:br|gzip)"$/, '"')
 
 /**
- * The ETag of a resource. Where it shows something that nobody changes, as when it was last used, `version` is all the
- * rest: its digest then stands before that of the text.
+ * Returns the ETag of a resource. If the resource has fields that change on their own, such as when it was last used,
+ * pass it without them as `version`: its digest then comes first in the ETag, so that `If-Match` can ignore those
+ * fields.
  */
 export const etagOfResource = (resource: object, version: object = resource): string => {
   const [text, part] = [stringifyJson(resource), stringifyJson(version)]
@@ -22,8 +23,9 @@ export const etagOfResource = (resource: object, version: object = resource): st
 }
 
 /**
- * Throws `precondition_failed` when a client requires (`If-Match`) another version of a resource than there is;
- * `version` is the resource as that client is shown it, without what changes by itself; undefined when it does not exist.
+ * Throws `precondition_failed` if the client requires (`If-Match`) another version of a resource than the current one.
+ * `version` is the resource as this client sees it, without fields that change on their own; undefined if the resource
+ * does not exist.
  */
 export const checkIfMatch = (ifMatch: string | undefined, version: object | undefined): void => {
   if (ifMatch === undefined) return
@@ -35,16 +37,16 @@ export const checkIfMatch = (ifMatch: string | undefined, version: object | unde
   if (!tags.some((tag) => ofVersion(tag) === current)) throw protocolError('precondition_failed')
 }
 
-/** Without what may have changed by itself, in whichever encoding it was sent. */
+/** Strips the digest of fields that change on their own, and the suffix of the encoding. */
 const ofVersion = (sent: string): string => {
   const tag = withoutEncoding(sent)
   const end = tag.indexOf('.')
   return end < 0 ? tag : `${tag.slice(0, end)}"`
 }
 
-/** Whether a client that sends this `If-None-Match` has that version already, in any encoding. */
+/** Whether the client's `If-None-Match` names this version, in any encoding. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  // Weak comparison, as If-None-Match asks for (RFC 9110 section 13.1.2).
+  // `If-None-Match` uses weak comparison (RFC 9110 section 13.1.2).
   ifNoneMatch.trim() === '*' ||
   (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some(
     (tag) => withoutEncoding(tag.replace(/^W\//, '')) === etag,

@@ -15,10 +15,10 @@ const PIECE_BYTES = 32
 const AT_ONCE = 500
 const FIRST = 5_000
 const MORE = 40_000
-/** Of each piece. What else the process does may leave some of it. */
+/** The least memory per piece that counts as a leak; other work of the process may leave less. */
 const NOTICEABLE_BYTES = 100
 
-test('of a file that comes in small pieces, nothing of those that have come stays in memory', async (t) => {
+test('a file received in small pieces is not retained in memory', async (t) => {
   const folder = temporaryFolder()
   const received = Promise.withResolvers<ReceivedFile>()
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ test('of a file that comes in small pieces, nothing of those that have come stay
     for (let sent = 0; sent < count; sent += AT_ONCE) {
       if (!client.write(Buffer.concat(Array(AT_ONCE).fill(PIECE)))) await once(client, 'drain')
     }
-    await eventually('they are on the disk', () => writtenBytes() === all * PIECE_BYTES)
+    await eventually('the pieces are on the disk', () => writtenBytes() === all * PIECE_BYTES)
   }
   client.write(
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n',

@@ -8,25 +8,25 @@ import { awaitsContinue, cutOff, piecesFault } from './body.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { fileOfMultipart } from './multipart.ts'
 
-/** A file that was sent, on the disk. Who receives it removes it, unless it was taken away. */
+/** A received file on the disk. The receiver deletes it, unless it has moved it elsewhere. */
 export type ReceivedFile = {
   path: string
   bytes: number
-  /** Of its bytes, in hex. */
+  /** Of its bytes, in hexadecimal. */
   sha256: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** How an operation takes a file: as the whole body, or as the one field of a form. */
+/** How an operation accepts a file: as the whole body, or as the only field of a form. */
 export type FileUpload = {
-  /** Beginnings of media types, as `image/`. */
+  /** Prefixes of the accepted media types, such as `image/`. */
   takes: readonly string[]
   maxBytes: number
-  /** Where it is written, under a name of ours. */
+  /** The folder to write the file to, under a generated name. */
   folder: string
 }
 
-/** What is received cannot be written: the folder is missing, read-only or full. */
+/** An upload cannot be written: the folder is missing, read-only or full. */
 export class UploadFolderUnavailable extends Error {
   constructor(cause: unknown) {
     super('uploads cannot be written', { cause })
@@ -35,26 +35,29 @@ export class UploadFolderUnavailable extends Error {
 }
 
 const FORM = 'multipart/form-data'
-/** Boundaries and headers of a form with one file. */
+/** Room for the boundaries and headers of a form with one file. */
 const FORM_BYTES = 16 * 1024
-/** Within each step at least this much has to come, and all of it within so many steps. */
+/** In each step at least this much must arrive, and the whole file within this many steps. */
 const STEP_MS = 8_000
 const STEP_BYTES = 8 * 16 * 1024
 const MAX_STEPS = 15
 
-/** What looks on while a file is received. */
+/** Lets the caller follow and stop the upload. */
 export type UploadWatch = {
-  /** Aborted, with an error as its reason, when the rest is not wanted. */
+  /** Aborted, with an error as its reason, if the rest of the file is not wanted. */
   signal: AbortSignal
   received(bytes: number): void
 }
 
 const receiving = new WeakSet<Socket>()
 
-/** Whether a file is being received there: it has its own deadlines, later than those of other requests. */
+/**
+ * Whether a file is being received on this connection. Uploads have their own deadlines, later than those of other
+ * requests.
+ */
 export const isReceivingFile = (socket: Socket): boolean => receiving.has(socket)
 
-/** Runs work that a file waits for: the deadlines of other requests do not end it meanwhile. */
+/** Runs work that must finish before a file is received, exempt from the deadlines of other requests. */
 export const beforeReceiving = async <T>(socket: Socket, work: () => Promise<T>): Promise<T> => {
   receiving.add(socket)
   try {
@@ -64,7 +67,7 @@ export const beforeReceiving = async <T>(socket: Socket, work: () => Promise<T>)
   }
 }
 
-/** Why a file is not even read. */
+/** Returns why a file must not be read. */
 export const uploadFault = (
   { headers }: IncomingMessage,
   { takes, maxBytes }: FileUpload,
@@ -80,7 +83,7 @@ export const uploadFault = (
   return Number(headers['content-length'] ?? 0) > most ? tooLarge(maxBytes) : undefined
 }
 
-/** Receives a file, chunk by chunk onto the disk: memory never holds more than a chunk of it. */
+/** Streams a file to the disk, with at most one chunk of it in memory. */
 export const receiveFile = async (
   request: IncomingMessage,
   response: Pick<ServerResponse, 'writeContinue'>,
@@ -137,7 +140,7 @@ const fileOf = (
   return fileOfMultipart(chunks, type, maxBytes)
 }
 
-/** What comes, for as long as it comes fast enough. The request stays open, for its response. */
+/** Yields the chunks of the request while they arrive fast enough. The request stays open for its response. */
 async function* chunksOf(
   request: IncomingMessage,
   watch: UploadWatch | undefined,
@@ -163,7 +166,7 @@ async function* chunksOf(
   if (watch?.signal.aborted) stop()
   receiving.add(request.socket)
   const chunks = request.iterator({ destroyOnReturn: false })
-  // Of one promise that is raced with each chunk, something of every chunk would stay until the end.
+  // One promise raced against every chunk would retain something for each chunk until the end.
   const nextInTime = (): Promise<IteratorResult<Buffer>> => {
     if (late !== undefined) return Promise.reject(late)
     const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Buffer>>()

@@ -24,7 +24,7 @@ test('addresses are read as proxies write them', () => {
   }
 })
 
-test('what is no address ends the list, so that the nearest that is known counts', () => {
+test('an invalid address ends the list, so that the nearest valid one is used', () => {
   const long = 'a'.repeat(15_000)
   for (const [written, read] of [
     ['unknown', undefined],
@@ -46,12 +46,12 @@ test('what is no address ends the list, so that the nearest that is known counts
   }
 })
 
-test('of a list without end only the nearest are read', () => {
+test('only the nearest addresses of an endless list are read', () => {
   const many = Array.from({ length: 8_000 }, (_, n) => `10.0.${n >> 8}.${n & 255}`)
   assert.deepEqual(addressesOf(many.join())?.split(', '), many.slice(-32))
 })
 
-test('a scheme or host that is none is left out', () => {
+test('an invalid scheme or host is dropped', () => {
   const headers = { 'x-forwarded-proto': 'javascript', 'x-forwarded-host': 'a>; rel="next"' }
   cleanForwarded(headers)
   assert.deepEqual(headers, {})

@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { isHost } from './request-head.ts'
 
-/** Longest text of an address, with brackets and a port. */
+/** The longest text of an address, with brackets and a port. */
 const LONGEST_ADDRESS = 64
-/** More proxies than this stand in no row: what is farther away is not looked at. */
+/** The longest chain of proxies that is read; addresses beyond it are ignored. */
 const MOST_PROXIES = 32
 
 /**
- * Leaves of what proxies add only what it can mean: addresses, a scheme, a host. `X-Forwarded-For` is read from its
- * end, where the nearest proxy wrote, and ends at what is no address: what is before that, anybody may have written.
+ * Cleans the headers that proxies add, so that they hold only valid addresses, a scheme and a host. `X-Forwarded-For`
+ * is read from its end, where the nearest proxy wrote, up to the first invalid address: anybody may have written what
+ * comes before that.
  */
 export const cleanForwarded = (headers: IncomingHttpHeaders): void => {
   const addresses = headers['x-forwarded-for']
@@ -27,7 +28,7 @@ const replace = (headers: IncomingHttpHeaders, name: string, value: string | und
   else headers[name] = value
 }
 
-/** The framework takes the last one too. */
+/** The last value, as the framework uses it. */
 const lastOf = (list: string): string => list.slice(list.lastIndexOf(',') + 1).trim()
 
 const readAddresses = (list: string): string | undefined => {
@@ -44,7 +45,7 @@ const readAddresses = (list: string): string | undefined => {
   return addresses.length > 0 ? addresses.join(', ') : undefined
 }
 
-/** An address as proxies write it: alone, with a port, in brackets, or an IPv4 one as IPv6. */
+/** Parses an address as proxies write it: alone, with a port, in brackets, or an IPv4 address mapped to IPv6. */
 const readAddress = (text: string): string | undefined => {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const bare = bracketed ?? /^([^:]*):\d{1,5}$/.exec(text)?.[1] ?? text

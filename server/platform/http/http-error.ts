@@ -1,12 +1,12 @@
 export type ErrorDefinition = {
   readonly status: number
-  /** What its response says. */
+  /** The default message of the response. */
   readonly text: string
-  /** What a client does about it, for the docs. */
+  /** What a client should do about it, for the docs. */
   readonly advice: string
 }
 
-/** The errors of HTTP, JSON and paging themselves, whatever is served. The whole table has them among its own. */
+/** The errors of HTTP, JSON and paging, independent of the API served. The API's own table includes them. */
 export const protocolErrors = {
   malformed_request: {
     status: 400,
@@ -83,28 +83,31 @@ export const protocolErrors = {
 
 export type ProtocolErrorCode = keyof typeof protocolErrors
 
-/** One fault of a request: where it is, its kind, and what would be right; `suggestion` is the name that was meant. */
+/**
+ * One issue with a request: the field, its kind, and what would be valid. `suggestion` is the name that was probably
+ * meant.
+ */
 export type Fault = { field: string; code: string; message: string; suggestion?: string }
 
-/** Most validation issues that a response lists: one to a small body must not be large. */
+/** The most issues in one response: the response to a small request must not be large. */
 export const MAX_ISSUES = 100
-/** Most that its message repeats. */
+/** The most issues that the message repeats. */
 const MAX_IN_MESSAGE = 10
 
 export type ErrorDetails = {
   message?: string
   errors?: Fault[]
-  /** How many there are in all, where `errors` has only the first of them. */
+  /** How many issues there are in total, if `errors` lists only the first of them. */
   errorCount?: number
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A failure that the client is given, with its status. Anything else that is thrown becomes a blank 500. */
+/** An error that is reported to the client, with its status. Any other thrown value becomes a blank 500. */
 export class HttpError extends Error {
   readonly code: string
   readonly statusCode: number
-  /** The first of them, at most `MAX_ISSUES`. */
+  /** The first issues, at most `MAX_ISSUES`. */
   readonly errors: Fault[] | undefined
   readonly errorCount: number
   readonly headers: Record<string, string>
@@ -115,7 +118,7 @@ export class HttpError extends Error {
     { message, errors, errorCount, headers = {}, cause }: ErrorDetails = {},
   ) {
     const { stackTraceLimit } = Error
-    // Nobody reads where a client's fault was found, and to write it down is an eighth of what a refused request costs.
+    // Nobody reads the stack of a client's error, and capturing it is an eighth of the cost of a rejected request.
     if (status < 500) Error.stackTraceLimit = 0
     super(message ?? text, cause === undefined ? undefined : { cause })
     Error.stackTraceLimit = stackTraceLimit
@@ -131,7 +134,7 @@ export class HttpError extends Error {
 export const protocolError = (code: ProtocolErrorCode, details?: ErrorDetails): HttpError =>
   new HttpError(code, protocolErrors[code], details)
 
-/** The issues to list, at least one and at most `most`; the last one says how many more there are. */
+/** The issues to list, at least one and at most `most`. The last one says how many more there are. */
 export const listedIssues = (error: HttpError, most = MAX_ISSUES): Fault[] | undefined => {
   const { errors, errorCount: count } = error
   if (!errors) return undefined
@@ -145,11 +148,11 @@ export const listedIssues = (error: HttpError, most = MAX_ISSUES): Fault[] | und
 const moreIssues = (count: number): string =>
   count === 1 ? '1 more issue' : `${count} more issues`
 
-/** Faults of a body that no schema can see. */
+/** An error for issues of a body that no schema can express. */
 export const validationFailed = (errors: Fault[]): HttpError =>
   protocolError('validation_failed', { message: faultSummary(errors), errors })
 
-/** `count` is how many there are in all. */
+/** Summarizes issues in a message. `count` is how many there are in total. */
 export const faultSummary = (faults: Fault[], count = faults.length): string => {
   const shown = faults.slice(0, MAX_IN_MESSAGE)
   const sentences = shown.map(({ field, message }) =>

@@ -13,7 +13,7 @@ const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
 const CHUNKS_IDLE_MS = 1_000
-/** How long a connection may be idle: longer than the minute after which balancers usually close one. */
+/** How long a connection may be idle. Load balancers usually close theirs after 60 s, and ours must outlast that. */
 const KEEP_ALIVE_MS = 65_000
 
 const options: ServerOptions = {
@@ -24,28 +24,28 @@ const options: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
   // `requestFault` responds to a request without Host, in the format of every other error.
   requireHostHeader: false,
-  // Saves the cost of a stream that has nothing to read.
+  // Saves creating a stream when there is nothing to read.
   optimizeEmptyRequests: true,
-  // A request with a body is served as it is.
+  // A request with a body is served normally, even if it offers an upgrade.
   shouldUpgradeCallback: (request) => !announcesBody(request),
 }
 
 export type HttpServer = { server: Server; queues: RequestQueues }
 
 /**
- * Node's server, with limits to what one client may do to others: one request at a time for each connection, and no
- * waiting for clients that take nothing.
+ * Creates Node's server with limits on what one client may do to others: each connection has one request in progress
+ * at a time, and clients that do not read are disconnected.
  */
 export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number }): HttpServer => {
   const server = createServer(options)
   const queues = requestQueues(server, handle, (request) => watchChunks(request))
-  // The pipeline decides whether a body is wanted, and tells the client then. An unknown expectation is no reason to
-  // reject a request (RFC 9110 section 10.1.1).
+  // The pipeline decides whether the body is wanted, and sends `100 Continue` then. An unknown expectation is no
+  // reason to reject a request (RFC 9110 section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   server.on('connect', (_request, socket) => {
-    // Node has removed its own listener, and an error without one would end the process.
+    // Node has removed its own listener, and an unhandled error would end the process.
     socket.on('error', () => {})
     server.emit('clientError', new Error('CONNECT is not served here'), socket)
   })
@@ -54,15 +54,15 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
     (request, socket, rest) => void declineUpgrade(request, socket as Socket, rest),
   )
   server.on('connection', (socket) => {
-    // Node calls this when the last response of a connection is out.
+    // Node calls this after the last response of a connection.
     socket.destroySoon = () => closeLingering(socket)
   })
   server.on('clientError', (error, socket) => {
     if (isAfterLast(error)) void endBehindResponses(socket as Socket)
   })
   /**
-   * Node's parser does not say when the chunks of a request that offers another protocol are malformed: it reads nothing
-   * more. So chunks that stop coming for a second, although we wait for them, count as malformed.
+   * If a request offers another protocol and its chunks are malformed, Node's parser stops reading without an error.
+   * So chunks that stop for a second while we wait for them count as malformed.
    */
   const watchChunks = (request: IncomingMessage): void => {
     const { socket } = request
@@ -91,13 +91,13 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
     server.emit('connection', socket)
     socket.resume()
   }
-  /** Node reads nothing more on this connection, also because of a `Connection: close` among trailers. */
+  /** Ends a connection from which Node reads nothing more, for example after a `Connection: close` among trailers. */
   const endBehindResponses = async (socket: Socket): Promise<void> => {
     if (!queues.stop(socket)) return
     await queues.incomplete(socket)
     closeLingering(socket)
   }
-  // 0 is no limit: above one, Node would silently drop header fields.
+  // 0 means no limit: beyond one, Node would silently drop header fields.
   server.maxHeadersCount = 0
   dropStalled(server, { stallMs, isIdle: queues.isIdle })
   return { server, queues }

@@ -1,9 +1,9 @@
 import type { ClientRequest } from 'node:http'
 
-/** A server has a hint or two to give before it responds. */
+/** A well-behaved server sends one or two. */
 const MAX_INTERIM = 20
 
-/** Breaks off a request to somebody else's server that is sent one interim response (1xx) after the other. */
+/** Aborts a request to another server that sends an endless series of interim responses (1xx). */
 export const limitInterim = (request: ClientRequest): void => {
   let count = 0
   request.on('information', () => {

@@ -7,7 +7,7 @@ import { parseJson, stringifyJson } from './json.ts'
 const parse = (text: string) => parseJson(Buffer.from(text))
 const read = (text: string) => parse(text).value
 
-test('every JSON value is read as JSON.parse reads it, when its numbers are small', () => {
+test('every JSON value with small numbers is parsed as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value)
@@ -17,7 +17,7 @@ test('every JSON value is read as JSON.parse reads it, when its numbers are smal
   )
 })
 
-test('an int64 is read and written digit for digit', () => {
+test('an int64 is parsed and written digit for digit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), (integer) => {
       const text = `{"n":[${integer}]}`
@@ -26,7 +26,7 @@ test('an int64 is read and written digit for digit', () => {
   )
 })
 
-test('an integer is the same however its zeros and its exponent are spelled', () => {
+test('an integer is the same whatever zeros and exponent it is written with', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
@@ -47,27 +47,27 @@ test('an integer is the same however its zeros and its exponent are spelled', ()
   )
 })
 
-test('a number that a double would round to an integer is read as no number', () => {
+test('a number that a double would round to an integer is parsed as NaN', () => {
   for (const text of ['1.00000000000000000001', '9007199254740993.5', '1e-400', '-0.0e-1']) {
     const value = read(text)
     assert.equal(text === '-0.0e-1' ? value : Number.isNaN(value), text === '-0.0e-1' ? 0 : true)
   }
 })
 
-test('a number far beyond 64 bits is infinite, and is read at once', () => {
+test('a number far beyond 64 bits is infinite, and is parsed quickly', () => {
   for (const text of ['1e400', '1e99999999999999999999', '9'.repeat(60_000), '1e31']) {
     assert.equal(read(text), Infinity)
     assert.equal(read(`-${text}`), -Infinity)
   }
 })
 
-test('a fraction is read as the double it is nearest to', () => {
+test('a fraction is parsed as the nearest double', () => {
   for (const text of ['1.5', '-0.25', '1e-5', '3.141592653589793']) {
     assert.equal(read(text), Number(text))
   }
 })
 
-test('each key that an object has twice is named by its path', () => {
+test('each duplicate key is named by its path', () => {
   const cases: [text: string, paths: string[]][] = [
     ['{"a":1,"b":2}', []],
     ['{"a":1,"a":2}', ['a']],
@@ -85,7 +85,7 @@ test('each key that an object has twice is named by its path', () => {
   for (const [text, paths] of cases) assert.deepEqual(parse(text).duplicates, paths, text)
 })
 
-test('an object that JSON.stringify wrote has no key twice', () => {
+test('an object that JSON.stringify wrote has no duplicate keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       assert.deepEqual(parse(JSON.stringify(value)).duplicates, [])
@@ -93,14 +93,14 @@ test('an object that JSON.stringify wrote has no key twice', () => {
   )
 })
 
-test('__proto__ is a key like another and changes no prototype', () => {
+test('__proto__ is an ordinary key and changes no prototype', () => {
   const value = read('{"__proto__":{"polluted":true}}') as object
   assert.ok(Object.hasOwn(value, '__proto__'))
   assert.equal(Object.getPrototypeOf(value), Object.prototype)
   assert.equal((value as { polluted?: boolean }).polluted, undefined)
 })
 
-test('bytes that are no JSON document never give anything but malformed_json', () => {
+test('bytes that are not a JSON document always throw malformed_json', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       try {
@@ -112,7 +112,7 @@ test('bytes that are no JSON document never give anything but malformed_json', (
   )
 })
 
-test('deep nesting is refused and not a crash', () => {
+test('deep nesting is rejected and does not crash', () => {
   for (const text of ['['.repeat(1_000_000), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
     assert.throws(() => parse(text), { code: 'malformed_json' })
   }

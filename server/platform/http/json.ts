@@ -12,35 +12,35 @@ declare global {
   }
 }
 
-/** Objects and arrays within each other: what works through a body must not run out of stack. */
+/** The deepest nesting of objects and arrays, so that code that walks a body does not run out of stack. */
 const MAX_DEPTH = 2_000
-/** A path that is longer says no more of where it leads, and would grow with each level below it. */
+/** Paths are cut at this length; a path that grows with each level would take the square of the body's size. */
 const MAX_PATH_LENGTH = 200
 
-/** A JSON document as it was sent: its value, and the path of each key that an object has twice. */
+/** A parsed JSON document: its value, and the path of each duplicate key. */
 export type JsonDocument = { value: unknown; duplicates: string[] }
 
 /**
- * Reads one JSON document (RFC 8259) and loses nothing: integers beyond 2^53 become `bigint`, numbers that a
- * double would round to an integer become NaN, keys that stand twice are named.
- * Throws `malformed_json` for anything that is not one document in UTF-8 (a byte order mark is not part of one).
+ * Parses one JSON document (RFC 8259) without loss: integers beyond 2^53 become `bigint`, numbers that a double would
+ * round to an integer become NaN, and duplicate keys are named. Throws `malformed_json` for anything that is not one
+ * document in UTF-8 without a byte order mark.
  */
 export const parseJson = (bytes: Buffer): JsonDocument => {
   if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.')
   const text = bytes.toString('utf8')
-  if (text.trim() === '') throw malformed('The body is empty; a JSON document is needed.')
+  if (text.trim() === '') throw malformed('The body is empty; send a JSON document.')
   try {
     const value: unknown = longNumber.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
     return { value, duplicates: hasAllKeys(text, value) ? [] : duplicateKeys(text) }
   } catch (error) {
-    // RangeError: nested deeper than the stack. The engine's own text may quote the body, so it is not passed on.
+    // RangeError: nested deeper than the stack. The engine's message may quote the body, so it is not passed on.
     if (error instanceof SyntaxError || error instanceof RangeError)
       throw malformed(undefined, error)
     throw error
   }
 }
 
-/** Writes JSON with every `bigint` as the integer it is. */
+/** Serializes JSON, with every `bigint` as an integer. */
 export const stringifyJson = (value: unknown, space?: number): string =>
   JSON.stringify(
     value,
@@ -48,7 +48,7 @@ export const stringifyJson = (value: unknown, space?: number): string =>
     space,
   )
 
-/** A number where that has the same digits, as it takes less. */
+/** A `number`, which is cheaper, if it has the same digits. */
 const written = (value: bigint) =>
   value <= LARGEST && value >= -LARGEST ? Number(value) : JSON.rawJSON(value.toString())
 
@@ -57,22 +57,25 @@ const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 const malformed = (message?: string, cause?: unknown) =>
   protocolError('malformed_json', { ...(message && { message }), cause })
 
-/** Where a number may be that a double does not hold. Asked first, as a reviver costs more than all the rest. */
+/**
+ * Whether a text may have a number that a double cannot hold. Checked first, because a reviver costs more than
+ * everything else.
+ */
 const longNumber = /\d[\d.]{14}|\d[eE]/
 
 const exactNumber = (_key: string, value: unknown, { source }: { source?: string }): unknown => {
   if (typeof value !== 'number' || source === undefined) return value
   if (source.length < 16 && !/[eE]/.test(source)) return value
   if (Number.isFinite(value) && !Number.isInteger(value)) return value
-  // No id is so large, and its digits may be thousands.
+  // No id is that large, and there may be thousands of digits.
   if (Math.abs(value) >= 2 ** 64) return Math.sign(value) * Infinity
   const exact = exactInteger(source)
   return typeof exact === 'bigint' && Number.isSafeInteger(Number(exact)) ? Number(exact) : exact
 }
 
-/** The integer that a JSON number below 2^64 denotes (`1.0`, `1e2`); NaN when it denotes none. */
+/** The integer that a JSON number below 2^64 denotes (`1.0`, `1e2`), or NaN if it is not an integer. */
 const exactInteger = (source: string): bigint | number => {
-  // By hand: a pattern with groups takes three times as long, and a body may have thousands of numbers.
+  // Written by hand: a pattern with groups takes three times as long, and a body may have thousands of numbers.
   const sign = source.startsWith('-') ? '-' : ''
   const mark = Math.max(source.indexOf('e'), source.indexOf('E'))
   const end = mark < 0 ? source.length : mark
@@ -89,7 +92,7 @@ const exactInteger = (source: string): bigint | number => {
   return BigInt(sign + digits + '0'.repeat(zeros))
 }
 
-/** A pattern such as `0+$` begins anew at each run of zeros, and so takes the square of the time. */
+/** A pattern such as `0+$` restarts at each run of zeros, and so takes quadratic time. */
 const withoutLastZeros = (digits: string): string => {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1
@@ -97,8 +100,8 @@ const withoutLastZeros = (digits: string): string => {
 }
 
 /**
- * Whether the value has as many keys as the text: then none stands twice. Throws `malformed_json` for a text that is too
- * deep for what works through it.
+ * Whether the value has as many keys as the text, which means that there are no duplicates. Throws `malformed_json` if
+ * the text is nested too deep to walk.
  */
 const hasAllKeys = (text: string, value: unknown): boolean => {
   let keys = 0
@@ -123,7 +126,7 @@ const BRACKET_END = 93
 const BRACE = 123
 const BRACE_END = 125
 
-/** Where the string that begins at `start` ends, in a text that is known to be JSON. */
+/** Finds the end of the string that begins at `start`. The text must be valid JSON. */
 const endOfString = (text: string, start: number): number => {
   for (let at = start + 1; ; at += 1) {
     const code = text.charCodeAt(at)
@@ -132,7 +135,7 @@ const endOfString = (text: string, start: number): number => {
   }
 }
 
-/** No deeper than `MAX_DEPTH`, as that was looked at before. */
+/** The depth has been checked against `MAX_DEPTH` before. */
 const countKeys = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0
   let keys = Array.isArray(value) ? 0 : Object.keys(value).length
@@ -144,18 +147,18 @@ const tooDeep = () => malformed(`The body is nested deeper than ${MAX_DEPTH} lev
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 
-/** An object or array that is not closed yet. */
+/** An object or array that has not been closed yet. */
 type Open = {
-  /** The keys seen; an array has none. */
+  /** The keys seen so far; undefined for an array. */
   keys: Set<string> | undefined
   path: string
-  /** The key or the index of the member that is being read. */
+  /** The key or index of the current member. */
   member: string | number
 }
 
 /**
- * The paths of keys that stand twice in one object of a text already known to be JSON, as strings without an end would
- * be looked for again and again.
+ * Returns the paths of duplicate keys. The text must be valid JSON, as unterminated strings would be searched for
+ * again and again.
  */
 const duplicateKeys = (text: string): string[] => {
   const found: string[] = []

@@ -27,11 +27,11 @@ const cases: [string, string | undefined][] = [
 ]
 
 for (const [name, meant] of cases) {
-  test(`${JSON.stringify(name.slice(0, 20))} is taken for ${meant}`, () => {
+  test(`${JSON.stringify(name.slice(0, 20))} suggests ${meant}`, () => {
     assert.equal(likelyName(name, known), meant)
   })
 }
 
-test('nothing is suggested that an operation does not have', () => {
+test('only names that the operation has are suggested', () => {
   assert.equal(likelyName('page', ['status']), undefined)
 })

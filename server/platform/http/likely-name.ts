@@ -1,4 +1,4 @@
-/** What other APIs call what ours calls otherwise. */
+/** Common names in other APIs, and the names that ours uses. */
 const meanings: Readonly<Record<string, string>> = {
   page: 'cursor',
   offset: 'cursor',
@@ -21,10 +21,10 @@ const meanings: Readonly<Record<string, string>> = {
   ids: 'id',
 }
 
-/** Longer names are no typing errors of ours. */
+/** Longer names cannot be typing errors of ours. */
 const MAX_LENGTH = 40
 
-/** Which of the known names somebody means who writes another one; undefined where none is likely. */
+/** Finds the known name that an unknown one was probably meant to be; undefined if none is likely. */
 export const likelyName = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > MAX_LENGTH) return undefined
   const plain = folded(name)
@@ -33,15 +33,15 @@ export const likelyName = (name: string, known: readonly string[]): string | und
     known.find((one) => folded(one) === plain) ??
     known.find((one) => `${folded(one)}s` === plain || folded(one) === `${plain}s`) ??
     known.find((one) => one === meant) ??
-    // Of two letters, one that differs is half of the name.
+    // In a name of two letters, one typo is half of the name.
     known.find((one) => one.length > 2 && isOneTypo(folded(one), plain))
   )
 }
 
-/** Without case and what stands between words. */
+/** Removes case and the separators of words. */
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_\-[\]]/g, '')
 
-/** Whether one character is missing, too many or another one, or two have changed places. */
+/** Whether the texts differ by one missing, extra or wrong character, or by two swapped ones. */
 const isOneTypo = (one: string, other: string): boolean => {
   const longest = Math.max(one.length, other.length)
   if (Math.abs(one.length - other.length) > 1) return false

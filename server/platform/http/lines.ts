@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { linePattern, linesPattern } from './patterns.ts'
 
-/** Text of several lines for people to read, kept exactly as sent. */
+/** Text of several lines for people to read, stored exactly as sent. */
 export const Lines = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
@@ -11,7 +11,7 @@ export const Lines = (maxLength: number, description: string) =>
     description,
   })
 
-/** One line of text, such as what is searched for. No database takes every control character. */
+/** One line of text, such as a search term. Not every database accepts all control characters. */
 export const Line = (maxLength: number, docs: { description?: string; examples?: string[] } = {}) =>
   Type.String({
     minLength: 1,

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 
-/** How long a client that goes on sending has to read its response. */
+/** How long a client that keeps sending has to read its response. */
 const LINGER_MS = 500
 
 /**
- * Ends our side and waits a moment for the client's (RFC 9112 section 9.6): closing a connection that has unread input
- * resets it, and a reset can take the response from the client.
+ * Closes our side and waits a moment for the client's (RFC 9112 section 9.6). Closing a connection with unread input
+ * resets it, and a reset can destroy the response before the client has read it.
  */
 export const closeLingering = (socket: Socket): void => {
   const destroy = () => socket.destroy()

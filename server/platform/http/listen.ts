@@ -4,8 +4,8 @@ import type { AddressInfo, Server } from 'node:net'
 export type Place = { host: string; port: number }
 
 /**
- * Listens, and resolves with the address as a URL; a port of 0 takes a free one. Where another server listens already, this
- * one takes over its port, without a moment in which nobody listens.
+ * Listens, and resolves with the address as a URL. Port 0 takes a free port. Given a listening server, takes over its
+ * port without a gap.
  */
 export const listen = async (server: Server, at: Place | Server): Promise<string> => {
   if ('port' in at) server.listen(at.port, at.host)
@@ -13,7 +13,7 @@ export const listen = async (server: Server, at: Place | Server): Promise<string
   await once(server, 'listening').catch((error: unknown) => {
     throw 'port' in at ? explained(error, at) : error
   })
-  // Of a server that listens on a port it is no path.
+  // `address()` returns a path only for a server that listens on a socket file.
   const { address, port } = server.address() as AddressInfo
   const host = 'port' in at ? at.host : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

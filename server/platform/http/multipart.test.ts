@@ -6,7 +6,7 @@ import { fileOfMultipart } from './multipart.ts'
 
 const MAX_BYTES = 3_000
 
-/** The bytes of the file, or the code of the error. */
+/** The length of the file, or the code of the error. */
 const read = async (form: string, pieceBytes = form.length): Promise<number | string> => {
   const bytes = Buffer.from(form, 'latin1')
   async function* pieces() {
@@ -37,12 +37,12 @@ for (const [what, form, outcome] of [
   ['a second file that is cut off', part(photo) + part(photo), 'validation_failed'],
   ['the file, cut off', part(photo), 'malformed_request'],
 ] as const) {
-  test(`a form with ${what} is read, or refused as what it is`, async () => {
+  test(`a form with ${what} is read, or rejected with the right error`, async () => {
     assert.equal(await read(form), outcome)
   })
 }
 
-test('no form fails in another way, or is read for ever', { timeout: 30_000 }, async () => {
+test('no form fails in another way or hangs', { timeout: 30_000 }, async () => {
   const random = seeded(7578)
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] as Value

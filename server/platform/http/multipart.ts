@@ -5,12 +5,12 @@ import { HttpError, protocolError, validationFailed } from './http-error.ts'
 
 const FIELD = 'file'
 
-/** A part need not have one, whatever the types of the parser say. */
+/** A part may have no name, whatever the parser's types say. */
 type Name = string | undefined
 
 /**
- * The bytes of the one file of a form (RFC 7578), which is the field `file`. Whatever else the form has is refused.
- * Throws `validation_failed` and `malformed_request`.
+ * Yields the bytes of the only file in a form (RFC 7578), the field `file`. Any other field is rejected. Throws
+ * `validation_failed` and `malformed_request`.
  */
 export async function* fileOfMultipart(
   chunks: AsyncIterable<Buffer>,
@@ -19,7 +19,7 @@ export async function* fileOfMultipart(
 ): AsyncGenerator<Buffer> {
   const file = new PassThrough()
   const fed = feed(chunks, parserOf(type, maxBytes), file)
-  // Whoever reads the file sees it; here it only must not be nobody's.
+  // The reader of the file sees the error; this only keeps it from being unhandled.
   fed.catch((error) => file.destroy(error))
   for await (const chunk of file) yield chunk
   await fed
@@ -28,7 +28,7 @@ export async function* fileOfMultipart(
 const parserOf = (type: string, maxBytes: number): BusboyInstance => {
   try {
     const headers: BusboyHeaders = { 'content-type': type }
-    // One byte more than may be shows that there are more.
+    // One more byte than allowed shows that the file is too long.
     const limits = {
       fields: 1,
       files: 2,
@@ -53,7 +53,7 @@ const feed = async (
   let files = 0
   const refuse = (name: Name, code: string, message: string) =>
     reject(validationFailed([{ field: (name ?? '').slice(0, 100), code, message }]))
-  // Also of a part that is refused, and more than one: an error that nobody hears would end the process.
+  // Rejected parts need a listener too: an unhandled error would end the process.
   const refuseForm = (cause: unknown) => reject(malformed(cause))
   parser.on('file', (name: Name, part: Readable) => {
     files += 1
@@ -70,11 +70,11 @@ const feed = async (
     refuse(
       name,
       'unknown_field',
-      'must not be sent: the form has one field, file, with a file name',
+      'must not be sent: the form must have one field, file, with a file name',
     ),
   )
   parser.on('error', refuseForm)
-  // Whoever reads the file has seen enough.
+  // The reader has stopped early.
   file.once('close', () => {
     if (!file.readableEnded) reject(malformed(new Error('not read any further')))
   })
@@ -92,4 +92,4 @@ const feed = async (
 const malformed = (cause: unknown): HttpError =>
   cause instanceof HttpError
     ? cause
-    : protocolError('malformed_request', { message: 'The form is not well-formed.', cause })
+    : protocolError('malformed_request', { message: 'The form is malformed.', cause })

@@ -5,7 +5,7 @@ const MAX_LENGTH = 255
 
 type Docs = { description: string; examples?: string[] }
 
-/** A name for people to read, kept exactly as sent. */
+/** A name for people to read, stored exactly as sent. */
 export const Name = (docs: Docs) =>
   Type.String({
     minLength: 1,
@@ -15,15 +15,18 @@ export const Name = (docs: Docs) =>
     ...docs,
   })
 
-/** The same in a response. What it keeps to is not said: some clients count length in other units, and would refuse it. */
+/**
+ * A name in a response. Its limits are not published: clients that count length in other units would reject valid
+ * names.
+ */
 export const ShownName = (docs: Docs) => Type.String(docs)
 
 const form = new RegExp(linePattern, 'u')
 
-/** Whether a text is a name: one line of 1 to 255 characters. */
+/** Whether a text is a valid name: one line of 1 to 255 characters. */
 export const isName = (text: string): boolean => isLine(text, MAX_LENGTH)
 
 /** Whether a text is one line of 1 to `most` characters that is not blank. */
 export const isLine = (text: string, most: number): boolean =>
-  // A character has at most two units of UTF-16.
+  // A character has at most two UTF-16 code units.
   text.length <= 2 * most && [...text].length <= most && text.isWellFormed() && form.test(text)

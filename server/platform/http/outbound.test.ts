@@ -9,7 +9,7 @@ import { boundedFetch, EncodedResponse, exchange } from './outbound.ts'
 const limits = { timeoutMs: 60_000, maxBytes: 1_048_576 }
 const send = boundedFetch(limits)
 
-test('a response that is encoded, although it was asked not to be, is refused with its encoding', async () => {
+test('an encoded response is rejected, and the error names the encoding', async () => {
   await using receiver = await startReceiver()
   const host = new URL(receiver.url).host
   for (const encoding of [...Object.keys(encodings), 'GZIP', 'gzip, br', 'identity, br']) {
@@ -18,7 +18,7 @@ test('a response that is encoded, although it was asked not to be, is refused wi
       response.once('close', () => {
         isClosed = true
       })
-      // It never ends: whatever waits for its body waits for ever.
+      // The response never ends, so waiting for its body would hang.
       response.writeHead(200, { 'content-encoding': encoding }).write('x')
     })
     await assert.rejects(send(receiver.url), (error) => {
@@ -37,7 +37,7 @@ test('a response that is encoded, although it was asked not to be, is refused wi
   }
 })
 
-test('a body that is longer than the limit is refused, at once where its length is known', async () => {
+test('a body that is longer than the limit is rejected, at once if its length is known', async () => {
   await using receiver = await startReceiver(endless)
   const tooLong = /is longer than 1048576 bytes/
   await assert.rejects((await send(receiver.url)).text(), tooLong)
@@ -47,7 +47,7 @@ test('a body that is longer than the limit is refused, at once where its length 
   assert.equal((await (await send(receiver.url)).text()).length, 1_048_576)
 })
 
-test('a head that does not come, and a body that trickles, are refused when their time is up', async (t) => {
+test('a missing head and a trickling body time out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   await using receiver = await startReceiver('hang')
   const silent = assert.rejects(send(receiver.url), /did not respond within 60000 ms/)
@@ -73,7 +73,7 @@ test('a head that does not come, and a body that trickles, are refused when thei
   await slow
 })
 
-test('a stream of events may go on where that is allowed, and nothing else may', async () => {
+test('an event stream may be endless if that is allowed, and nothing else may', async () => {
   await using receiver = await startReceiver()
   const open = boundedFetch({ timeoutMs: 1_000, maxBytes: 10, allowsEventStream: true })
   const long = 'x'.repeat(100)
@@ -92,7 +92,7 @@ test('a stream of events may go on where that is allowed, and nothing else may',
   await assert.rejects((await boundedFetch({ ...limits, maxBytes: 10 })(receiver.url)).text())
 })
 
-test('a request is sent, and its response returned, as by fetch, but for redirects', async () => {
+test('sends and returns the same as fetch, except for redirects', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(201, 'Made', [...['set-cookie', 'a=1', 'set-cookie', 'b=2', 'X-Text', 'z']])
     response.end('{"ok":true}')
@@ -126,7 +126,7 @@ test('a request is sent, and its response returned, as by fetch, but for redirec
   assert.equal(receiver.received.length, before + 1)
 })
 
-test('it ends with its signal, and with the connection', async () => {
+test('a request ends with its signal, and with the connection', async () => {
   await using receiver = await startReceiver('hang')
   const stop = new AbortController()
   const waiting = send(receiver.url, { signal: stop.signal })

@@ -14,14 +14,14 @@ type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> &
   headers?: OutgoingHttpHeaders
   body?: string | Uint8Array | undefined
   secureContext?: SecureContext
-  /** Called when the connection is made, of a request that has one of its own. */
+  /** Called when the connection is made, if the request has its own connection. */
   onConnect?: () => void
 }
 
 /**
  * Sends one request to another server, and resolves with the head of its response. It asks for a body without
- * `Content-Encoding` and rejects any other, so that no decoder ever reads what another server sends. It follows no
- * redirect. Whoever reads the body limits its size and time: see `exchange`.
+ * `Content-Encoding` and rejects any other, so that no decoder ever reads another server's data. It follows no
+ * redirects. The caller must limit the size and time of the body: see `exchange`.
  */
 export const sendRequest = (
   url: URL,
@@ -35,7 +35,7 @@ export const sendRequest = (
     limitInterim(request)
     if (onConnect) request.once('socket', (socket) => socket.once('connect', onConnect))
     request.on('error', reject)
-    // Also without an error, as after a response that switches protocols.
+    // This also happens without an error, for example if the response switches protocols.
     request.once('close', () => reject(new Error('the connection was closed without a response')))
     request.once('response', (response) => {
       const encoding = encodingOf(response.headers)
@@ -46,7 +46,7 @@ export const sendRequest = (
     request.end(body)
   })
 
-/** Why there is no response, or none that may be read: in our own words, without anything that the server has sent. */
+/** Explains why there is no usable response, in our own words: the message contains nothing that the server sent. */
 class OutboundError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -54,7 +54,7 @@ class OutboundError extends Error {
   }
 }
 
-/** What a library wraps in an error of its own; undefined if the error is about something else. */
+/** The reason that a library wrapped in its own error; undefined if the error is about something else. */
 export const outboundReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const { message, cause } = error
@@ -62,13 +62,13 @@ export const outboundReason = (error: unknown): string | undefined => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
-/** The response is encoded, although `identity` was requested. Its body was not read. */
+/** The response is encoded although `identity` was requested. Its body was not read. */
 export class EncodedResponse extends OutboundError {
   readonly statusCode: number
 
   constructor(host: string, encoding: string, statusCode: number) {
     super(
-      `${host} sent an encoded response (content-encoding: ${encoding.slice(0, 40)}), although it was asked not to: it was refused before decoding`,
+      `${host} sent an encoded response (content-encoding: ${encoding.slice(0, 40)}), although only identity was accepted; it was rejected before decoding`,
     )
     this.name = 'EncodedResponse'
     this.statusCode = statusCode
@@ -79,26 +79,26 @@ const encodingOf = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) 
   ['', 'identity'].includes(encoding.trim().toLowerCase()) ? undefined : encoding
 
 export type Limits = {
-  /** How long the head of the response may take, and then its body. */
+  /** The time limit for the head of the response, and then for its body. */
   timeoutMs: number
   maxBytes: number
-  /** For a body that is read no faster than it is passed on: how long that may take. */
+  /** The time limit for a body that is read no faster than it is passed on. */
   bodyTimeoutMs?: number
-  /** `text/event-stream` may go on without an end: its reader limits each event, and when it gives up. */
+  /** Exempts `text/event-stream` from both limits: its reader limits each event, and decides when to give up. */
   allowsEventStream?: boolean
 }
 
-/** The body has to be read, resumed or destroyed. */
+/** The caller must read, resume or destroy the body. */
 export type Exchange = {
   status: number
   statusText: string
   headers: IncomingHttpHeaders
-  /** Each header as it was sent, name and value in turn. */
+  /** The headers as they were sent, alternating names and values. */
   rawHeaders: readonly string[]
   body: Readable
 }
 
-/** Sends one request, and limits the size and time of the response: beyond them its body ends with an error. */
+/** Sends one request, and limits the size and time of the response: beyond them, the body fails with an error. */
 export const exchange = async (url: URL, outbound: Outbound, limits: Limits): Promise<Exchange> => {
   const { timeoutMs, bodyTimeoutMs = timeoutMs } = limits
   const overdue = new AbortController()
@@ -114,14 +114,14 @@ export const exchange = async (url: URL, outbound: Outbound, limits: Limits): Pr
     const body = isEndless(response, limits)
       ? response
       : limited(response, url.host, { ...limits, timeoutMs: bodyTimeoutMs })
-    // Whoever reads the body hears of its errors; nobody may be reading it any more.
+    // The body's reader sees its errors; this listener covers the time when there is no reader.
     body.on('error', () => {})
     return { status: statusCode, statusText: statusMessage, headers, rawHeaders, body }
   } catch (error) {
     if (overdue.signal.aborted) throw late
     signal?.throwIfAborted()
     if (error instanceof OutboundError) throw error
-    // Of several addresses that were tried, the first.
+    // If several addresses were tried, report the first failure.
     const cause = error instanceof AggregateError ? error.errors[0] : error
     throw new OutboundError(`no response from ${url.host}`, { cause })
   } finally {
@@ -153,7 +153,7 @@ const limited = (
   return body
 }
 
-/** Passes on bytes up to a limit, beyond which it fails. */
+/** Passes bytes through up to a limit, and fails beyond it. */
 export const limitBytes = (maxBytes: number, error: () => Error): Transform => {
   let bytes = 0
   return new Transform({
@@ -165,14 +165,14 @@ export const limitBytes = (maxBytes: number, error: () => Error): Transform => {
   })
 }
 
-/** As `fetch` is called by libraries; it follows no redirect and decodes nothing. */
+/** `fetch` as libraries call it. It follows no redirects and decodes nothing. */
 type BoundedFetch = (address: string | URL, init?: RequestInit) => Promise<Response>
 
 /** `exchange` for libraries that expect `fetch`. */
 export const boundedFetch =
   (limits: Limits): BoundedFetch =>
   async (address, init) => {
-    // Reads whatever kinds of headers and bodies `fetch` takes.
+    // `Request` normalizes every kind of headers and body that `fetch` accepts.
     const request = new Request(address, init)
     const { url, method, signal } = request
     const { status, statusText, rawHeaders, body } = await exchange(
@@ -191,15 +191,15 @@ export const boundedFetch =
     const isEmpty = method === 'HEAD' || bodiless.has(status)
     if (isEmpty) body.resume()
     try {
-      // The same stream by its other type.
+      // The DOM's type of the same stream.
       const stream = isEmpty ? null : (Readable.toWeb(body) as unknown as ReadableStream)
       return new Response(stream, { status, statusText, headers })
     } catch (error) {
-      // A status that no `Response` can have.
+      // `Response` does not accept this status.
       body.destroy()
       throw error
     }
   }
 
-/** A `Response` of these has no body (Fetch standard, null body status). */
+/** `Response` allows no body for these (Fetch standard, null body status). */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])

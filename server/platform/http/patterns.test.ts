@@ -19,7 +19,7 @@ import {
   webAddressPattern,
 } from './patterns.ts'
 
-/** What each pattern says, in the words that only Unicode-aware engines understand. */
+/** The meaning of each pattern, in syntax that only Unicode-aware engines understand. */
 const meanings: Record<string, RegExp> = {
   [linePattern]: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
   [linesPattern]: /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
@@ -62,7 +62,7 @@ const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 20 }),
 )
 
-test('a pattern gives the same result with and without flags, and the one its meaning gives', () => {
+test('a pattern gives the same result with and without flags, and matches its meaning', () => {
   for (const [pattern, meaning] of Object.entries(meanings)) {
     const forms = flags.map((flag) => new RegExp(pattern, flag))
     fc.assert(
@@ -99,7 +99,7 @@ type Node = Record<string, unknown>
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))
 
-/** Every schema of the document that has a keyword of which `wanted` is the name, and where. */
+/** Every schema of the document that has the keyword `wanted`, and its location. */
 const having = (wanted: string): { at: string; schema: Node }[] => {
   const found: { at: string; schema: Node }[] = []
   const walk = (node: unknown, at: string): void => {
@@ -114,7 +114,7 @@ const having = (wanted: string): { at: string; schema: Node }[] => {
   return found
 }
 
-test('every published pattern is one that any engine reads, and its length is bounded', () => {
+test('every published pattern works in any engine, and its length is bounded', () => {
   const patterned = having('pattern')
   assert.ok(patterned.length > 5)
   for (const { at, schema } of patterned) {
@@ -126,7 +126,7 @@ test('every published pattern is one that any engine reads, and its length is bo
   }
 })
 
-test('a list whose items must differ has a greatest length', () => {
+test('a list with unique items has a maximum length', () => {
   for (const { at, schema } of having('uniqueItems')) {
     assert.equal(typeof schema.maxItems, 'number', at)
   }

@@ -1,7 +1,7 @@
 /**
- * The patterns of text that clients send. They are published, so they mean the same to every engine of regular
- * expressions: with and without the flags `u` and `v`, in a literal between slashes, and without Unicode's properties.
- * Unpaired surrogates are none of theirs: no text may have those (`checked-schema.ts`). Each takes linear time.
+ * The patterns for text that clients send. They are published, so they must mean the same in every regular expression
+ * engine: with and without the flags `u` and `v`, in a literal between slashes, and without Unicode properties. They
+ * do not cover unpaired surrogates, which no text may contain (`checked-schema.ts`). Each takes linear time.
  */
 
 const control = '\\x00-\\x1f\\x7f-\\x9f'
@@ -9,7 +9,7 @@ const control = '\\x00-\\x1f\\x7f-\\x9f'
 /** One line that is not blank. */
 export const linePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`
 
-/** Lines, which may be blank. */
+/** Text of any number of lines, which may be blank. */
 export const linesPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$'
 
 export const emailPattern = `^[^\\s@${control}]{1,64}@[^\\s@.${control}]+(?:\\.[^\\s@.${control}]+)*$`
@@ -22,14 +22,14 @@ export const webAddressPattern = `^[hH][tT][tT][pP][sS]?:\\x2f\\x2f[^\\s#\\\\${c
 /** An https address. */
 export const secureAddressPattern = `^[hH][tT][tT][pP][sS]:\\x2f\\x2f[^\\s\\\\${control}]+$`
 
-/** A day as RFC 3339 writes it; whether there is such a day is another question. */
+/** A date in RFC 3339 format; whether it exists is checked elsewhere. */
 export const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
 
-/** A currency as ISO 4217 writes it; whether there is such a one is another question. */
+/** A currency code in ISO 4217 format; whether it exists is checked elsewhere. */
 export const currencyPattern = '^[A-Z]{3}$'
 
-/** The three lengths that numbers of microchips have. */
+/** Microchip numbers have 9, 10 or 15 characters. */
 export const microchipPattern = '^(?:[0-9A-Za-z]{9}|[0-9A-Za-z]{10}|[0-9A-Za-z]{15})$'
 
-/** A country as ISO 3166-1 writes it. */
+/** A country code in ISO 3166-1 format. */
 export const countryPattern = '^[A-Z]{2}$'

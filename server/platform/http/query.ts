@@ -12,8 +12,9 @@ import { likelyName } from './likely-name.ts'
 import { validationIssue } from './validation-issue.ts'
 
 /**
- * Replaces the query of a URL by what it says. It has only texts: those that the schema calls integers or lists are read
- * as such, in their plain spelling. A list is repeated (`id=1&id=2`, `id[]=1&id[]=2`), separated by commas (`id=1,2`), or both.
+ * Parses the query of a URL by its schema. All values are texts; those that the schema declares as integers or lists
+ * are converted, in their plain spelling. A list may be repeated (`id=1&id=2`, `id[]=1&id[]=2`), separated by commas
+ * (`id=1,2`), or both.
  */
 export const queryReader = (schema: Schema, check: Check) => {
   const known = new Map(propertiesOf(schema))
@@ -24,7 +25,7 @@ export const queryReader = (schema: Schema, check: Check) => {
     for (const [field, texts] of withLists(parseQuery(sent.query as string), known)) {
       const property = known.get(field)
       const isList = property?.type === 'array'
-      // What is unknown is no less so for being repeated.
+      // An unknown parameter is reported as unknown, even if it is repeated.
       if (property && texts.length > 1 && !isList) {
         faults.push({ field, code: 'repeated', message: 'must not be given twice' })
       } else if (texts.includes(undefined)) {
@@ -35,7 +36,7 @@ export const queryReader = (schema: Schema, check: Check) => {
         : property?.type === 'integer'
           ? integer(property, texts[0])
           : texts[0]
-      // Own properties only, also for a parameter that is called __proto__.
+      // Own properties only, even for a parameter named __proto__.
       Object.defineProperty(values, field, { ...ownProperty, value })
     }
     for (const [field, { default: preset }] of presets)
@@ -54,7 +55,7 @@ const listed = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => 
   return of.type === 'integer' ? list.map((text) => integer(of, text)) : list
 }
 
-/** What is none stays as it is, for the schema to find. */
+/** A text that is not an integer stays as it is, and the schema reports it. */
 const integer = ({ format }: Schema, text: string | undefined): unknown => {
   if (text === undefined) return text
   if (format === 'int64') return parseInt64(text) ?? text
@@ -63,7 +64,7 @@ const integer = ({ format }: Schema, text: string | undefined): unknown => {
 
 const plainInteger = /^(?:0|-?[1-9]\d{0,18})$/
 
-/** A list may also be written as axios does (`id[]=1&id[]=2`). */
+/** Accepts lists as axios writes them (`id[]=1&id[]=2`). */
 const withLists = (query: Query, known: ReadonlyMap<string, Schema>): Query => {
   for (const [name, texts] of query) {
     if (!name.endsWith('[]')) continue
@@ -83,7 +84,7 @@ const queryFault = (
   const broken = new Set(faults.map(({ field }) => field))
   const issues = found
     .map(validationIssue)
-    // What is listed of them; a URL can have thousands.
+    // Only the issues that will be listed get a suggestion; a URL can have thousands of them.
     .map((issue, at) => (at < MAX_ISSUES ? withSuggestion(issue, known) : issue))
   const errors = [...faults, ...issues.filter(({ field }) => !broken.has(field))]
   const unknownOnly = errors.every(({ code }) => code === 'unknown_field')
@@ -100,17 +101,14 @@ const withSuggestion = (issue: Fault, known: readonly string[]): Fault => {
 
 const lenient = /(?:^|,)\s*handling\s*=\s*"?lenient"?\s*(?:[;,]|$)/i
 
-/** Whether a client prefers parameters to be dropped that are unknown (`Prefer`, RFC 7240). */
+/** Whether the client prefers unknown parameters to be ignored (`Prefer`, RFC 7240). */
 export const prefersLenient = (prefer: string | string[] | undefined): boolean =>
   prefer !== undefined && lenient.test(String(prefer))
 
-/** What browsers and campaigns add to every address. */
+/** Parameters that browsers and campaigns add to every address. */
 const campaign = /(?:^|&)(?:utm_\w*|_|gclid|fbclid|msclkid)(?==|&|$)/
 
-/**
- * A query without what was not meant for its reader: what campaigns add, and, with `isLenient`, each parameter that the
- * schema does not have.
- */
+/** Removes the parameters that campaigns add and, if `isLenient`, those that the schema does not have. */
 export const queryTidier = (schema: Schema) => {
   const known = new Set(
     propertiesOf(schema).flatMap(([name, { type }]) =>
@@ -131,10 +129,13 @@ const nameOf = (pair: string): string => {
   return decode(name) ?? name
 }
 
-/** The parameters of a URL's query: each name with all its values, `undefined` for one that is no valid UTF-8. */
+/** The parameters of a URL's query: the values by name, `undefined` for a value that is not valid UTF-8. */
 export type Query = Map<string, (string | undefined)[]>
 
-/** Reads `application/x-www-form-urlencoded` (WHATWG URL section 5.1), but keeps what could not be decoded as a fault. */
+/**
+ * Parses `application/x-www-form-urlencoded` (WHATWG URL section 5.1), except that an undecodable value is reported as
+ * a fault.
+ */
 export const parseQuery = (encoded: string): Query => {
   const query: Query = new Map()
   for (const pair of encoded.split('&')) {
@@ -142,7 +143,7 @@ export const parseQuery = (encoded: string): Query => {
     const at = pair.indexOf('=')
     const name = at < 0 ? pair : pair.slice(0, at)
     const value = at < 0 ? '' : pair.slice(at + 1)
-    // Most pairs stand for themselves.
+    // Most pairs need no decoding.
     const isEncoded = pair.includes('%') || pair.includes('+')
     const key = isEncoded ? (decode(name) ?? name) : name
     const text = isEncoded ? decode(value) : value

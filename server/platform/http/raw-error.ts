@@ -6,21 +6,21 @@ import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
 import type { RequestQueues } from './request-queue.ts'
 
-/** Of a packet, this much can belong to a head that is too long. */
+/** How much of a packet can belong to a head that is too long. */
 const MAX_HEADER_BYTES = 32 * 1024
 /**
- * A URL without an end, from its method or, where that came in an earlier packet, from anywhere in it. A header field that
- * is as long and has no space looks the same there.
+ * A URL without an end: the packet begins with its method or, if that came in an earlier packet, anywhere in the URL.
+ * An equally long header field without a space looks the same.
  */
 const ENDLESS_URL = /^\s*(?:[A-Z-]{1,20} )?[^\s]*$/
 
-/** `rawPacket` is what the parser read last, and `bytesParsed` how much of it came before the fault. */
+/** `rawPacket` is the last packet that the parser read, and `bytesParsed` the number of its bytes before the fault. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
-/** Bytes that follow a request that asked for the end of its connection. */
+/** Whether these bytes follow a request that asked to close its connection. */
 export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'
 
-/** Turns what Node's HTTP parser or its timers found into an error of this API. */
+/** Converts an error of Node's HTTP parser or timers to an error of this API. */
 export const parserFault = (error: ParserError): HttpError => {
   const { code, message } = error
   switch (code) {
@@ -29,7 +29,7 @@ export const parserFault = (error: ParserError): HttpError => {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return protocolError('request_timeout')
     default:
-      // llhttp's reasons speak of the protocol, never of what the client sent.
+      // llhttp's messages describe the protocol and never quote the client.
       return protocolError('malformed_request', {
         message: `The request is not well-formed HTTP: ${message.replace(/^Parse Error: /, '')}.`,
       })
@@ -41,8 +41,8 @@ const isInUrl = ({ rawPacket, bytesParsed = MAX_HEADER_BYTES }: ParserError): bo
   ENDLESS_URL.test(rawPacket.toString('latin1', 0, Math.min(bytesParsed, MAX_HEADER_BYTES)))
 
 /**
- * Responds on a connection that never became a request, with what every other error carries, and closes it. Says
- * whether there was anybody left to respond to.
+ * Sends an error, with the same headers as any other, on a connection that never became a request, and closes it.
+ * Returns whether there was still a client to respond to.
  */
 export const sendRawError = async (
   { socket, queues }: { socket: Socket; queues: Pick<RequestQueues, 'incomplete'> },
@@ -53,15 +53,15 @@ export const sendRawError = async (
     headers,
   }: {
     requestId: string
-    /** What is sent of the error, by the URL where that is known. */
+    /** The content of the response; the URL is passed if it is known. */
     contentFor: (url: string | undefined) => { type: string; body: string }
     headers: Record<string, string>
   },
 ): Promise<boolean> => {
-  // Earlier requests get their responses first (RFC 9112 section 9.3.2): a client must not take this error for the
-  // outcome of one of them.
+  // Earlier requests get their responses first (RFC 9112 section 9.3.2), so that the client does not take this error
+  // for one of those.
   const due = await queues.incomplete(socket)
-  // The request was at fault only after its response had begun, which says that it is the last.
+  // The fault was found after the response had begun, and that response says that it is the last.
   if (due?.response.headersSent) return false
   if (due && refuseBody(due.request, error)) return false
   if (!socket.writable) return false

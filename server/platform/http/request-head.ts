@@ -3,12 +3,12 @@ import proxyAddress from '@fastify/proxy-addr'
 import { withoutKeys } from '../log.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 
-// What the head of a request says: where to, from where, under which id, and what is wrong with it.
+// Reads the head of a request: its target, client address and id, and what is wrong with it.
 
 /**
- * The URL to route by. The target of a request may be a whole URL, whose authority then replaces the Host header (RFC
- * 9112 section 3.2.2). Percent signs that encode nothing are taken as they stand, so that they make an unknown id
- * rather than an unroutable path.
+ * Returns the URL to route by. The target of a request may be a whole URL, whose authority then replaces the Host
+ * header (RFC 9112 section 3.2.2). Percent signs that encode nothing are taken literally, so that they lead to an
+ * unknown id and not to an unroutable path.
  */
 export const readTarget = (request: IncomingMessage): string => {
   const { url = '/' } = request
@@ -19,7 +19,7 @@ export const readTarget = (request: IncomingMessage): string => {
   return routable(path.startsWith('/') ? path : `/${path}`)
 }
 
-/** A request that lacks the header still lacks it: of HTTP/1.1 it is malformed. */
+/** A missing Host header is not added: without it, an HTTP/1.1 request is malformed. */
 const replaceHost = ({ headers, httpVersion }: IncomingMessage, authority: string): void => {
   if (headers.host !== undefined || httpVersion === '1.0') headers.host = authority
 }
@@ -39,25 +39,25 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** Longest URL that is read, in characters. */
+/** In characters. */
 const MAX_URL_LENGTH = 8_192
 
-/** Header fields that mean one thing: of two, one would have to be ignored. */
+/** Header fields that must not be repeated: one of two values would have to be ignored. */
 const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
-/** By the length of the name, which tells them apart: a cheap look at each field of each request. */
+/** Indexed by the length of the name, which is unique among them: a cheap check for each field of each request. */
 const singletonOfLength = new Map(
   singletons.map((name, place) => [name.length, { name, bit: 1 << place }]),
 )
 
-/** A name of 255 characters, a colon and a port. A longer one is nobody's, and responses repeat it. */
+/** A name of 255 characters, a colon and a port. No valid host is longer, and responses repeat it. */
 const MAX_HOST_LENGTH = 261
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 
-/** Whether it is a host name or address, with or without a port. */
+/** Whether a text is a host name or address, with or without a port. */
 export const isHost = (text: string): boolean =>
   text.length <= MAX_HOST_LENGTH && validHost.test(text)
 
-/** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
+/** Finds what is wrong with a request that Node's parser accepted (RFC 9112 section 3.2, RFC 9110 section 5.3). */
 export const requestFault = (request: IncomingMessage): HttpError | undefined => {
   const { rawHeaders, httpVersion, url = '' } = request
   let seen = 0
@@ -65,12 +65,12 @@ export const requestFault = (request: IncomingMessage): HttpError | undefined =>
     const raw = rawHeaders[at] ?? ''
     const singleton = singletonOfLength.get(raw.length)
     if (singleton === undefined || raw.toLowerCase() !== singleton.name) continue
-    if (seen & singleton.bit) return malformed(singleton.name, 'must not be sent twice')
+    if (seen & singleton.bit) return malformed(singleton.name, 'must be sent only once')
     seen |= singleton.bit
   }
   const { host, 'transfer-encoding': coding } = request.headers
   if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) {
-    return malformed('transfer-encoding', 'must be chunked and nothing else')
+    return malformed('transfer-encoding', 'must be exactly chunked')
   }
   if (host === undefined) {
     return httpVersion === '1.1' ? malformed('host', 'is required') : undefined
@@ -82,7 +82,7 @@ export const requestFault = (request: IncomingMessage): HttpError | undefined =>
   return url.length > MAX_URL_LENGTH ? protocolError('uri_too_long') : undefined
 }
 
-/** Almost every request names the host that the one before it named. */
+/** Almost every request names the same host as the previous one. */
 let lastValidHost: string | undefined
 
 const malformed = (field: string, message: string): HttpError =>
@@ -97,38 +97,39 @@ const malformed = (field: string, message: string): HttpError =>
 
 const wellFormed = /^[\x21-\x7e]{1,128}$/
 
-/** Keeps a client's own well-formed `X-Request-Id`, else gives a new one, unique over processes. */
+/** Returns the client's own `X-Request-Id` if it is well-formed, else a new id that is unique across processes. */
 export const requestIds = (random: (size: number) => Uint8Array) => {
   const prefix = Buffer.from(random(9)).toString('base64url')
   let count = 0
   return ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
     const sent = headers['x-request-id']
-    // An id ends in logs: one that carries a key is not kept.
+    // Ids are logged, so an id that contains an API key is replaced.
     if (typeof sent === 'string' && wellFormed.test(sent) && withoutKeys(sent) === sent) return sent
     count += 1
     return `${prefix}-${count.toString(36)}`
   }
 }
 
-/** Where clients reach this server: scheme, host and port, without a path. */
+/** Returns where clients reach this server: scheme, host and port, without a path. */
 type Origin = (request: IncomingMessage) => string
 
-/** Which addresses' `X-Forwarded-*` headers are believed. */
+/** Decides which addresses' `X-Forwarded-*` headers are trusted. */
 type Trust = ReturnType<typeof proxyAddress.compile>
 
-/** Of addresses, networks and the names `loopback`, `linklocal` and `uniquelocal`. */
+/** Accepts addresses, networks and the names `loopback`, `linklocal` and `uniquelocal`. */
 export const trustOf = (proxies: readonly string[]): Trust => proxyAddress.compile([...proxies])
 
-/** The address a request comes from: its client's, as the proxies that are believed name it. */
+/** Returns the client's address, as named by the proxies that are trusted. */
 export const addressOf =
   (trust: Trust) =>
   (request: IncomingMessage): string =>
     proxyAddress(request, trust)
 
-/** `publicUrl` if it is set, else what the request itself says, or the proxy that it comes from. */
+/** Returns `publicUrl` if it is set, else the origin that the request or a trusted proxy names. */
 export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
   if (publicUrl !== undefined) return () => publicUrl
-  // Almost every request names the host that the one before it named; one string for all is quick to compare.
+  // Almost every request names the same host as the previous one, and returning the same string makes comparisons
+  // fast.
   let known = { host: '', origin: '' }
   return ({ headers, socket }) => {
     const own = headers.host ?? `localhost:${socket.localPort}`
@@ -142,8 +143,8 @@ export const originOf = (publicUrl: string | undefined, trust: Trust): Origin =>
 }
 
 /**
- * Whether a request was sent by a page of this server. Browsers send `Origin` with each POST, and no page can change it:
- * it is `publicUrl`'s, or the one that the request itself was sent to.
+ * Returns whether a request was sent by a page of this server. Browsers send `Origin` with each POST, and pages cannot
+ * change it: it must equal `publicUrl`, or the origin that the request was sent to.
  */
 export const isOwnOrigin = (publicUrl: string | undefined, originOfRequest: Origin) => {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin
@@ -156,7 +157,7 @@ export const isOwnOrigin = (publicUrl: string | undefined, originOfRequest: Orig
 const last = (value: string | string[] | undefined): string | undefined =>
   [value].flat().at(-1)?.split(',').at(-1)?.trim() || undefined
 
-/** The path of a URL that ends with a slash, without it. */
+/** Returns the path of a URL without its trailing slash; undefined if it has none. */
 export const withoutSlash = (url: string): string | undefined => {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)

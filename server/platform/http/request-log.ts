@@ -3,13 +3,13 @@ import type { Logger } from '../log.ts'
 export const requestLogs = ['errors', 'all', 'none'] as const
 
 export type RequestLogConfig = {
-  /** `errors`: what was refused, at debug. `all`: each request, at info. What failed is logged in any case. */
+  /** `errors`: rejected requests, at debug. `all`: each request, at info. Failures are logged in any case. */
   requests: (typeof requestLogs)[number]
-  /** Requests that took as long are logged at warn, unless `none` are. */
+  /** Requests that take this long are logged at warn, unless `requests` is `none`. */
   slowMs: number
 }
 
-/** What a line tells of a request. No URL: clients put keys and names there. */
+/** The fields of a log line for a request. The URL is left out because clients put keys and names in it. */
 export type RequestLine = {
   requestId: string
   method: string | undefined
@@ -25,17 +25,19 @@ export type RequestLine = {
 
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** One line for a request that was answered, where the settings want one. */
+/** Logs one line for a finished request, if the settings ask for one. */
 export const requestLog = (log: Logger, { requests, slowMs }: RequestLogConfig) => {
   const levelOf = (status: number, durationMs: number) => {
     if (requests === 'none') return undefined
     if (durationMs >= slowMs) return 'warn'
     if (requests === 'all') return 'info'
-    // Of a failure, the error itself is logged.
+    // For a server error, the error itself is logged elsewhere.
     return status >= 400 && status < 500 ? 'debug' : undefined
   }
   return {
-    /** From this length on a request that went well is logged: the quick look of those who answer very many. */
+    /**
+     * Successful requests are logged from this duration on: a quick check for callers that serve very many requests.
+     */
     fromMs: requests === 'none' ? Infinity : requests === 'all' ? 0 : slowMs,
 
     isWanted(status: number, durationMs: number): boolean {

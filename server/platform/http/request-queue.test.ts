@@ -47,7 +47,7 @@ const listen = async (handle: Handle) => {
   }
 }
 
-/** A server that responds with the path when a moment has passed, and how many it had at once. */
+/** A server that responds after a moment with the path, and tracks how many requests were in progress at once. */
 const slowEcho = async () => {
   const seen = { most: 0, now: 0, paths: [] as string[] }
   const server = await listen(async (request, response) => {
@@ -75,7 +75,7 @@ const answersOf = async (connection: Awaited<ReturnType<typeof connect>>, count:
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `/${n}`)
 
-test('requests that come at once are served one at a time, in their order', async () => {
+test('pipelined requests are served one at a time, in order', async () => {
   await using server = await slowEcho()
   using connection = await connect(server.port)
   const paths = numbered(300)
@@ -95,7 +95,7 @@ const chunked = (path: string, body: string, trailer = '') =>
   `${body.length.toString(16)};a=b\r\n${body}\r\n0\r\n${trailer}\r\n`
 
 for (const size of [1, 2, 3, 5, 7, 64, 100_000]) {
-  test(`bodies of either framing end where they end, in pieces of ${size} bytes`, async () => {
+  test(`bodies of either framing end correctly in pieces of ${size} bytes`, async () => {
     await using server = await slowEcho()
     using connection = await connect(server.port)
     const sent = [
@@ -131,7 +131,7 @@ test('beyond 16 waiting requests their connection is paused, and all of them are
   connection.send(paths.map(get).join(''))
   const [socket] = server.sockets
   assert.ok(socket)
-  await eventually('it is paused', () => socket.isPaused())
+  await eventually('the connection is paused', () => socket.isPaused())
   assert.deepEqual(
     await answersOf(connection, paths.length),
     paths.map((path) => `${path} `),
@@ -162,7 +162,7 @@ for (const [name, second, status] of [
   ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', undefined],
   ['an upgrade', 'GET /2 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n\r\n', '/2 '],
 ] as const) {
-  test(`${name} behind another request waits for it, and ends nothing before`, async () => {
+  test(`${name} after another request waits for it, and does not cut it off`, async () => {
     await using server = await slowEcho()
     using connection = await connect(server.port)
     connection.send(get('/1') + second + get('/3'))
@@ -173,7 +173,7 @@ for (const [name, second, status] of [
 
 const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n'
 
-test('requests behind an upgrade, sent in one go, are responded to', async () => {
+test('requests that follow an upgrade in one chunk get responses', async () => {
   await using server = await slowEcho()
   using connection = await connect(server.port)
   const first = `GET /1 HTTP/1.1\r\n${upgrade}\r\n`
@@ -184,7 +184,7 @@ test('requests behind an upgrade, sent in one go, are responded to', async () =>
   assert.equal(server.seen.most, 1)
 })
 
-test('what is malformed behind an upgrade is found at once', async () => {
+test('malformed data after an upgrade is detected at once', async () => {
   await using server = await slowEcho()
   using connection = await connect(server.port)
   connection.send(`GET /1 HTTP/1.1\r\n${upgrade}\r\nno request\r\n\r\n`)
@@ -210,7 +210,7 @@ for (const [name, isLater] of [
   ['in one go', false],
   ['later', true],
 ] as const) {
-  test(`a request behind a trailer that ends the connection, sent ${name}, sees it end`, async () => {
+  test(`a request after a trailer that closes the connection, sent ${name}, sees it close`, async () => {
     await using server = await slowEcho()
     using connection = await connect(server.port)
     const first =
@@ -223,7 +223,7 @@ for (const [name, isLater] of [
   })
 }
 
-test('two requests and the end of their sender in one go are both responded to', async () => {
+test('two requests and the end of the connection in one chunk get both responses', async () => {
   await using server = await slowEcho()
   for (const second of [get('/2'), post('/2', 'body')]) {
     using connection = await connect(server.port, { allowHalfOpen: true })
@@ -234,7 +234,7 @@ test('two requests and the end of their sender in one go are both responded to',
   }
 })
 
-test('while a response is under way, what else its client sends stays in the socket', async () => {
+test('while a response is in progress, further input stays in the socket', async () => {
   const begun: ServerResponse[] = []
   await using server = await listen((_request, response) => void begun.push(response))
   using connection = await connect(server.port)
@@ -247,7 +247,7 @@ test('while a response is under way, what else its client sends stays in the soc
   connection.close()
 })
 
-test('another connection has its turn between two requests of one', async () => {
+test('other connections are served between two requests of one connection', async () => {
   const order: string[] = []
   await using server = await listen((request, response) => {
     order.push(request.url ?? '')
@@ -263,7 +263,7 @@ test('another connection has its turn between two requests of one', async () => 
   assert.equal((await answersOf(greedy, 1_999)).length, 1_999)
 })
 
-test('a body in chunks waits in the socket while nobody takes it', async () => {
+test('a chunked body stays in the socket while nothing reads it', async () => {
   const requests: IncomingMessage[] = []
   await using server = await listen((request) => void requests.push(request))
   using connection = await connect(server.port)
@@ -272,7 +272,7 @@ test('a body in chunks waits in the socket while nobody takes it', async () => {
   connection.send(chunk.repeat(1_000))
   while (requests.length === 0) await turn()
   const [request] = requests as [IncomingMessage]
-  // It is asked for, and then nothing of it is taken.
+  // The body is requested, but never read.
   request.on('readable', () => {})
   for (let turns = 0; turns < 500; turns += 1) await turn()
   assert.ok(request.readableLength < 200_000, `${request.readableLength} bytes`)
@@ -288,7 +288,7 @@ test('a client that ends its side after many requests gets all its responses', a
   await connection.closed
 })
 
-test('a request that asks for the end of its connection is the last that is served', async () => {
+test('a request with Connection: close is the last to be served', async () => {
   await using server = await slowEcho()
   using connection = await connect(server.port)
   const last = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
@@ -297,7 +297,7 @@ test('a request that asks for the end of its connection is the last that is serv
   assert.deepEqual(server.seen.paths, ['/1', '/last'])
 })
 
-test('a client that leaves in the middle leaves nothing under way', async () => {
+test('a client that disconnects midway leaves nothing in progress', async () => {
   await using server = await slowEcho()
   const connection = await connect(server.port)
   connection.send(get().repeat(1_000))
@@ -310,7 +310,7 @@ test('a client that leaves in the middle leaves nothing under way', async () => 
   assert.ok(server.seen.paths.length < 1_000)
 })
 
-test('a body that is not read ends its connection, and its sender can read why', async () => {
+test('an unread body closes the connection, and its sender can read the response', async () => {
   await using server = await listen((_request, response) => respond(response, 'no, thank you'))
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000\r\n\r\n'
   for (const sent of [head, head + 'a'.repeat(300_000)]) {
@@ -325,7 +325,7 @@ test('a body that is not read ends its connection, and its sender can read why',
   }
 })
 
-test('whoever waits for a response learns that its client has gone', async () => {
+test('a handler is notified when its client disconnects', async () => {
   const closed: string[] = []
   const responses: ServerResponse[] = []
   await using server = await listen((request, response) => {
@@ -334,14 +334,14 @@ test('whoever waits for a response learns that its client has gone', async () =>
   })
   const connection = await connect(server.port)
   connection.send(get('/gone') + get('/waiting'))
-  await eventually('it is handled', () => responses.length === 1)
+  await eventually('the request is handled', () => responses.length === 1)
   connection.socket.resetAndDestroy()
-  await eventually('it is closed', () => closed.length === 1)
+  await eventually('the response is closed', () => closed.length === 1)
   for (let turns = 0; turns < 20; turns += 1) await turn()
   assert.equal(responses.length, 1)
 })
 
-test('the next request waits until its client has taken the response', async () => {
+test('the next request waits until the client has received the response', async () => {
   const large = 'x'.repeat(16 * 1024 * 1024)
   const seen: string[] = []
   await using server = await listen((request, response) => {
@@ -350,7 +350,7 @@ test('the next request waits until its client has taken the response', async () 
   })
   const socket = connectSocket(server.port, '127.0.0.1').pause()
   socket.write(get('/large'))
-  await eventually('it is handled', () => seen.length === 1)
+  await eventually('the request is handled', () => seen.length === 1)
   socket.write(get('/next'))
   for (let turns = 0; turns < 200; turns += 1) await turn()
   assert.deepEqual(seen, ['/large'])
@@ -362,7 +362,7 @@ test('the next request waits until its client has taken the response', async () 
   assert.ok(bytes > large.length)
 })
 
-test('a request whose own time ran out while others were served before it is served', async () => {
+test('a request that timed out behind earlier requests is still served', async () => {
   const held: ServerResponse[] = []
   await using server = await listen(async (request, response) => {
     if (request.url === '/held') held.push(response)
@@ -371,17 +371,17 @@ test('a request whose own time ran out while others were served before it is ser
   using connection = await connect(server.port)
   const late = 'POST /late HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n'
   connection.send(get('/held') + late)
-  await eventually('it is held', () => held.length === 1)
+  await eventually('the request is waiting', () => held.length === 1)
   const [socket] = server.sockets
   assert.ok(socket)
-  await eventually('the other waits', () => server.queues.extend(socket))
+  await eventually('the other request waits', () => server.queues.extend(socket))
   respond(held[0] as ServerResponse, 'held')
   assert.equal((await connection.answer())?.body, 'held')
   connection.send('body')
   assert.equal((await connection.answer())?.body, 'body')
 })
 
-test('once the server retires, each response ends its connection', async () => {
+test('after the server retires, each response closes its connection', async () => {
   await using server = await listen((_request, response) => respond(response, 'done'))
   connections(server.server).retire()
   using connection = await connect(server.port)

@@ -6,32 +6,32 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => voi
 
 type Pending = { request: IncomingMessage; response: ServerResponse }
 
-/** From this many waiting requests on, nothing more is read from their connection. */
+/** With this many waiting requests, nothing more is read from their connection. */
 const MAX_WAITING = 16
 /**
- * Waiting requests of all connections. One chunk off the wire holds thousands of the shortest; a client that opens many
- * connections to send such chunks on each would fill the memory.
+ * The limit across all connections. One chunk holds thousands of the shortest requests, and a client could fill the
+ * memory by sending such chunks on many connections.
  */
 const MAX_WAITING_IN_ALL = 65_536
-/** The time for the rest of a message whose own time ran out while its connection waited for us. */
+/** Extra time for a message that timed out while its connection waited for us. */
 const LATE_MS = 8_000
 
 export type RequestQueues = ReturnType<typeof requestQueues>
 
 /**
- * Serves one request at a time of each connection. Those that a client sends ahead wait in the order in which they came;
- * the next begins when the response to the last is out and all other connections have had their turn.
+ * Serves one request at a time on each connection. Pipelined requests wait in order; the next one begins when the
+ * previous response has been sent and every other connection has had its turn.
  */
 export const requestQueues = (
   server: Server,
   handle: Handle,
-  /** Told of a request that offers another protocol and whose body comes in chunks. */
+  /** Called for a request that offers another protocol and has a chunked body. */
   onChunksBesideUpgrade: (request: IncomingMessage) => void = () => {},
 ) => {
   const queues = new WeakMap<Socket, RequestQueue>()
   const total = { waiting: 0 }
   server.on('connection', (socket) => {
-    // A connection comes back when it has offered another protocol.
+    // The connection is already known if it has offered another protocol before.
     if (!queues.has(socket)) queues.set(socket, requestQueue(socket, handle, total))
   })
   server.on('request', (request, response) => {
@@ -43,19 +43,18 @@ export const requestQueues = (
     queues.get(request.socket)?.add({ request, response })
   })
   return {
-    /** Drops the requests that arrive from now on. Returns false if somebody has called this before. */
+    /** Drops requests that arrive from now on. Returns false if it was called before. */
     stop: (socket: Socket): boolean => queues.get(socket)?.stop() ?? false,
 
     isIdle: (socket: Socket): boolean => queues.get(socket)?.isIdle() ?? true,
 
-    /**
-     * Resolves when every complete request has its response: with the request whose end has not arrived, if there is one
-     * and it is being served.
-     */
+    /** Resolves when every complete request has its response, with the incomplete request if one is being served. */
     incomplete: async (socket: Socket): Promise<Pending | undefined> =>
       queues.get(socket)?.incomplete(),
 
-    /** Whether a message took too long only because its connection waited for us. It gets more time then. */
+    /**
+     * Gives a message more time if it was late only because its connection waited for us, and returns whether it was.
+     */
     extend: (socket: Socket): boolean => queues.get(socket)?.extend() ?? false,
   }
 }
@@ -65,7 +64,7 @@ const offersUpgrade = ({ headers }: IncomingMessage): boolean =>
 
 type RequestQueue = ReturnType<typeof requestQueue>
 
-/** How many requests there were when a message was late, and that message where it is a body. */
+/** The number of requests when a message was late, and the message if it was a body. */
 type Late = { requests: number; body: IncomingMessage | undefined }
 
 const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }) => {
@@ -84,7 +83,7 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
     for (const listener of listeners) listener()
   }
 
-  /** Once the chunk is parsed, because Node resumes the socket behind each request in it. */
+  /** Deferred until the chunk is parsed, because Node resumes the socket after each request in it. */
   const pauseSoon = (): void => {
     if (isPausing) return
     isPausing = true
@@ -126,16 +125,16 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
     socket.once('close', () => clearTimeout(timer))
   }
 
-  // A client that ends its side still gets the responses to what it has sent. Node would end ours at once.
+  // A client that closes its side still gets the responses to what it sent. Node would close ours at once.
   socket.prependOnceListener('end', () => {
     if (!current) return
     hasEnded = true
     const { headersSent, writableEnded } = current.response
-    // Nobody stays to read a stream without an end.
+    // The client is gone, so an endless stream has no reader.
     if (headersSent && !writableEnded && waiting.length === 0) socket.destroy()
     const { end } = socket
     socket.end = (() => socket) as Socket['end']
-    // Node calls it before the next tick, unless the message is incomplete.
+    // Node ends the message before the next tick, unless it is incomplete.
     process.nextTick(() => {
       socket.end = end
     })

@@ -9,7 +9,7 @@ import { createHttpServer } from './http-server.ts'
 const STALL_MS = 3_000
 const BODY_BYTES = 64_000_000
 
-test('a client that takes nothing for the period is disconnected; one that takes a little, or waits, is not', async () => {
+test('a client that reads nothing for the period is disconnected; one that reads slowly, or waits, is not', async () => {
   const held: ServerResponse[] = []
   const { server } = createHttpServer(
     (request, response) => {
@@ -35,7 +35,7 @@ test('a client that takes nothing for the period is disconnected; one that takes
   const slow = await join('/')
   const waiting = await join('/held')
   while (!stalled.socket.destroyed) {
-    // The kernel has to hand over a good part of its buffer before the server can send more.
+    // The kernel must drain a good part of its buffer before the server can send more.
     for (let bytes = 0; bytes < BODY_BYTES / 80 && !slow.socket.destroyed; ) {
       bytes += slow.client.read()?.length ?? 0
       await new Promise(setImmediate)

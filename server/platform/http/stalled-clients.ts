@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Disconnects clients that take nothing of what they were sent for `stallMs`. Node counts a part that the kernel has
- * taken as activity, so a client that reads slowly is kept. Connections that wait for a response are kept too.
+ * Disconnects clients that have read nothing of their response for `stallMs`. Node counts each part that the kernel
+ * accepts as activity, so slow readers stay connected, and so do connections that wait for a response.
  */
 export const dropStalled = (
   server: Server,
   { stallMs, isIdle }: { stallMs: number; isIdle: (socket: Socket) => boolean },
 ): void => {
   server.setTimeout(stallMs, (socket: Socket) => {
-    // Reset, because otherwise the kernel would keep what is left for minutes.
+    // Reset the connection, or the kernel would keep the unsent rest for minutes.
     if (socket.writableLength > 0) socket.resetAndDestroy()
     else if (isIdle(socket)) socket.destroy()
     else socket.setTimeout(stallMs)

@@ -6,11 +6,11 @@ import { digestOfParts, gzipParts, keptText, ownLength, wholeBytes } from './tex
 
 const line = '<p class="num">Ça va, 動物? 🐾</p>'
 
-test('a text that is compressed in parts is that text, whichever of them were compressed before', () => {
+test('a text compressed in parts decompresses to itself, whichever parts were compressed before', () => {
   const seed = chooseSeed()
   const next = seeded(seed)
   const random = (below: number) => Math.floor(next() * below)
-  // It can hardly be compressed.
+  // Noise hardly compresses.
   const noise = Array.from({ length: 50_000 }, () => String.fromCharCode(random(256))).join('')
   const kept = ['', 'a', line, line.repeat(2_000), noise].map(keptText)
   for (let round = 0; round < 50; round += 1) {
@@ -26,7 +26,7 @@ test('a text that is compressed in parts is that text, whichever of them were co
   }
 })
 
-test('texts in parts have the same name where they are the same, and else another', () => {
+test('equal texts have equal digests, whatever their parts', () => {
   const [one, other] = [keptText('<main>'), keptText('</main>')]
   for (const kind of ['bytes', 'deflated'] as const) {
     const name = digestOfParts([one, 'Hello', other], kind)
@@ -36,7 +36,7 @@ test('texts in parts have the same name where they are the same, and else anothe
   }
 })
 
-test('a part that is compressed already makes a text hardly longer, and is not counted as its own', () => {
+test('a compressed shared part adds little to a text, and does not count to its own length', () => {
   const part = keptText(line.repeat(500))
   const parts = ['<main>', part, '</main>']
   assert.equal(part.deflated(), part.deflated())

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of texts that is compressed once, however many texts it is a part of. */
+/** A part that many texts share, and that is compressed only once. */
 export type KeptText = {
   readonly bytes: Buffer
-  /** Of the deflate format (RFC 1951): whole bytes, to which others can be added. */
+  /** In the deflate format (RFC 1951), aligned to whole bytes so that other parts can follow. */
   deflated(): Buffer
-  /** Names its bytes, or those that it is compressed to. */
+  /** A digest of the bytes, or of the compressed bytes. */
   digest(of: 'bytes' | 'deflated'): string
 }
 
-/** A text in one piece, or in parts, those among them that other texts have too. */
+/** A text in one piece, or in parts, some of which it shares with other texts. */
 export type TextParts = string | readonly (string | KeptText)[]
 
 export const keptText = (text: string): KeptText => {
@@ -31,11 +31,11 @@ export const keptText = (text: string): KeptText => {
   return kept
 }
 
-/** Characters of a text that no others share. */
+/** The number of characters that the text does not share. */
 export const ownLength = (text: TextParts): number =>
   partsOf(text).reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
 
-/** Of all of it, in bytes where others share it, and else in characters. */
+/** The approximate length: shared parts count in bytes, others in characters. */
 export const wholeLength = (text: TextParts): number =>
   partsOf(text).reduce(
     (sum, part) => sum + (typeof part === 'string' ? part.length : part.bytes.length),
@@ -51,10 +51,7 @@ const partsOf = (text: TextParts): readonly (string | KeptText)[] =>
 const bytesOf = (part: string | KeptText): Buffer =>
   typeof part === 'string' ? Buffer.from(part) : part.bytes
 
-/**
- * Names a text in parts, or the bytes that these are compressed to: others are named otherwise. No part is looked through
- * twice.
- */
+/** A digest of a text in parts, or of its compressed parts. The digests of shared parts are computed only once. */
 export const digestOfParts = (text: TextParts, of: 'bytes' | 'deflated'): string =>
   digestOf(
     partsOf(text)
@@ -64,14 +61,14 @@ export const digestOfParts = (text: TextParts, of: 'bytes' | 'deflated'): string
 
 const digestOf = (text: string | Buffer): string => hash('sha256', text).slice(0, 16)
 
-/** One member of gzip (RFC 1952), of which only those parts are compressed that were not before. */
+/** Compresses a text to one gzip member (RFC 1952), reusing the parts that are already compressed. */
 export const gzipParts = (text: TextParts): Buffer => {
   const chunks: Buffer[] = [HEADER]
   let sum = 0
   let length = 0
   for (const part of partsOf(text)) {
     const bytes = bytesOf(part)
-    // The sum of no bytes is 0 in some releases of Node.js 24, whatever it goes on from.
+    // In some releases of Node.js 24, the checksum of zero bytes is 0 whatever it continues from.
     if (bytes.length === 0) continue
     chunks.push(typeof part === 'string' ? deflate(bytes) : part.deflated())
     sum = crc32(bytes, sum)
@@ -83,7 +80,10 @@ export const gzipParts = (text: TextParts): Buffer => {
   return exact(Buffer.concat([...chunks, end]))
 }
 
-/** To keep: what is compressed, or short, is a piece of up to 64 KiB that others had before, and would keep all of it. */
+/**
+ * Copies bytes that will be cached. A short buffer is often a slice of a shared one of up to 64 KiB, and would keep
+ * all of it in memory.
+ */
 export const exact = (bytes: Buffer): Buffer => {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -91,13 +91,13 @@ export const exact = (bytes: Buffer): Buffer => {
   return copy
 }
 
-/** Deflate, no time and no name of a file, from an unknown system. */
+/** Deflate, no modification time, no file name, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty block that says that it is the last, and room for the sum and the length. */
+/** An empty final block, followed by room for the checksum and the length. */
 const LAST_BLOCK = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-/** Of nine. Better ones take longer than they save. */
+/** Of nine. Higher levels take more time than they save. */
 const LEVEL = 1
 
-/** Whole bytes without a last block (RFC 1951), so that others can follow. */
+/** Compresses to whole bytes without a final block (RFC 1951), so that other parts can follow. */
 const deflate = (bytes: Buffer): Buffer =>
   exact(deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))

@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv'
 import type { Fault } from './http-error.ts'
 
-/** Cut where a character ends: half of one would be no text. */
+/** Cut between characters, as half a surrogate pair would be malformed text. */
 const MAX_FIELD_LENGTH = 200
 
-/** One error of the validator as a client is shown it. */
+/** Converts one error of the validator to what a client is shown. */
 export const validationIssue = (error: ErrorObject): Fault => {
   const { field, ...issue } = described(error)
   return { field: field.slice(0, MAX_FIELD_LENGTH).toWellFormed(), ...issue }

@@ -22,9 +22,9 @@ import { validationIssue } from './validation-issue.ts'
 type Validated = { value: unknown } | { error: HttpError }
 
 /**
- * Checks what is sent by the schemas that OpenAPI publishes; here int64 means an exact `bigint`, nothing is coerced in a
- * body, and all issues are listed at once. Parameters and a query are replaced by what they say. `shared` are schemas that others refer to by their ids. Each schema is
- * compiled when it is first used.
+ * Validates input by the schemas that OpenAPI publishes. int64 means an exact `bigint`, bodies are not coerced, and
+ * all issues are listed at once. Parameters and queries are replaced by their parsed values. `shared` are schemas that
+ * others refer to by id. Each schema is compiled on first use.
  */
 export const validators = (shared: Record<string, unknown>) => {
   const checked = checkedSchema(shared)
@@ -39,9 +39,9 @@ export const validators = (shared: Record<string, unknown>) => {
       },
       issues() {
         const errors = compiled?.errors ?? []
-        // They refer to the whole body, which must not be kept until the next one has issues.
+        // The errors refer to the whole body, which would otherwise stay in memory until the next invalid one.
         if (compiled) compiled.errors = null
-        // Of `if` it says only that there are errors, which it lists as well.
+        // `if` only repeats that there are errors, and those are listed too.
         return errors.filter(({ keyword }) => keyword !== 'if')
       },
     }
@@ -69,7 +69,7 @@ const ajv = new Ajv({
   verbose: true,
   strict: false,
   validateFormats: false,
-  // Our own schemas are no input: checking them against JSON Schema's own would take half of the start.
+  // Our own schemas are trusted; validating them would take half of the start-up time.
   meta: false,
   validateSchema: false,
 })
@@ -77,7 +77,7 @@ addKeywords(ajv)
 
 const compiled = new Map<string, ValidateFunction>()
 
-/** Once for all operations that ask the same, such as for an id in the path or for no query. */
+/** Compiled once for all operations with the same schema, such as an id in the path or an empty query. */
 const compile = (schema: Schema): ValidateFunction => {
   const text = JSON.stringify(schema)
   const found = compiled.get(text) ?? ajv.compile(schema)
@@ -90,14 +90,14 @@ const emptyObject = (): Body => ({ value: {}, duplicates: [] })
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)
     return invalid('malformed_json', [], {
-      message: 'The body is empty; a JSON document is needed.',
+      message: 'The body is empty; send a JSON document.',
     })
   if (document instanceof HttpError) return { error: document }
   const { duplicates, value } = document
   if (check.accepts(value) && duplicates.length === 0) return { value }
   const errors = check.issues()
   const count = duplicates.length + errors.length
-  // Only as many are made as are listed: a body has room for ten thousand.
+  // Only as many issues are created as are listed: a body has room for ten thousand.
   const issues = [
     ...duplicates.slice(0, MAX_ISSUES).map(repeatedField),
     ...errors.slice(0, MAX_ISSUES).map(validationIssue),
@@ -111,7 +111,7 @@ const repeatedField = (field: string): Fault => ({
   message: 'must not be given twice',
 })
 
-/** A path whose id is no id names nothing. */
+/** A path with a malformed id names nothing. */
 const readParams = (
   schema: Schema,
   data: unknown,
@@ -122,7 +122,7 @@ const readParams = (
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
   if (check.accepts(values)) return values
-  // Nobody asks what is wrong with it.
+  // Clears the issues, which nobody reads.
   check.issues()
   throw notFound()
 }

@@ -20,7 +20,7 @@ const recorded = () => {
   return { batches, add, turn, begun, end: () => ends.shift()?.() }
 }
 
-test('what is asked for in one turn of the event loop goes as one batch, in order', async () => {
+test('calls in one turn of the event loop form one batch, in order', async () => {
   const { batches, add, begun } = recorded()
   for (const item of [1, 2, 3]) add(item)
   assert.deepEqual(batches, [])
@@ -28,7 +28,7 @@ test('what is asked for in one turn of the event loop goes as one batch, in orde
   assert.deepEqual(batches, [[1, 2, 3]])
 })
 
-test('what is asked for while a batch is under way goes together after it', async () => {
+test('calls during a batch form the next batch', async () => {
   const { batches, add, begun, end, turn } = recorded()
   add(1)
   await begun(1)
@@ -42,7 +42,7 @@ test('what is asked for while a batch is under way goes together after it', asyn
   assert.deepEqual(batches, [[1], [2, 3]])
 })
 
-test('after a batch that nobody waited behind, the next one goes at once', async () => {
+test('after a batch with nobody waiting, the next one starts at once', async () => {
   const { batches, add, begun, end, turn } = recorded()
   add(1)
   await begun(1)

@@ -5,7 +5,7 @@ import { createLogger } from './log.ts'
 const key = `aas_live_${'k'.repeat(38)}`
 const publishable = `aas_pub_live_${'k'.repeat(38)}`
 
-test('a key is cut out of every line, wherever it stood', () => {
+test('API keys are removed from every line, wherever they appear', () => {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   log.info(`Authorization: Bearer ${key}`)

@@ -5,7 +5,7 @@ export type Logger = PinoLogger
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** JSON lines on standard output. Whatever looks like an API key is cut out of every line, wherever it stood. */
+/** Logs JSON lines to standard output. Whatever looks like an API key is removed from every line. */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
     {

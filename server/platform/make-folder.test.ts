@@ -8,7 +8,7 @@ import { makeFolder, makeFolderSync } from './make-folder.ts'
 const variants = { makeFolder, makeFolderSync }
 
 for (const [name, make] of Object.entries(variants)) {
-  test(`${name} makes what is missing above too, and says whether it did`, async () => {
+  test(`${name} also creates missing parents, and returns whether the folder is new`, async () => {
     using folder = temporaryFolder()
     const path = join(folder.path, 'a', 'b', 'c')
     assert.equal(await make(path, 0o700), true)
@@ -16,7 +16,7 @@ for (const [name, make] of Object.entries(variants)) {
     assert.equal(await make(path, 0o700), false)
   })
 
-  test(`${name} fails where no folder can be made, and names it`, async () => {
+  test(`${name} fails if the folder cannot be created, and names it`, async () => {
     using folder = temporaryFolder()
     writeFileSync(join(folder.path, 'file'), '')
     const attempt = async (path: string) => make(path)
@@ -24,8 +24,10 @@ for (const [name, make] of Object.entries(variants)) {
     await assert.rejects(attempt(join(folder.path, 'file')), /EEXIST/)
   })
 
-  // The folder is there, and yet the system says that it is not when another is made in it.
-  test(`${name} ends in /proc`, { skip: process.platform !== 'linux' && 'no /proc' }, async () => {
+  // The folder exists, but the system reports that it does not when a folder is created in it.
+  test(`${name} returns in /proc`, {
+    skip: process.platform !== 'linux' && 'no /proc',
+  }, async () => {
     const attempt = async () => make('/proc/x/y/z')
     await assert.rejects(attempt, /ENOENT.*\/proc\/x/)
   })

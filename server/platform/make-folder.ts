@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-// Node's own `recursive: true` never returns where a folder that exists takes no new ones, as /proc does.
+// Node's own `recursive: true` never returns if an existing folder accepts no new ones, as in /proc.
 
-/** Makes a folder and those above it that are missing. Returns whether the folder is new. */
+/** Creates a folder and its missing parents. Returns whether the folder is new. */
 export const makeFolder = async (path: string, mode = 0o777): Promise<boolean> => {
   try {
     return await makeOne(path, mode)
@@ -26,7 +26,7 @@ const makeOne = async (path: string, mode: number): Promise<boolean> => {
   }
 }
 
-/** The same, while the caller waits. */
+/** The synchronous version. */
 export const makeFolderSync = (path: string, mode = 0o777): boolean => {
   try {
     return makeOneSync(path, mode)

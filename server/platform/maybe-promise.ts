@@ -1,8 +1,8 @@
-/** A value that is available at once if there is nothing to wait for, as with SQLite, and otherwise a promise of it. */
+/** A value if it is available at once, as with SQLite, and otherwise a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Continues with a value: in this turn of the event loop if it is available.
+ * Continues with a value, in the same turn of the event loop if it is already available.
  *
  *     const find = (id: bigint) => andThen(findRow(query, { id }), ([row]) => row && toPet(row))
  */

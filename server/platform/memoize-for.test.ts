@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoizeFor } from './memoize-for.ts'
 
-test('what was told is asked for once in its time, by however many, and a failure is told as undefined', async () => {
+test('concurrent callers share one read per period, and a failure is returned as undefined', async () => {
   let nowMs = 0
   let asked = 0
   const ask = memoizeFor(

@@ -1,8 +1,11 @@
 import { totalmem } from 'node:os'
 
-/** What this process and those that it starts may take together: the limit of their container, else what the machine has. */
+/**
+ * The memory that this process and its children may use together: the limit of the container, else that of the
+ * machine.
+ */
 export const memoryLimitBytes = (): number => {
-  // Without a limit it is 0, or more than any machine has.
+  // Without a limit it is 0, or more than the machine has.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }

@@ -3,11 +3,11 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isSupported, updateAdvice } from './node-releases.mjs'
 
-/** The Node.js of this process. */
+/** The Node.js release that runs this process. */
 export const nodeRelease = () => {
   const { node: version } = process.versions
   return {
-    /** Its version, and `pinned` for the package that npm has installed, `system` for any other. */
+    /** The version, and `pinned` for the npm package's Node.js, `system` for any other. */
     name: `${version} (${sourceOf(process.execPath)})`,
     isSupported: isSupported(version),
     advice: updateAdvice(version),

@@ -5,7 +5,7 @@ import { chooseNode, isSupported, updateAdvice } from './node-releases.mjs'
 
 const fixedOf = (line: '24' | '26') => releases.lines[line].fixed
 
-test('the service runs on line 24 from 24.7 on, and on even lines from 26 on', () => {
+test('the service supports Node.js 24 from 24.7 on, and even releases from 26 on', () => {
   for (const version of ['24.7.0', '24.22.1', '26.0.0', '26.13.0', '28.0.0', '30.1.2']) {
     assert.equal(isSupported(version), true, version)
   }
@@ -14,7 +14,7 @@ test('the service runs on line 24 from 24.7 on, and on even lines from 26 on', (
   }
 })
 
-test('a release with every known security fix is chosen first, then the newest, then the first', () => {
+test('prefers a release with every known security fix, then the newest, then the first', () => {
   const chosen = (...versions: string[]) =>
     chooseNode(versions.map((version) => ({ version })))?.version
   const [fixed24, fixed26] = [fixedOf('24'), fixedOf('26')]
@@ -28,7 +28,7 @@ test('a release with every known security fix is chosen first, then the newest, 
   assert.equal(chooseNode([one, other]), one)
 })
 
-test('the advice for a release without all known security fixes names the lowest of its line with them', () => {
+test('the advice for a release that lacks security fixes names the lowest of its line that has them', () => {
   assert.match(
     updateAdvice('26.0.0') ?? '',
     new RegExp(`Install Node.js ${fixedOf('26')} or newer`),
@@ -42,7 +42,7 @@ test('the advice for a release without all known security fixes names the lowest
   }
 })
 
-test('every figure has its date and its source', () => {
+test('every figure has a date and a source', () => {
   for (const { minimum, fixed, date, source } of Object.values(releases.lines)) {
     for (const version of [minimum, fixed]) assert.match(version, /^\d+\.\d+\.\d+$/)
     assert.match(date, /^20\d\d-\d\d-\d\d$/)

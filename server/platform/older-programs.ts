@@ -1,4 +1,4 @@
-/** A database is used by programs of an older version, which could not work with it any more. */
+/** Programs of an older version are connected to the database and would break. */
 export class OlderProgramsConnected extends Error {
   override name = 'OlderProgramsConnected'
 }

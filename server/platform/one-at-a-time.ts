@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts'
 
 /**
- * Runs `work` once for all who ask while it is not running, and once more for all who ask while it is. A failure is
- * logged.
+ * Runs `work` once for all callers that arrive while it is idle, and once more for all that arrive while it runs. A
+ * failure is logged.
  */
 export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
   let running: Promise<void> | undefined
@@ -21,7 +21,7 @@ export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
   }
 
   return {
-    /** Resolves after a run that began after the call. */
+    /** Resolves after a run that began after this call. */
     run(): Promise<void> {
       isWanted = true
       running ??= runWhileWanted()

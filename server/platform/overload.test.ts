@@ -17,14 +17,14 @@ const watched = (t: TestContext) => {
     onSample: (lateMs) => seen.push(lateMs),
     onOverload: (lateMs) => told.push(lateMs),
   })
-  /** Time passes, in which the event loop is `lateMs` late for each look. */
+  /** Lets time pass, with every sample `lateMs` late. */
   const pass = (looks: number, lateMs = 0) => {
     for (let look = 0; look < looks; look += 1) {
       nowMs += SAMPLE_MS + lateMs
       t.mock.timers.tick(SAMPLE_MS)
     }
   }
-  /** Somebody connects, and leaves when that is called. */
+  /** Connects a client, and returns a function that disconnects it. */
   const connect = () => {
     const connection = new EventEmitter()
     watch.connected(connection as Socket)
@@ -33,7 +33,7 @@ const watched = (t: TestContext) => {
   return { load: watch.load, seen, told, pass, connect }
 }
 
-test('an event loop that is late once is not overloaded, one that is late twice is, until it is in time', (t) => {
+test('an event loop is overloaded after two late samples, until one is on time', (t) => {
   const { load, pass, connect } = watched(t)
   connect()
   assert.equal(load.isOverloaded, false)
@@ -47,7 +47,7 @@ test('an event loop that is late once is not overloaded, one that is late twice 
   assert.equal(load.isOverloaded, false)
 })
 
-test('while nobody is connected there are no looks, and time that passed meanwhile is not late', (t) => {
+test('without connections there are no samples, and the time in between does not count as late', (t) => {
   const { load, seen, pass, connect } = watched(t)
   pass(10)
   assert.equal(seen.length, 0)
@@ -64,7 +64,7 @@ test('while nobody is connected there are no looks, and time that passed meanwhi
   assert.deepEqual(load, { isOverloaded: false, lateMs: 0 })
 })
 
-test('it goes on looking for as long as it is overloaded', (t) => {
+test('sampling continues while the event loop is overloaded', (t) => {
   const { load, seen, pass, connect } = watched(t)
   connect()()
   pass(200, 101)
@@ -76,7 +76,7 @@ test('it goes on looking for as long as it is overloaded', (t) => {
   assert.equal(seen.length, 201)
 })
 
-test('an overload that comes and goes is told once, and again after ten quiet seconds', (t) => {
+test('an intermittent overload is reported once, and again after ten quiet seconds', (t) => {
   const { load, told, pass, connect } = watched(t)
   connect()
   const overload = () => {

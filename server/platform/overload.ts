@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { firstOf } from './first-of.ts'
 
 const SAMPLE_MS = 50
-/** Samples in a row that are late before it counts: one may be a single long piece of work. */
+/** How many samples in a row must be late: a single one may be caused by one long piece of work. */
 const SAMPLES = 2
 
-/** It comes and goes while there is too much to do: that is one overload. */
+/** Overloads that are closer together count as one. */
 const QUIET_MS = 10_000
 
-/** How the event loop does, as of the latest sample. */
+/** The state of the event loop as of the latest sample. */
 export type Load = {
-  /** Whether who comes now would only make those wait who are here already. */
+  /** Whether accepting more clients would only slow down those that are already connected. */
   isOverloaded: boolean
-  /** Milliseconds. */
+  /** How late the latest sample was. */
   lateMs: number
 }
 
-/** Watches how late the event loop is while anybody is connected: past `limitMs` it is overloaded. */
+/** Measures how late the event loop is while clients are connected. Beyond `limitMs` it is overloaded. */
 export const overloadWatch = ({
   limitMs,
   steadyMs,
@@ -25,9 +25,9 @@ export const overloadWatch = ({
 }: {
   limitMs: number
   steadyMs: () => number
-  /** Called at the beginning of each overload. */
+  /** Called when an overload begins. */
   onOverload?: (lateMs: number) => void
-  /** Told of each look at how late it is, in milliseconds. */
+  /** Called for each sample, with its lateness in milliseconds. */
   onSample?: (lateMs: number) => void
 }) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
@@ -53,12 +53,12 @@ export const overloadWatch = ({
     lateSamples = load.lateMs > limitMs ? lateSamples + 1 : 0
     load.isOverloaded = lateSamples >= SAMPLES
     if (load.isOverloaded && isFirst()) onOverload(load.lateMs)
-    // An idle process sleeps.
+    // Stop sampling, so that an idle process can sleep.
     if (connections === 0 && lateSamples === 0) stop()
   }
   return {
     load: load as Readonly<Load>,
-    /** Told of each connection. */
+    /** Must be called for each new connection. */
     connected(connection: Pick<Socket, 'once'>): void {
       connections += 1
       if (!timer) start()

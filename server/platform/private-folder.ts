@@ -2,8 +2,8 @@ import { lstat } from 'node:fs/promises'
 import { makeFolder } from './make-folder.ts'
 
 /**
- * Creates a folder that only this user can read, unless it is there. In a temporary folder that users share, another user
- * may have created it first, and could read and replace what is written to it: then this throws.
+ * Creates a folder that only this user can read, unless it exists. In a shared temporary folder, another user may have
+ * created it first, and could read and replace its files: then this throws.
  */
 export const makePrivateFolder = async (path: string): Promise<void> => {
   await makeFolder(path, 0o700)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is kept by name, those used last: a bound on what strangers can fill the memory with. */
+/** A cache of the most recently used values by name. It is bounded, so that strangers cannot fill the memory. */
 export type RecentlyUsed<Value extends NonNullable<unknown>> = LRUCache<string, Value>
 
-/** Room is taken as it is used: with `max` each table is as large at the start as it can ever be. */
+/** Memory is allocated as it is needed; with lru-cache's `max` it would be allocated in full at the start. */
 export const recentlyUsed = <Value extends NonNullable<unknown>>(
   maxEntries: number,
 ): RecentlyUsed<Value> =>

@@ -1,6 +1,6 @@
 /**
- * Repeats a small step until it returns that nothing is left, or until the process stops. What is left then is done after
- * the next start.
+ * Repeats a small step until it returns that nothing is left, or until the process stops. The rest is done after the
+ * next start.
  */
 export const repeatUntilDone = async (
   step: () => Promise<boolean>,

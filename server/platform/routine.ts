@@ -1,8 +1,8 @@
-/** What a module does by itself from time to time. */
+/** Work that a module repeats in the background. */
 export type Routine = {
   name: string
   everyMs: number
   run: (stopping: AbortSignal) => unknown
-  /** It also runs while the store is read-only: limits, sessions or the audit log need it. */
+  /** Whether it also runs while the store is read-only, as limits, sessions and the audit log require. */
   isAllowedReadOnly?: true
 }

@@ -1,7 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes files of a folder that were last written before a time: what a process left that was ended. */
+/** Removes the files of a folder that were last written before a given time, such as leftovers of a killed process. */
 export const sweepFolder = async (
   folder: string,
   beforeMs: number,

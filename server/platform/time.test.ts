@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTime, showTime } from './time.ts'
 
-test('an RFC 3339 time is read to the millisecond, whatever its offset', () => {
+test('an RFC 3339 time is parsed to the millisecond, whatever its offset', () => {
   for (const [text, shown] of [
     ['2027-01-31T00:00:00Z', '2027-01-31T00:00:00.000Z'],
     ['2027-01-31t10:00:00.5z', '2027-01-31T10:00:00.500Z'],
@@ -20,7 +20,7 @@ test('an RFC 3339 time is read to the millisecond, whatever its offset', () => {
   }
 })
 
-test('a day that no calendar has, or another form, is no time', () => {
+test('a date that does not exist, or another format, is invalid', () => {
   for (const text of [
     ...['2027-02-29T00:00:00Z', '2027-02-31T00:00:00Z', '2027-04-31T00:00:00Z'],
     ...['2027-13-01T00:00:00Z', '2027-00-01T00:00:00Z', '2027-01-00T00:00:00Z'],
@@ -35,7 +35,7 @@ test('a day that no calendar has, or another form, is no time', () => {
   }
 })
 
-test('times are shown as Date shows them', () => {
+test('times are formatted as Date formats them', () => {
   const days = [0, 1, 59, 20_000, 20_416, 27_000, 2_932_896]
   for (const day of days) {
     for (const ms of [0, 1, 999, 59_999, 3_600_000, 45_296_789, 86_399_999]) {

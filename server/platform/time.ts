@@ -1,6 +1,6 @@
 /**
- * How every time is shown: RFC 3339 in UTC, to the millisecond. Put together here, as a page has dozens of times, mostly
- * of a few days, and `toISOString` works out the date of each.
+ * Formats a time: RFC 3339 in UTC, to the millisecond. Not done by `toISOString`, which computes the date each time: a
+ * page has dozens of times, mostly of the same few days.
  */
 export const showTime = (time: number | bigint): string => {
   const ms = Math.floor(Number(time))
@@ -11,7 +11,7 @@ export const showTime = (time: number | bigint): string => {
   return `${showDay(day)}T${clock}.${String(ms - day * DAY_MS - second * 1_000).padStart(3, '0')}Z`
 }
 
-/** `2026-11-20`, of a day counted from the Unix epoch in UTC. */
+/** Formats a day, counted from the Unix epoch in UTC, as `2026-11-20`. */
 export const showDay = (day: number): string => {
   const known = days.get(day)
   if (known !== undefined) return known
@@ -27,33 +27,33 @@ const MAX_DAYS = 256
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 /**
- * Milliseconds since the Unix epoch of an RFC 3339 time; `undefined` if it is not one. A leap second, which that
- * epoch does not count, is the last millisecond before it, on the same day.
+ * Parses an RFC 3339 time to milliseconds since the Unix epoch; `undefined` if it is invalid. A leap second, which the
+ * epoch does not count, becomes the last millisecond before it, on the same day.
  */
 export const parseTime = (text: string): number | undefined => {
   const [, day, hourMinute, second, , zone = ''] = form.exec(text) ?? []
   if (day === undefined) return undefined
   const isLeap = second === '60'
   const ms = Date.parse(isLeap ? `${day}T${hourMinute}:59.999${zone}` : text)
-  // It is inserted at the end of a day in UTC, whatever the offset.
+  // Leap seconds are inserted at the end of a day in UTC, whatever the offset.
   if (isLeap && (ms + 1) % DAY_MS !== 0) return undefined
   const midnightMs = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(ms) || Number.isNaN(midnightMs)) return undefined
-  // Date.parse takes 30 February for 2 March; and with its offset a time may be beyond the years of four digits.
+  // Date.parse reads 30 February as 2 March, and the offset may move a time beyond years of four digits.
   return showTime(midnightMs).startsWith(day) && /^\d{4}-/.test(showTime(ms)) ? ms : undefined
 }
 
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
 
-/** Whether a day that is written as `2026-11-20` exists. */
+/** Whether a day such as `2026-11-20` exists. */
 export const isDay = (text: string): boolean => {
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && showTime(ms).startsWith(text)
 }
 
-/** The day of a time in UTC, in days since the Unix epoch, as days are in the database. */
+/** The day of a time in UTC, in days since the Unix epoch, as the database stores days. */
 export const dayAt = (ms: number): bigint => BigInt(Math.floor(ms / DAY_MS))
 
-/** A time in the database: whole milliseconds since the Unix epoch. */
+/** The time as the database stores it: whole milliseconds since the Unix epoch. */
 export const instant = (ms: number): bigint => BigInt(Math.floor(ms))

@@ -1,11 +1,11 @@
 import { systemClock } from './clock.ts'
 
-/** As long as something may hold the thread in one piece. */
+/** The longest time that work may block the event loop. */
 const HELD_MS = 5
 
 /**
- * Gives others their turn between the steps of something long, once it has held the thread for a while: until then there is
- * nothing to wait for.
+ * Returns a function to call between the steps of long work. Once the work has blocked the thread for a while, it yields to
+ * the event loop; until then it returns nothing to wait for.
  *
  *     const turn = turns()
  *     for (const item of items) {
@@ -26,7 +26,7 @@ export const turns = (heldMs = HELD_MS) => {
   }
 }
 
-/** The same for work that can be stopped between two steps: then it throws the reason. */
+/** The same for work that can be stopped: it throws the reason of the abort. */
 export const stoppableTurns = (stopping: AbortSignal) => {
   const turn = turns()
   return async (): Promise<void> => {

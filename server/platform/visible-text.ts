@@ -1,4 +1,4 @@
-/** Control characters as `\x1b`, for a terminal, which obeys them. Tabs and line ends stay. */
+/** Escapes control characters, such as `\x1b`, so that a terminal does not obey them. Tabs and line breaks stay. */
 export const visibleText = (text: string): string =>
   text.replaceAll(/(?![\t\n])\p{Cc}/gu, (sign) => {
     const code = sign.charCodeAt(0).toString(16).padStart(2, '0')

@@ -150,7 +150,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
     'cut.db': /damaged|no store/,
     'later.db': /of a later version of this program \(9999-later\)/,
     'miscounted.db': /counts 5000 animals and has 4999/,
-    'other.db': /a database of something else/,
+    'other.db': /a database of another program/,
     'text.db': /no store/,
     'none.db': /there is no file/,
     '.': /is not a file/,

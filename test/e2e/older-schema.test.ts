@@ -143,7 +143,7 @@ for (const engine of engines) {
       assert.deepEqual([code, stdout], [1, ''], name)
       assert.match(
         stderr,
-        /^error: the database has the schema of version 1\.0\.0 \(0003-imports\), and this command needs that of version \d+\.\d+\.\d+ \([\w-]+\): run "migrate" first[^\n]*\n$/,
+        /^error: the database has the schema of version 1\.0\.0 \(0003-imports\), but this command needs that of version \d+\.\d+\.\d+ \([\w-]+\): run "migrate" first[^\n]*\n$/,
         name,
       )
     }

@@ -164,7 +164,7 @@ test('a database that cannot be written and has to be upgraded is refused with t
   await client.end()
   await assert.rejects(
     prepareDatabase({ kind: 'postgres', url }, 'upgrade'),
-    /has to be upgraded, and is a standby, or read-only by its settings/,
+    /must be upgraded, but it is a standby or configured as read-only/,
   )
 })
 

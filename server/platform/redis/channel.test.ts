@@ -20,11 +20,12 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     channel.listen('keys', () => {
       heard += 1
     })
-    // Nobody publishes it: it is heard with each connection, of which a busy machine may need several.
+    // Nobody publishes this topic; its listener runs once per connection, and a busy machine may need several
+    // attempts.
     channel.listen('nothing', () => {
       connected += 1
     })
-    await eventually('it is connected', () => channel.isConnected() && client.isUp())
+    await eventually('the channel is connected', () => channel.isConnected() && client.isUp())
     heard = 0
     connected = 0
     return {
@@ -39,32 +40,32 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     }
   }
 
-  test('what one process publishes, every process hears that listens to it', async () => {
+  test('a message reaches every process that listens to its topic', async () => {
     await using one = await join(60_000)
     await using other = await join(60_000)
     assert.equal(await one.channel.publish('keys'), true)
-    await eventually('both hear it', () => one.heard() > 0 && other.heard() > 0)
+    await eventually('both processes receive it', () => one.heard() > 0 && other.heard() > 0)
     assert.equal(await one.channel.publish('bans'), true)
     assert.equal(await publish(one.client, 'keys'), true)
-    await eventually('the second too', () => other.heard() > 1)
-    assert.equal(other.heard() - other.connected(), 2, 'only the topic')
+    await eventually('the other process receives the second one', () => other.heard() > 1)
+    assert.equal(other.heard() - other.connected(), 2, 'only messages of the topic')
   })
 
-  test('what could not be published is published when Redis is back, and who may have missed it is notified too', async () => {
+  test('messages are published when Redis is back, and listeners that may have missed some are called', async () => {
     await using one = await join()
     await using other = await join()
     redis.faults.freeze()
     assert.equal(await one.channel.publish('keys'), false)
-    await eventually('it is noticed', () => !other.channel.isConnected())
+    await eventually('the loss is detected', () => !other.channel.isConnected())
     assert.equal(other.heard(), 0)
     redis.faults.thaw()
-    await eventually('it is heard', () => other.heard() > 0)
+    await eventually('the message arrives', () => other.heard() > 0)
 
     await redis.faults.kill()
-    await eventually('it is noticed', () => !other.channel.isConnected())
+    await eventually('the loss is detected', () => !other.channel.isConnected())
     const before = other.heard()
     await redis.faults.restart()
-    await eventually('they may have missed something', () => other.heard() > before)
+    await eventually('the listener is called after a possible loss', () => other.heard() > before)
     await redis.close()
   })
 })

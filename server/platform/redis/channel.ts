@@ -6,18 +6,18 @@ import {
   type RedisAddress,
 } from './connection.ts'
 
-/** What the processes notify each other of, at once: that something they remember may have changed. */
+/** Lets processes notify each other at once that cached data may have changed. */
 type Channel = {
-  /** Notifies every process, or does so when Redis is back. Returns whether it is done by now. */
+  /** Notifies every process, or does so when Redis is back. Returns whether it has been sent by now. */
   publish(topic: string): Promise<boolean>
-  /** Calls back on each message of `topic`, and whenever messages may have been missed. */
+  /** Calls `listener` on each message of `topic`, and whenever messages may have been missed. */
   listen(topic: string, listener: () => void): void
-  /** While it is not, nothing is heard: what is remembered has to be asked for again from time to time. */
+  /** While it is disconnected no messages arrive, and caches must be refreshed from time to time. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** Notifies every process that listens, from one that need not listen itself. */
+/** Notifies every listening process, without listening itself. */
 export const publish = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
   ensure(`publish ${topic}`, (send) => send(['PUBLISH', channelName(prefix), topic]))
 
@@ -37,7 +37,7 @@ export const openChannel = ({ address, redis }: Options): Channel => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
 
-  /** A subscription that is dead looks like one that has nothing to say: only a reply shows. */
+  /** A dead subscription looks like a silent one, so it must reply to a ping. */
   const beat = (target: Connection) => {
     const late = setTimeout(() => target.destroy(new Error('silent')), HEARTBEAT_MS)
     const beaten = () => clearTimeout(late)

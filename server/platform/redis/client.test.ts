@@ -9,9 +9,9 @@ import { script } from './script.ts'
 
 const redis = await privateRedis()
 
-/** So long that a Redis on a busy machine keeps to it. */
+/** Long enough for Redis to reply on a busy machine. */
 const DEADLINE_MS = 500
-/** Longer than a silent connection is kept. */
+/** Longer than a silent connection is allowed to live. */
 const SILENT_MS = 1_500
 
 describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () => {
@@ -31,7 +31,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
 
   const set = (value: string) => client.send(['SET', `${prefix}key`, value])
   const get = () => client.send(['GET', `${prefix}key`])
-  /** Once it is known to be away nobody is asked: the event loop need not turn for the outcome. */
+  /** While Redis is known to be unavailable no command is sent, so the outcome needs no turn of the event loop. */
   const isRefusedAtOnce = async (): Promise<boolean> => {
     let isRefused = false
     get().catch((error) => {
@@ -42,7 +42,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
   }
   const isUp = () => client.isUp()
 
-  test('a script that Redis does not know is sent whole, and known from then on', async () => {
+  test('a script is sent in full only if Redis does not know it', async () => {
     const answer = script(`return ARGV[1] .. '${prefix}'`)
     for (const given of ['a', 'b']) {
       assert.equal(await client.run(answer, [`${prefix}key`], [given]), `${given}${prefix}`)
@@ -51,7 +51,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     assert.equal(await client.run(answer, [`${prefix}key`], ['c']), `c${prefix}`)
   })
 
-  test('a process that is busy for long does not take Redis for gone', async () => {
+  test('a process that is busy for long does not consider Redis unavailable', async () => {
     const asked = set('busy')
     const endMs = performance.now() + 2 * DEADLINE_MS
     while (performance.now() < endMs);
@@ -64,7 +64,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     assert.ok(isUp())
   })
 
-  test('frozen for long and thawed: it goes on, and the log has a line for each', async () => {
+  test('after a long freeze Redis is used again, and both changes are logged', async () => {
     await set('before')
     lines.length = 0
     faults.freeze()
@@ -79,7 +79,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     assert.match(lines[1] ?? '', /"level":"info".*Redis is available/)
   })
 
-  test('what has to be done is done when Redis is back, before anything else, the last of its name', async () => {
+  test('owed work runs when Redis is back, before anything else, and only the latest of each name', async () => {
     const key = `${prefix}owed`
     const write = (value: string) => client.ensure('owed', (send) => send(['SET', key, value]))
     assert.equal(await write('0'), true)
@@ -92,20 +92,20 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     assert.equal(await write('1'), false)
     assert.equal(await write('2'), false)
     faults.thaw()
-    await eventually('the owed value is there', () => seen.length > 0)
+    await eventually('the owed value is stored', () => seen.length > 0)
     assert.deepEqual(seen, ['2'])
   })
 
-  test('killed: calls fail at once; started anew: it goes on', async () => {
+  test('when Redis is killed calls fail at once, and after a restart they succeed', async () => {
     await faults.kill()
-    await eventually('it is noticed', () => !isUp())
+    await eventually('the loss is detected', () => !isUp())
     assert.ok(await isRefusedAtOnce())
     await faults.restart()
     await eventually('Redis answers', isUp)
     assert.equal(await set('after'), 'OK')
   })
 
-  test('a Redis that refuses to write counts as away', async () => {
+  test('a Redis that rejects writes counts as unavailable', async () => {
     await client.send(['CONFIG', 'SET', 'min-replicas-to-write', '1'])
     const write = script(`return redis.call('SET', KEYS[1], '1')`)
     await assert.rejects(client.run(write, [`${prefix}key`], []), RedisUnavailable)
@@ -118,7 +118,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
   })
 })
 
-test('a password is in no line of the log', async () => {
+test('passwords are not logged', async () => {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const url = 'redis://me:hunter2@127.0.0.1:1'
@@ -129,8 +129,8 @@ test('a password is in no line of the log', async () => {
   assert.doesNotMatch(lines.join(), /hunter2/)
 })
 
-// By itself: a timer of another client, made before the clock was ours, could no longer be cleared.
-test('frozen: a call fails at the deadline, later ones at once', {
+// In its own test: a timer that another client made before the clock was mocked could not be cleared.
+test('when Redis is frozen a call fails at the deadline, and later ones fail at once', {
   skip: redis ? false : skipWithoutRedis,
 }, async (t) => {
   await using own = await privateRedis()

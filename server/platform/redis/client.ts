@@ -7,15 +7,15 @@ import type { Script } from './script.ts'
 type Send = (args: string[]) => Promise<unknown>
 
 export type Redis = {
-  /** What the names of our keys and channels begin with. */
+  /** The prefix of all our keys and channels. */
   prefix: string
-  /** Rejects with `RedisUnavailable` within the deadline, at once while Redis is known to be away. */
+  /** Rejects with `RedisUnavailable` within the deadline, or at once while Redis is known to be unavailable. */
   send: Send
-  /** Runs a script in one round trip, and sends its text when Redis does not know it. */
+  /** Runs a script in one round trip, or two if Redis does not know its text yet. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown>
   /**
-   * Does what must not be left undone: now, or as soon as Redis is back, before anything else. Of several
-   * with one name only the last is done. Returns whether it is done by now.
+   * Runs work that must not be skipped: now, or when Redis is back, before anything else. Only the latest work of each
+   * name runs. Returns whether it has run by now.
    */
   ensure(name: string, work: (send: Send) => Promise<unknown>): Promise<boolean>
   isUp(): boolean
@@ -46,16 +46,16 @@ type Options = {
 export type RedisWatch = { onReply(durationMs: number): void; onFailure(): void }
 
 const DEADLINE_MS = 50
-/** A Redis that replies, but slowly, is waited for this long. */
+/** How long to wait for a reply while earlier commands get theirs. */
 const SLOW_MS = 150
-/** Time is counted in ticks that the event loop has seen: that this process was busy is not the fault of Redis. */
+/** Time is counted in ticks of the event loop, so that Redis is not blamed while this process is busy. */
 const TICK_MS = 10
 const HEARTBEAT_MS = 1_000
-/** A connection that stays silent for this long is given up for a new one. */
+/** A connection that is silent for this long is replaced. */
 const SILENCE_MS = 1_000
 
 /**
- * Redis with a deadline on every call and no queue. One call without a reply opens the circuit: from then on calls
+ * A Redis client with a deadline for every call and no queue. One overdue call opens the circuit: from then on calls
  * fail at once, until a probe in the background succeeds.
  */
 export const connectRedis = ({
@@ -99,7 +99,7 @@ export const connectRedis = ({
     if (wasUp && connection) probe(connection)
   }
 
-  /** A Redis that replies with an error is unavailable too, until a probe succeeds. */
+  /** A Redis that replies with an error counts as unavailable too, until a probe succeeds. */
   const onError = (error: Error): never => {
     if (error instanceof RedisUnavailable) throw error
     goDown(error.message)
@@ -113,7 +113,7 @@ export const connectRedis = ({
     }
   }
 
-  /** A write, as a Redis that only reads (loading, out of memory, a replica) is of no use here. */
+  /** The probe writes, because a Redis that can only be read (loading, out of memory, a replica) is of no use here. */
   const probe = async (target: Connection): Promise<void> => {
     const silent = setTimeout(() => target.destroy(new Error('silent')), SILENCE_MS)
     try {
@@ -197,8 +197,8 @@ const away = new RedisUnavailable('it did not reply before')
 type Waiting = { sinceTick: number; sentAtMs: number; reject: (error: Error) => void }
 
 /**
- * Calls `onOverdue` when calls wait and no reply at all has come for `deadlineMs` of an event loop that is free to
- * receive it; or when one waits for `SLOW_MS` while earlier ones get their replies.
+ * Calls `onOverdue` if no reply at all has come for `deadlineMs` while the event loop was free to receive it, or if
+ * one call waits for `SLOW_MS` while earlier ones get their replies.
  */
 const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisWatch) => {
   const slowMs = Math.max(SLOW_MS, deadlineMs)
@@ -209,7 +209,7 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
 
   const onTick = () => {
     tick += 1
-    // In the order in which they were sent, so that the first has waited longest.
+    // Calls are in the order in which they were sent, so the first one has waited longest.
     const [first] = waiting
     if (!first) {
       clearInterval(timer)
@@ -221,7 +221,7 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
     if (silentTicks * TICK_MS >= deadlineMs || waitedTicks * TICK_MS >= slowMs) onOverdue()
   }
 
-  /** Returns whether it was still waited for. */
+  /** Returns whether the call was still pending. */
   const settle = (entry: Waiting): boolean => {
     lastReplyTick = tick
     return waiting.delete(entry)

@@ -8,7 +8,10 @@ import { openConnection } from './connection.ts'
 
 const done = new Error('done')
 
-/** The message of the error. Asks again while a busy machine does not respond within the second that a connection has. */
+/**
+ * Returns the message of the error. Tries again if a busy machine does not respond within the second that connecting
+ * may take.
+ */
 const refusal = async (options: { url: string }, reason: RegExp): Promise<string> => {
   let message = ''
   await eventually(`the reason is ${reason}`, async () => {
@@ -21,7 +24,7 @@ const refusal = async (options: { url: string }, reason: RegExp): Promise<string
   return message
 }
 
-test('a node of a cluster, a Sentinel and a replica are refused, each with the reason', async (t) => {
+test('a node of a cluster, a Sentinel and a replica are rejected, each with its reason', async (t) => {
   const busPort = String(await freePort())
   await using node = await privateRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort])
   await using sentinel = await startSentinels()

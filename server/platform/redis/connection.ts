@@ -7,31 +7,31 @@ import {
   type SentinelAddress,
 } from './sentinel-address.ts'
 
-/** Where Redis is. The address may hold a password: it is never logged. */
+/** The address of Redis. It may contain a password, so it is never logged. */
 export type RedisAddress = { url: string }
 
-/** One connection: once lost it is gone for good, and whatever was asked of it fails. */
+/** One connection. Once it is lost it is not reopened, and its pending calls fail. */
 export type Connection = {
   /** Host and port of the server. */
   server: string
   send(args: string[]): Promise<unknown>
-  /** Resolves when it is lost, with the reason. */
+  /** Resolves with the reason when the connection is lost. */
   lost: Promise<Error>
   destroy(reason: Error): void
 }
 
-/** How long a connection may take, greeting included: a frozen Redis accepts connections, and never greets. */
+/** How long connecting may take, including the greeting: a frozen Redis accepts connections but never greets. */
 const CONNECT_MS = 1_000
 const RETRY_MS = 100
 
-/** A connection for commands. With each further attempt another Sentinel is asked first. */
+/** Opens a connection for commands. Each further attempt begins with another Sentinel. */
 export const openConnection = async (address: RedisAddress, attempt = 0): Promise<Connection> => {
   const { client, server } = await clientOf(address, attempt)
   const connection = await opened(client, () => checkServer(client))
   return { ...connection, server, send: (args) => client.sendCommand(args) }
 }
 
-/** A connection that hears what is published on `channel`; it serves no commands but its own heartbeat. */
+/** Opens a connection that receives messages of `channel`. It accepts no commands except its own heartbeat. */
 export const openSubscription = async (
   address: RedisAddress,
   { channel, hear, attempt }: { channel: string; hear: (message: string) => void; attempt: number },
@@ -46,7 +46,7 @@ export const openSubscription = async (
 
 type Watched = { onReady(connection: Connection): void; onLost(reason: Error): void }
 
-/** Keeps one connection open, made anew whenever it is lost. Returns what stops it. */
+/** Keeps one connection open, and reconnects when it is lost. Returns a function that stops it. */
 export const keepConnected = (
   open: (attempt: number) => Promise<Connection>,
   { onReady, onLost }: Watched,
@@ -75,7 +75,7 @@ export const keepConnected = (
   }
 }
 
-/** The address of the master, as one Sentinel knows it. Rejects if the Sentinel does not respond or knows none. */
+/** Asks one Sentinel for the address of the master. Rejects if it does not respond or knows none. */
 export const askSentinel = async (
   { host, port }: Host,
   { name, isTls, credentials }: Omit<SentinelAddress, 'sentinels' | 'database'>,
@@ -105,7 +105,7 @@ const closed = new Error('closed')
 const options = {
   disableOfflineQueue: true,
   maintNotifications: 'disabled',
-  // Deadlines are the caller's, who knows what a frozen event loop looks like.
+  // The caller sets deadlines, because it can tell a slow Redis from a busy event loop.
   commandOptions: { timeout: 0 },
   socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS },
 } as const
@@ -137,14 +137,14 @@ const findMaster = async (address: SentinelAddress, attempt: number): Promise<Ho
       faults.push(`${sentinel.host}:${sentinel.port}: ${(error as Error).message}`)
     }
   }
-  throw new Error(`no Sentinel says where the master is (${faults.join('; ')})`)
+  throw new Error(`no Sentinel knows the master (${faults.join('; ')})`)
 }
 
 type Client = ReturnType<typeof createClient>
 
-/** Refuses a server that does not decide alone. One that reads commands by itself says so in its greeting. */
+/** Rejects servers that cannot be used: cluster nodes, Sentinels and replicas. */
 const checkServer = async (client: Pick<Client, 'sendCommand'>): Promise<void> => {
-  // A proxy may not know the command.
+  // A proxy may not support the command.
   const greeting = (await client.sendCommand(['HELLO']).catch(() => ({}))) as Greeting
   if (greeting.mode === 'cluster') throw new Error(NO_CLUSTER)
   if (greeting.mode === 'sentinel') throw new Error(NO_SENTINEL)
@@ -163,7 +163,7 @@ type Openable = {
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** Connects, and is `prepare`d, in time; from the first error on the connection counts as lost. */
+/** Connects and runs `prepare` within the time limit. The first error on the connection counts as its loss. */
 const opened = async (
   client: Openable,
   prepare: () => Promise<unknown>,
@@ -174,7 +174,7 @@ const opened = async (
     try {
       client.destroy()
     } catch {
-      // It was closed before.
+      // It was already closed.
     }
   }
   client.on('error', destroy)

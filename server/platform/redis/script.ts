@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Lua that Redis runs as one step, known to it by the digest of its text. */
+/** A Lua script that Redis runs atomically, identified by the digest of its text. */
 export type Script = { text: string; sha: string }
 
 export const script = (text: string): Script => ({

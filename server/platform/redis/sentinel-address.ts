@@ -1,11 +1,11 @@
-/** Sentinels that know which of several Redis servers is the master. It may hold a password: it is never logged. */
+/** The Sentinels that monitor a master and its replicas. The address may contain a password, so it is never logged. */
 export type SentinelAddress = {
   sentinels: readonly Host[]
-  /** What the Sentinels call the master. */
+  /** The name that the Sentinels use for the master. */
   name: string
   database: number
   isTls: boolean
-  /** For Redis, and for Sentinels that ask for a password. */
+  /** The credentials for Redis, and for Sentinels that require a password. */
   credentials: { username?: string; password?: string }
 }
 
@@ -16,8 +16,8 @@ const SENTINEL_PORT = 26_379
 export const isSentinelUrl = (text: string): boolean => /^rediss?\+sentinel:/.test(text)
 
 /**
- * Reads `redis+sentinel://user:password@host1:26379,host2:26379/name/0`, which `URL` does not: it allows one host.
- * Throws a text that says what would be right.
+ * Parses `redis+sentinel://user:password@host1:26379,host2:26379/name/0`, which `URL` cannot: it allows only one host.
+ * Throws a text that says what would be valid.
  */
 export const readSentinelUrl = (text: string): SentinelAddress => {
   const [, tls, username, password, hosts, name, database = '0'] = form.exec(text) ?? []

@@ -3,10 +3,10 @@ import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** Lists are counted exactly up to here: to know how long a longer one is would cost too much at each look. */
+/** Lists are counted exactly up to this length; counting longer ones on every request would cost too much. */
 export const MAX_COUNTED = 10_000
 
-/** Counts the rows of a query, up to one more than `MAX_COUNTED`. It is prepared: see `prepared.ts`. */
+/** Counts the rows of a query, up to `MAX_COUNTED` + 1. The query is prepared: see `prepared.ts`. */
 export const boundedCount = <Given extends object, TB extends keyof Tables, O>(
   rowsOf: (query: Kysely<Tables>, values: Given) => SelectQueryBuilder<Tables, TB, O>,
 ) => {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasManyWriters } from './engine.ts'
 
-/** Whether a text has another one in it, as it stands: no sign of it means anything. */
+/** Whether a text contains another one literally, without wildcards. */
 export const contains = <DB>(
   query: Kysely<DB>,
   text: RawBuilder<unknown>,

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 type Query = Kysely<Tables>
 type TableName = keyof Tables
 
-/** How each table is copied, in the order in which they are. */
+/** How to copy each table, in the order of copying. */
 export type CopiedTables = { [T in TableName]: CopiedTable<keyof Tables[T] & string> }
 
 type CopiedTable<Column extends string> = ManyRows<Column> | { hasOneRow: true }
@@ -20,24 +20,24 @@ type CopiedTable<Column extends string> = ManyRows<Column> | { hasOneRow: true }
 type ManyRows<Column extends string> = {
   /** The primary key. */
   key: readonly Column[]
-  /** Whether the engine gives the key, and never twice. */
+  /** Whether the engine generates the key and never reuses it. */
   hasGeneratedId?: true
-  /** Whether a new database has rows of its own, which those of the source replace. */
+  /** Whether a new database already has rows, which those of the source replace. */
   isSeeded?: true
 }
 
 type Copy = {
   tables: CopiedTables
   migrations: Migrations
-  /** Waited for after each part; the copy ends where it throws. */
+  /** Awaited after each part; if it throws, the copy stops. */
   between: () => Promise<void>
-  /** Makes what each engine keeps in its own way. */
+  /** Writes what each engine stores in its own way. */
   finish?: (into: Query) => Promise<void>
 }
 
 export type CopiedRows = Record<TableName, number>
 
-/** The database to copy into has rows. */
+/** The target database already has rows. */
 class DatabaseNotEmpty extends Error {
   constructor(table: string) {
     super(`the store to copy into is not empty: it has rows in ${table}; nothing was copied`)
@@ -46,9 +46,9 @@ class DatabaseNotEmpty extends Error {
 }
 
 /**
- * Copies all of `source`, as it is at one moment, into `target`, where all of it appears at once or not at all. Ids
- * are kept, and those of rows that are gone are not given again. Nobody else may use the target meanwhile: one
- * transaction takes as long as it takes. Returns the rows of each table; throws `DatabaseNotEmpty`.
+ * Copies all of `source`, as it is at one moment, into `target`, where everything appears at once or not at all. Ids
+ * stay the same, and those of deleted rows are not reused. Nobody else may use the target meanwhile, because
+ * everything is one long transaction. Returns the number of rows by table; throws `DatabaseNotEmpty`.
  */
 export const copyDatabase = (
   source: Database,
@@ -71,7 +71,7 @@ export const copyDatabase = (
       }),
   )
 
-/** What a later version has added would be left out. */
+/** Refuses a database of a later version, whose additions would be lost. */
 const checkKnown = async (from: Query, migrations: Migrations): Promise<void> => {
   const { strangers } = await readSchema(from as unknown as Kysely<never>, migrations)
   const [stranger] = strangers
@@ -103,7 +103,7 @@ const copyTable = async (
   return copied
 }
 
-/** A row that the target has too, from the start. */
+/** Copies a row that the target also has from the start. */
 const copyOnlyRow = async (from: Query, into: Query, table: string): Promise<number> => {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(from)
   const values = Object.entries(rows[0] ?? {}).map(
@@ -134,7 +134,10 @@ const copyRows = async (
   }
 }
 
-/** It returns something, as what returns nothing is not waited for, and a million rows would be under way at once. */
+/**
+ * Returns something because statements without a result are not awaited, and a million rows would be in flight at
+ * once.
+ */
 const insert = async (into: Query, table: string, rows: Row[]): Promise<number> => {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
@@ -143,7 +146,7 @@ const insert = async (into: Query, table: string, rows: Row[]): Promise<number> 
   return (await text.execute(into)).rows.length
 }
 
-/** Ids go on past every one that the source has given, to rows that are gone as well. */
+/** New ids continue after the highest one that the source ever generated, including ids of deleted rows. */
 const keepGivenIds = async (
   from: Query,
   into: Query,

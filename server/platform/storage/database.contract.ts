@@ -5,7 +5,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import type { Consequences, ConsequenceTrx } from './consequences.ts'
 import { type Database, DatabaseUnavailable, NotUnique, type Trx } from './database.ts'
 
-/** A change that says itself what follows it. */
+/** A change that defines its own consequences. */
 export type TestChange = {
   write?: (trx: ConsequenceTrx<TestChange, string>, by: string) => Promise<unknown>
   notify?: () => unknown
@@ -18,7 +18,7 @@ export const testConsequences: Consequences<TestChange, string> = {
   notify: (changes) => Promise.all(changes.map(({ notify }) => notify?.())),
 }
 
-/** Opens the database at an address, with `testConsequences`, as another process would. */
+/** Opens the database at an address with `testConsequences`, as another process would. */
 export type Open = (url: string) => Promise<Database<TestChange, string>>
 
 export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> => {
@@ -41,7 +41,7 @@ export const petOf = (name: string) => ({
 export const addPet = (database: Database, name: string) =>
   database.write((trx) => insertPet(trx, name))
 
-/** The same as an addition, which may share its transaction. */
+/** Adds a pet as an addition, which may share its transaction. */
 export const addShared = (database: Database<TestChange, string>, name: string) =>
   database.writeAs('me', (trx) => insertPet(trx, name), { isAddition: true })
 
@@ -54,11 +54,11 @@ type Adapter = {
   name: string
   engine: Engine
   open: Open
-  /** As another process opens it, where that is something else. */
+  /** Opens it as another process would, if that differs. */
   openOther?: Open
 }
 
-/** What every adapter of the storage port has to hold. */
+/** The tests that every adapter of the storage port must pass. */
 export const databaseContract = ({
   name: adapter,
   engine,
@@ -83,7 +83,7 @@ export const databaseContract = ({
       await body(store)
     })
 
-  promise('writes at the same time are all made, each with an id of its own', async (store) => {
+  promise('concurrent writes all succeed, each with its own id', async (store) => {
     const ids = await Promise.all(
       Array.from({ length: 200 }, (_, at) => addPet(store.database, `${at}`)),
     )
@@ -91,7 +91,7 @@ export const databaseContract = ({
     assert.equal((await petNames(store.database)).length, 200)
   })
 
-  promise('work that throws leaves nothing behind, and others are kept', async ({ database }) => {
+  promise('work that throws leaves nothing behind, and other writes stay', async ({ database }) => {
     const results = await Promise.allSettled([
       addPet(database, 'first'),
       database.write(async (trx) => {
@@ -116,7 +116,7 @@ export const databaseContract = ({
   })
 
   promise(
-    'of additions at the same time, each has its own outcome and author',
+    'each of several concurrent additions has its own outcome and author',
     async ({ database }) => {
       const notified: string[] = []
       const add = (name: string, last?: (trx: Trx<TestChange>) => unknown) =>
@@ -187,44 +187,47 @@ export const databaseContract = ({
     assert.deepEqual(await petNames(database), ['new'])
   })
 
-  promise('what follows a change is written last, in order and as a part of it', async (store) => {
-    const { database } = store
-    const done: string[] = []
-    await database.writeAs('me', async (trx) => {
-      trx.record({
-        async write(last, by) {
-          done.push('first')
-          await last.query.insertInto('pets').values(petOf('at the end')).execute()
-          last.record({ write: async () => void done.push('what the first brought') }, by)
-        },
+  promise(
+    'the consequences of a change are written last, in order and in its transaction',
+    async (store) => {
+      const { database } = store
+      const done: string[] = []
+      await database.writeAs('me', async (trx) => {
+        trx.record({
+          async write(last, by) {
+            done.push('first')
+            await last.query.insertInto('pets').values(petOf('at the end')).execute()
+            last.record({ write: async () => void done.push('what the first brought') }, by)
+          },
+        })
+        trx.record({ write: async () => void done.push('second') })
+        trx.record({ notify: () => void done.push('notified') })
+        await insertPet(trx, 'at once')
+        done.push('work')
       })
-      trx.record({ write: async () => void done.push('second') })
-      trx.record({ notify: () => void done.push('notified') })
-      await insertPet(trx, 'at once')
-      done.push('work')
-    })
-    const written = ['work', 'first', 'second', 'what the first brought']
-    assert.deepEqual(done, [...written, 'notified'])
-    assert.deepEqual(await petNames(database), ['at once', 'at the end'])
-    const failed = database.writeAs('me', async (trx) => {
-      await insertPet(trx, 'undone')
-      trx.record({
-        write: () => Promise.reject(new Error('at the end')),
-        notify: () => void done.push('never'),
+      const written = ['work', 'first', 'second', 'what the first brought']
+      assert.deepEqual(done, [...written, 'notified'])
+      assert.deepEqual(await petNames(database), ['at once', 'at the end'])
+      const failed = database.writeAs('me', async (trx) => {
+        await insertPet(trx, 'undone')
+        trx.record({
+          write: () => Promise.reject(new Error('at the end')),
+          notify: () => void done.push('never'),
+        })
       })
-    })
-    await assert.rejects(failed, /at the end/)
-    const changedMind = database.writeAs('me', async (trx) => {
-      trx.record({ notify: () => void done.push('never') })
-      throw new Error('changed my mind')
-    })
-    await assert.rejects(changedMind, /changed my mind/)
-    assert.equal((await petNames(database)).length, 2)
-    assert.ok(!done.includes('never'))
-  })
+      await assert.rejects(failed, /at the end/)
+      const changedMind = database.writeAs('me', async (trx) => {
+        trx.record({ notify: () => void done.push('never') })
+        throw new Error('changed my mind')
+      })
+      await assert.rejects(changedMind, /changed my mind/)
+      assert.equal((await petNames(database)).length, 2)
+      assert.ok(!done.includes('never'))
+    },
+  )
 
   promise(
-    'the writer waits for who is notified, and no fault of theirs is its own',
+    'the writer waits for notifications, and their failures do not fail it',
     async (store) => {
       const { database } = store
       const warned = new Promise((resolve) => process.once('warning', resolve))
@@ -249,48 +252,48 @@ export const databaseContract = ({
     },
   )
 
-  promise('a second open order for an animal is told from other faults', async ({ database }) => {
-    const accounts = { account_id: 1n, owner_account_id: 1n }
-    const order = { pet_id: 1n, ...accounts, status: 'placed', created_at: 1n, updated_at: 1n }
-    const place = () =>
-      database.write(({ query }) => query.insertInto('orders').values(order).execute())
-    await place()
-    await assert.rejects(place(), NotUnique)
-    await assert.rejects(
-      database.write(({ query }) =>
-        query
-          .insertInto('orders')
-          .values({ ...order, pet_id: 2n, status: 'unheard of' })
-          .execute(),
-      ),
-      (error) => !(error instanceof NotUnique),
-    )
-  })
-
   promise(
-    'what is decided on a locked row still holds at the commit',
-    async ({ database, url }) => {
-      const other = await openOther(url)
-      const id = await addPet(database, '0')
-      const add = (to: Database) =>
-        to.write(async (trx) => {
-          await trx.lock('pets', id)
-          const { name } = await trx.query
-            .selectFrom('pets')
-            .select('name')
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow()
-          const next = `${Number(name) + 1}`
-          await trx.query.updateTable('pets').set({ name: next }).where('id', '=', id).execute()
-        })
-      await Promise.all(Array.from({ length: 60 }, (_, at) => add(at % 2 ? database : other)))
-      assert.deepEqual(await petNames(database), ['60'])
-      await other.close()
+    'a second open order for an animal is distinguished from other faults',
+    async ({ database }) => {
+      const accounts = { account_id: 1n, owner_account_id: 1n }
+      const order = { pet_id: 1n, ...accounts, status: 'placed', created_at: 1n, updated_at: 1n }
+      const place = () =>
+        database.write(({ query }) => query.insertInto('orders').values(order).execute())
+      await place()
+      await assert.rejects(place(), NotUnique)
+      await assert.rejects(
+        database.write(({ query }) =>
+          query
+            .insertInto('orders')
+            .values({ ...order, pet_id: 2n, status: 'unheard of' })
+            .execute(),
+        ),
+        (error) => !(error instanceof NotUnique),
+      )
     },
   )
 
+  promise('a decision about a locked row still holds at the commit', async ({ database, url }) => {
+    const other = await openOther(url)
+    const id = await addPet(database, '0')
+    const add = (to: Database) =>
+      to.write(async (trx) => {
+        await trx.lock('pets', id)
+        const { name } = await trx.query
+          .selectFrom('pets')
+          .select('name')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const next = `${Number(name) + 1}`
+        await trx.query.updateTable('pets').set({ name: next }).where('id', '=', id).execute()
+      })
+    await Promise.all(Array.from({ length: 60 }, (_, at) => add(at % 2 ? database : other)))
+    assert.deepEqual(await petNames(database), ['60'])
+    await other.close()
+  })
+
   promise(
-    'sequences are given in the order of commits, and no reader misses one',
+    'sequence numbers follow the order of commits, and no reader misses one',
     async (store) => {
       const { database, url } = store
       const other = await openOther(url)
@@ -340,7 +343,7 @@ export const databaseContract = ({
     },
   )
 
-  promise('an id is never given again, not even after its row is gone', async ({ database }) => {
+  promise('an id is never reused, not even after its row was deleted', async ({ database }) => {
     await addPet(database, 'one')
     const last = await addPet(database, 'two')
     await database.write(({ query }) => query.deleteFrom('pets').execute())
@@ -377,7 +380,7 @@ export const databaseContract = ({
     assert.equal(changed.numUpdatedRows, 2n)
   })
 
-  promise('text is kept exactly and sorted by code point', async ({ database }) => {
+  promise('text is stored exactly and sorted by code point', async ({ database }) => {
     const texts = ['ﬁ', 'Z', 'a', 'é', 'e\u0301', '\u{1F408}', '\uFFFD', 'ß', '_', 'zz', ' ']
     for (const name of texts) await addPet(database, name)
     assert.deepEqual(await petNames(database), texts)
@@ -395,7 +398,7 @@ export const databaseContract = ({
     )
   })
 
-  test(`${adapter}: closing waits for the writes that are under way`, async () => {
+  test(`${adapter}: closing waits for writes in progress`, async () => {
     const store = await freshDatabase(engine)
     const database = await open(store.url)
     const writes = Array.from({ length: 100 }, (_, at) =>
@@ -409,7 +412,7 @@ export const databaseContract = ({
     await store.remove()
   })
 
-  test(`${adapter}: somebody who writes again and again does not keep it from closing`, async () => {
+  test(`${adapter}: continuous writes do not prevent closing`, async () => {
     const store = await freshDatabase(engine)
     const database = await open(store.url)
     let written = 0
@@ -420,7 +423,7 @@ export const databaseContract = ({
       }
     }
     const refused = assert.rejects(writing(), DatabaseUnavailable)
-    await eventually('it has begun', () => written > 0)
+    await eventually('writing has begun', () => written > 0)
     await database.close()
     await refused
     const again = await open(store.url)
@@ -429,7 +432,7 @@ export const databaseContract = ({
     await store.remove()
   })
 
-  promise('it is alive until it is closed', async ({ database, url }) => {
+  promise('the database is alive until it is closed', async ({ database, url }) => {
     assert.equal(await database.isAlive(), true)
     const other = await openOther(url)
     await other.close()

@@ -18,7 +18,7 @@ if (engines.includes('postgres')) {
   databaseContract({
     name: 'postgres',
     engine: 'postgres',
-    // Many writes wait for few connections, on a machine however busy.
+    // On a busy machine, many writes wait for few connections.
     open: (url) => openPostgres({ url, deadlineMs: 60_000, consequences: testConsequences }),
   })
 }

@@ -3,115 +3,122 @@ import type { Histogram } from '../telemetry/histogram.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. `Change` is what its transactions may record, and
- * `By` in whose name: who asks for a `Database` without them records nothing, and can be given any.
+ * The port to the database. Adapters: `sqlite.ts`, `postgres.ts`. `Change` is what transactions may record, and `By`
+ * its author: code that declares `Database` without them records nothing, and accepts any.
  */
 export type Database<Change = never, By = never> = {
-  /** Sees committed changes only. */
+  /** Reads committed changes only. */
   read: Kysely<Tables>
   /**
-   * While a commit of this process is made to last, `read` may not see yet what others have committed meanwhile: then a
-   * promise of when it does; otherwise undefined.
+   * While this process syncs a commit, `read` may not yet see what others have committed meanwhile. Then this returns
+   * a promise that resolves when it does; otherwise undefined.
    */
   catchUp(): Promise<void> | undefined
   /**
-   * The same for reads that may look at more than some thousand rows: they hold up nobody else. `client` is whose they
-   * are; where they share something, clients take turns. Throws `DatabaseUnavailable` for one that takes too long.
+   * For reads that may scan more than a few thousand rows: they delay nobody else. `client` identifies who reads, and
+   * clients take turns for shared resources. A read that takes too long fails with `DatabaseUnavailable`.
    */
   readLong(client: string): Kysely<Tables>
-  /** What was deleted or changed before is in no file of the database any more, as far as the engine is ours to say. */
+  /**
+   * Makes sure that no file of the database contains deleted or overwritten data any more, as far as the engine lets
+   * us.
+   */
   forgetPast(): Promise<void>
   /**
-   * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
-   * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
-   * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone), and `OutcomeUnknown` when it
-   * failed during the commit.
+   * Runs `work` as one transaction and resolves once it is durable. Work that throws leaves nothing behind. Work must
+   * await nothing but its transaction, because others wait for it; it may run again after a lost race. Throws
+   * `DatabaseUnavailable` if the database cannot write now (locked, full, gone), and `OutcomeUnknown` if it failed
+   * during the commit.
    *
-   * This is for what nobody asked for and nothing follows from, such as counters: it records no change.
+   * Use this for writes without an author and without consequences, such as counters: it records no change.
    */
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
-  /** The same in somebody's name: each change that the work records is theirs. */
+  /** Like `write`, for an author: the changes that the work records are theirs. */
   writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>, how?: WriteOptions) => Promise<T>
-  /** Calls back when another process has changed the database, where the engine can tell. Returns what stops it. */
+  /**
+   * Calls back when another process has changed the database, if the engine can detect it. Returns a function that
+   * stops it.
+   */
   onForeignChange(listener: () => void): () => void
-  /** How busy it is at the moment. */
+  /** How busy the database is now. */
   load(): DatabaseLoad
-  /** Whether it can be read at the moment. */
+  /** Whether the database can be read now. */
   isAlive(): Promise<boolean>
-  /** Why writes would fail at the moment, as far as that can be known beforehand; undefined while they are accepted. */
+  /** Why writes would fail now, as far as that can be known beforehand; undefined if they are accepted. */
   writeFault(): Promise<WriteFault | undefined>
   close(): Promise<void>
 }
 
 export type WriteFault =
-  /** A standby, a server that is read-only by its settings, or a database that was opened for reading. */
+  /** A standby, a server that is configured as read-only, or a database that was opened for reading. */
   | 'read_only'
-  /** A write has just failed because the disk is full or fails, or no connection to write is accepted. */
+  /** A write just failed because the disk is full or broken, or no connection for writing is accepted. */
   | 'failing'
-  /** The file is not at its place any more, or another one is: what is written to it is lost. */
+  /** The file was moved, deleted or replaced: what is written to it is lost. */
   | 'replaced'
 
 export type WriteOptions = {
   /**
-   * The work adds rows, and nothing that it decides on can be changed by others meanwhile. Where the engine has many
-   * writers, it may be run among others in one transaction; if it asks for a lock that is waited for, it is run again by
-   * itself.
+   * The work only adds rows, and none of its decisions depends on data that others may change meanwhile. An engine
+   * with many writers may run it with others in one transaction; if it waits for a lock, it runs again alone.
    *
    *     database.writeAs(author, (trx) => addKennel(trx, kennel), { isAddition: true })
    */
   isAddition?: boolean
 }
 
-/** `pools` are connections to a server, by what they are for: none where the database is a file. */
+/** `pools` are the connections to a server, by their purpose; an embedded database has none. */
 export type DatabaseLoad = {
   writesWaiting: number
   pools: Record<string, { inUse: number; idle: number; waiting: number }>
 }
 
-/** Notified of what the operator has to know, such as after a migration. */
+/** Called with messages for the operator, for example after a migration. */
 export type OnNotice = (text: string) => void
 
-/** Told of what an adapter does, as it happens: each statement waits for it. */
+/** Observes an adapter. Every statement waits for it, so it must be fast. */
 export type DatabaseWatch = {
-  /** How long statements took that read, in seconds. */
+  /** The durations of reads, in seconds. */
   reads: Pick<Histogram, 'observe'>
-  /** Each of them; left out where nobody asks for the text. */
+  /** Called for each read; left out if nobody needs the text. */
   onRead?: ((sql: string, durationMs: number) => void) | undefined
-  /** Writes that were committed together. */
+  /** Called for each commit with the number of writes in it. */
   onCommit(writes: number): void
 }
 
 /**
- * One transaction. Its locks are for the engine that has many writers: where there is one, they have nothing to do.
- * They are taken in one order of tables (ARCHITECTURE.md), several of a table by their ids, so that no two transactions
- * wait for each other.
+ * One transaction. Its locks matter only on an engine with many writers; otherwise they do nothing. Take them in one
+ * order of tables (ARCHITECTURE.md), and by id within a table, so that no two transactions deadlock.
  */
 export type Trx<Change = never> = {
   query: Kysely<Tables>
-  /** Holds a row, if there is one, until the commit. Taken before reading a row that something is decided on. */
+  /** Locks a row, if it exists, until the commit. Call it before you read a row that a decision depends on. */
   lock(table: LockedTable, id: bigint): Promise<void>
-  /** From here to the commit only one transaction of all processes holds this name; the others wait here. */
+  /**
+   * Waits for a lock of this name, which only one transaction of all processes can have, and holds it until the
+   * commit.
+   */
   lockName(name: string): Promise<void>
-  /** The same without waiting: whether the name was free. */
+  /** Takes the lock of a name without waiting. Returns whether it was free. */
   tryLockName(name: string): Promise<boolean>
   /**
-   * Says what the work changes. What follows is in the adapter's `Consequences`: written as the last part of this
-   * transaction, and notified after its commit; never when the work is rolled back.
+   * Records a change that the work makes. Its consequences, defined by the adapter's `Consequences`, are written as
+   * the last part of this transaction, and notified after its commit; never if the work is rolled back.
    */
   record: (change: Change) => void
   /**
-   * Writes what follows from all that was recorded so far, also by others who share the transaction: before work reads
-   * what consequences write.
+   * Writes the consequences of all changes recorded so far, including those of others who share the transaction. Call
+   * it before you read what consequences write.
    */
   settle: () => Promise<void>
 }
 
-/** Those whose rows have an id. */
+/** Tables whose rows have an id. */
 type LockedTable = {
   [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never
 }[keyof Tables]
 
-/** The database cannot serve at the moment, and nothing was done, unless it is an `OutcomeUnknown`. */
+/** The database is unavailable, and nothing was done, unless this is an `OutcomeUnknown`. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown, message = 'the store is unavailable') {
     super(message, { cause })
@@ -120,17 +127,17 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * The database went away during a commit, or after the first of several: whether all of it was done is not known. An
- * `Idempotency-Key` makes a repetition safe.
+ * The database failed during a commit, or after the first of several: it is unknown whether everything was done. An
+ * `Idempotency-Key` makes a retry safe.
  */
 export class OutcomeUnknown extends DatabaseUnavailable {
   constructor(cause: unknown) {
-    super(cause, 'whether the change was stored is not known: check before it is repeated')
+    super(cause, 'it is unknown whether the change was stored: check before you repeat it')
     this.name = 'OutcomeUnknown'
   }
 }
 
-/** A unique index has the row already: another writer was first. Ends the transaction it happens in. */
+/** A unique index already has such a row: another writer was first. The transaction fails. */
 export class NotUnique extends Error {
   constructor(cause: unknown) {
     super('the store has such a row already', { cause })

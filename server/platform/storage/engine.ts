@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
-/** Whether several transactions write at a time: PostgreSQL's do, SQLite's never. */
+/** Whether several transactions can write at the same time: true for PostgreSQL, false for SQLite. */
 export const hasManyWriters = <DB>(query: Kysely<DB>): boolean =>
   query.getExecutor().adapter instanceof PostgresAdapter

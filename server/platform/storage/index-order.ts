@@ -1,17 +1,17 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 type Walk = {
-  /** The columns of an index that ends in the id, in its order, with the values that the rows have in them. */
+  /** The columns of an index that ends in the id, in the order of the index, with the values to find. */
   equal: Record<string, string | bigint>
-  /** The id of the last row already seen. */
+  /** The id of the last row of the previous page. */
   afterId: bigint | undefined
   descending?: boolean
 }
 
 /**
- * Rows by id, found by walking an index. Of `status = …` in the order of ids, PostgreSQL thinks that such rows lie
- * evenly among all others, and may walk the primary key past a million that are none of them. So it is asked for a
- * range of the index that is meant, in the order of that index; SQLite walks it when it is asked in plain words.
+ * Lists rows by id by walking an index. For `status = …` ordered by id, PostgreSQL assumes that matching rows are
+ * spread evenly, and may walk the primary key past a million rows that do not match. So it gets a range of the right
+ * index, in that index's order; SQLite chooses the index without help.
  */
 export const inIndexOrder = <DB, TB extends keyof DB, O>(
   query: Kysely<DB>,

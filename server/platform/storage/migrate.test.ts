@@ -9,7 +9,7 @@ import { copyDatabase } from './copy.ts'
 import { addPet, petNames } from './database.contract.ts'
 import type { Database } from './database.ts'
 
-/** What a later version of the program does to the database. */
+/** Applies what a later version of the program would. */
 const migrateLater = (
   database: Database,
   name: string,
@@ -32,7 +32,7 @@ for (const engine of engines) {
     return { open, [Symbol.asyncDispose]: () => store.remove() }
   }
 
-  test(`${engine}: a database that a newer version has added to is served`, async () => {
+  test(`${engine}: a database with additive changes of a newer version can be used`, async () => {
     await using store = await fresh()
     const before = await store.open()
     await addPet(before, 'before')
@@ -41,7 +41,7 @@ for (const engine of engines) {
     const after = await store.open()
     await addPet(after, 'after')
     assert.deepEqual(await petNames(after), ['before', 'after'])
-    // What it has added would not be copied.
+    // The additions would not be copied.
     const other = await freshDatabase(engine)
     const target = await openUpgraded(other.url)
     await assert.rejects(
@@ -53,7 +53,7 @@ for (const engine of engines) {
     await after.close()
   })
 
-  test(`${engine}: of a database that a newer version has changed otherwise, the message says which version it needs`, async () => {
+  test(`${engine}: for a database with other changes of a newer version, the message names the version that it needs`, async () => {
     await using store = await fresh()
     const before = await store.open()
     await migrateLater(before, '9001-more', { version: '7.1.0', isAdditive: true })
@@ -77,7 +77,7 @@ for (const engine of engines) {
     )
   })
 
-  test(`${engine}: each migration leaves its note, also in a database from before there were notes`, async () => {
+  test(`${engine}: each migration leaves a note, even in a database from before there were notes`, async () => {
     await using store = await fresh()
     const before = await store.open()
     await before.write(({ query }) => sql`drop table migration_notes`.execute(query))

@@ -9,15 +9,15 @@ type Db = Kysely<never>
 type Options = {
   onNotice: OnNotice
   /**
-   * Called before steps that a program of an older version cannot work with, with their names; throws while such a
-   * program uses the database. An empty database has no such program.
+   * Called before steps that break programs of an older version, with the names of the steps. Throws if such a program
+   * uses the database. An empty database has no such program.
    */
   beforeBreaking?: (names: readonly string[]) => Promise<void>
 }
 
 /**
- * Brings the tables up to date; does nothing when they are. Each migration leaves a note for older programs: whether they
- * can go on with it, and which version it needs. Throws `DatabaseTooNew`.
+ * Runs the missing migrations. Each one leaves a note for older programs: whether they can still use the database, and
+ * which version it needs. Throws `DatabaseTooNew`.
  */
 export const migrate = async (
   db: Db,
@@ -37,11 +37,14 @@ export const migrate = async (
   await giveNotices(db, migrations, { results, onNotice })
 }
 
-/** The missing steps that a program which does not know them cannot work with. */
+/** The missing steps that break programs which do not know them. */
 const breakingSteps = ({ missing, isEmpty }: Schema, migrations: Migrations): string[] =>
   isEmpty ? [] : missing.filter((name) => migrations[name]?.isAdditive === false)
 
-/** The migrator first looks at all there is in the database, which is most of a start with nothing to do. */
+/**
+ * Skipped if nothing is missing, because the migrator first inspects the whole database, which would be most of a
+ * start.
+ */
 const runMissing = async (
   db: Db,
   migrations: Migrations,
@@ -52,7 +55,7 @@ const runMissing = async (
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(known) }) },
-    // An older program that knows more than the one before it may run beside a newer one.
+    // Of two older programs, the newer one may run beside this one, so migrations may be out of order.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -1,24 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** One change of the tables. */
+/** One change of the schema. */
 export type Step = Migration & {
-  /** The version of the program that it came with. */
+  /** The version of the program that introduced it. */
   version: string
   /**
-   * Whether a program that does not know it can go on: it adds tables, indexes and columns that may be null, and what
-   * that program writes is still right. One that is not needs a release that says so.
+   * Whether programs that do not know it can still use the database: it only adds tables, indexes and nullable
+   * columns, and what those programs write stays valid. A step that is not additive needs a release that says so.
    */
   isAdditive: boolean
   /**
-   * Fills what is made of other tables, once all migrations are done: it knows the tables of the program, not those of
-   * the step. What a later step changes of them, that step makes anew, and this one nothing. Nothing is served
-   * meanwhile, so what may take minutes says how far it is.
+   * Fills derived tables once all migrations are done: it uses the program's current schema, not that of the step. If
+   * a later step changes these tables, that step fills them and this one does nothing. The server does not respond
+   * meanwhile, so long work reports its progress.
    */
   finish?: (db: Kysely<unknown>, onProgress: (text: string) => void) => Promise<void>
-  /** What the operator has to know once it has run; undefined when there is nothing to say about this store. */
+  /** Returns what the operator must know afterwards; undefined if there is nothing to say for this database. */
   notice?: (db: Kysely<unknown>) => Promise<string | undefined>
 }
 
-/** The changes of the tables by their names, which sort by age. */
+/** Migrations by name; the names sort by age. */
 export type Migrations = Readonly<Record<string, Step>>

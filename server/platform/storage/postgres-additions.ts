@@ -6,22 +6,22 @@ import { type Addition, postgresGroups } from './postgres-group.ts'
 import type { SessionPool } from './postgres-pool.ts'
 import { beginning, isLostEarly } from './postgres-progress.ts'
 
-/** Bounds how many have to be run again when one of them fails. */
+/** Bounds how many additions run again when one of them fails. */
 const MAX_GROUP = 64
-/** Those that come after wait this long for a group; a database that stands still must not keep them past their deadline. */
+/** How long later additions wait for a group. A stalled database must not delay them past their deadline. */
 const PATIENCE_MS = 100
 
 type Options<Change, By> = {
   pool: Pick<SessionPool, 'connect'>
   consequences: Consequences<Change, By>
   watch: DatabaseWatch | undefined
-  /** Runs one in a transaction of its own. */
+  /** Runs one addition in its own transaction. */
   alone: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
 }
 
 /**
- * Additions that wait at the same time are committed together. The end of every transaction that has events is held by one
- * at a time, until its commit is on the disk: so those of a group share that wait, and what is written at the end.
+ * Commits additions that wait at the same time together. The end of a transaction with events is exclusive until its
+ * commit is on the disk, so a group shares that wait and the final writes.
  */
 export const postgresAdditions = <Change, By>({
   pool,
@@ -44,7 +44,7 @@ export const postgresAdditions = <Change, By>({
     isRunning = false
   }
 
-  /** Never throws: every writer gets its outcome. */
+  /** Never throws: every writer gets its own outcome. */
   const commitGroup = async (group: Addition<Change, By>[]): Promise<void> => {
     const outcome = await inOneTransaction(group)
     if (!outcome) return
@@ -56,13 +56,14 @@ export const postgresAdditions = <Change, By>({
     await each(left)
   }
 
-  /** Undefined when they have their outcome in another way. */
+  /** Undefined if they get their outcome in another way. */
   const inOneTransaction = async (group: Addition<Change, By>[]) => {
     const progress = beginning()
     try {
       return await runGroup(group, progress)
     } catch (error) {
-      // What the database has refused is not committed: each of them finds out by itself whether it was the reason.
+      // If the database rejected something, nothing was committed: run each addition alone to find out which one it
+      // was.
       const isRefused = !(error instanceof DatabaseUnavailable)
       if (isRefused || isLostEarly(error, progress)) await each(group)
       else for (const { reject } of group) reject(error)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressForTools, parsePostgresAddress, showPostgresAddress } from './postgres-address.ts'
 
-test('an address is read as libpq reads it', () => {
+test('an address is parsed as libpq parses it', () => {
   const plain = { mode: 'prefer', rootCert: undefined, cert: undefined, key: undefined }
   const rest = { options: undefined, targetSession: 'any', tls: plain }
   const at = (host: string, port = 5_432) => ({ host, port })
@@ -46,7 +46,7 @@ test('an address is read as libpq reads it', () => {
   }
 })
 
-test('what is wrong with an address is named, and its password is not repeated', () => {
+test('errors name what is wrong with an address, and do not repeat its password', () => {
   for (const [url, expected] of [
     ['postgres://u:hunter2@a', /must be postgres:\/\/ with a host and a database/],
     ['postgres://u:hunter2#@a/db', /percent-encoded, such as %23/],
@@ -77,7 +77,7 @@ test('what is wrong with an address is named, and its password is not repeated',
   }
 })
 
-test('an address is shown without its login, and handed to tools without its password', () => {
+test('an address is shown without its login, and passed to tools without its password', () => {
   const address = parsePostgresAddress(
     'postgres://u%40:hunter2@a,[::1]:6432,%2Frun/a%20b?target_session_attrs=primary&sslmode=verify-full&sslrootcert=/ca%20.pem',
   )

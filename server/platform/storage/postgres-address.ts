@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
-/** `postgres://user:password@host:5432,other:5432/database?parameters`, with the meanings that libpq gives them. */
+/** A parsed `postgres://user:password@host:5432,other:5432/database?parameters`, with libpq's meaning. */
 export type PostgresAddress = {
-  /** In the order in which they are tried. */
+  /** In the order of attempts. */
   hosts: readonly PostgresHost[]
   database: string
   user: string | undefined
@@ -16,7 +16,7 @@ export type PostgresAddress = {
 
 export type PostgresHost = { host: string; port: number }
 
-/** `target_session_attrs`: which servers are accepted. */
+/** `target_session_attrs`: which servers are acceptable. */
 const targetSessions = [
   'any',
   'read-write',
@@ -30,7 +30,7 @@ export type TargetSession = (typeof targetSessions)[number]
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 type SslMode = (typeof sslModes)[number]
 
-/** Paths of PEM files. */
+/** The paths of PEM files. */
 export type TlsSettings = {
   mode: SslMode
   rootCert: string | undefined
@@ -54,7 +54,7 @@ type Parameters = Partial<Record<(typeof parameterNames)[number], string>>
 
 const DEFAULT_PORT = '5432'
 
-/** Throws a text that says what would be right. It never repeats what may be a part of a password. */
+/** Throws a text that says what would be valid. It never repeats what may be part of a password. */
 export const parsePostgresAddress = (url: string): PostgresAddress => {
   const [, authority = '', path = '', query] =
     /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url) ?? []
@@ -75,7 +75,7 @@ export const parsePostgresAddress = (url: string): PostgresAddress => {
   }
 }
 
-/** The address without the user, the password and the parameters. */
+/** Formats the address without the user, the password and the parameters. */
 export const showPostgresAddress = ({ hosts, database }: PostgresAddress): string =>
   `postgres://${hosts.map(showHost).join(',')}/${encodeURIComponent(database)}`
 
@@ -84,7 +84,7 @@ export const showHost = ({ host, port }: PostgresHost): string => {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** For `pg_dump` and its like, which read the same parameters: all but the password. */
+/** Formats the address without the password, for `pg_dump` and similar tools. */
 export const addressForTools = (address: PostgresAddress): string => {
   const { user, targetSession, tls, options } = address
   const login = user === undefined ? '' : `${encodeURIComponent(user)}@`
@@ -114,7 +114,7 @@ const readParameters = (query: string): Parameters => {
   return parameters
 }
 
-/** What is no name at all may be the end of a password that is not percent-encoded. */
+/** A text that is not a name may be the end of a password that is not percent-encoded, so it is not repeated. */
 const unknown = (written: string): string =>
   /^\w+$/.test(written) ? `the parameter ${written}, which is not supported` : 'unknown parameters'
 
@@ -161,7 +161,7 @@ const readTls = (parameters: Parameters): TlsSettings => {
   return { mode, rootCert, cert, key }
 }
 
-/** What `node:tls` needs. Throws an error that names the file that cannot be read. */
+/** Builds the options of `node:tls`. Throws an error that names a file that cannot be read. */
 export const tlsOptions = ({ mode, rootCert, cert, key }: TlsSettings): ConnectionOptions => {
   const isChecked = mode === 'verify-full' || rootCert !== undefined
   return {
@@ -170,7 +170,7 @@ export const tlsOptions = ({ mode, rootCert, cert, key }: TlsSettings): Connecti
       rootCert !== 'system' && { ca: readPem('sslrootcert', rootCert) }),
     ...(cert !== undefined && { cert: readPem('sslcert', cert) }),
     ...(key !== undefined && { key: readPem('sslkey', key) }),
-    // As in libpq, only `verify-full` compares the name.
+    // As in libpq, only `verify-full` checks the host name.
     ...(mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
   }
 }

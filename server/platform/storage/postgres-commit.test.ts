@@ -23,7 +23,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from './database.ts'
 import { openPostgres as openAgain } from './postgres.ts'
 
 const skip = whyNoPostgres() ?? false
-/** So long that what is refused sooner was not refused by it. */
+/** Longer than the test, so that faster rejections have another cause. */
 const LONG_MS = 60_000
 
 let server: PrivatePostgres
@@ -50,7 +50,7 @@ const open = async (options: { deadlineMs?: number; port?: number } = {}) => {
   return { database, url, [Symbol.asyncDispose]: dispose }
 }
 
-/** Signals the one backend that waits for something, once it does. */
+/** Signals the backend that waits for an event, once it does. */
 const signalWhile = (event: string, signal: 'pg_cancel_backend' | 'pg_terminate_backend') =>
   eventually(`a backend waits for ${event}`, async () => {
     const client = new Client({ connectionString: server.url('postgres') })
@@ -71,12 +71,12 @@ const outcomes = (works: Promise<unknown>[]) =>
     ),
   )
 
-test('a commit that no synchronous standby confirms in time has no known outcome, for one and for many that share it', {
+test('the outcome of a commit that no synchronous standby confirms in time is unknown, for single and shared commits', {
   skip,
 }, async () => {
   await using store = await open({ deadlineMs: 2_000 })
   const { database } = store
-  // Until there are connections, which know the statements.
+  // Open the connections and prepare the statements.
   await Promise.all(Array.from({ length: 5 }, (_, at) => addShared(database, `before ${at}`)))
   await server.requireStandby(true)
   try {
@@ -87,13 +87,13 @@ test('a commit that no synchronous standby confirms in time has no known outcome
     await server.requireStandby(false)
   }
   const stored = async () => (await petNames(database)).filter((name) => !/^before/.test(name))
-  await eventually('all are stored', async () => (await stored()).length === 4)
-  assert.deepEqual((await stored()).sort(), ['alone', 'one', 'three', 'two'], 'and none twice')
+  await eventually('all rows are stored', async () => (await stored()).length === 4)
+  assert.deepEqual((await stored()).sort(), ['alone', 'one', 'three', 'two'], 'each exactly once')
   await addPet(database, 'afterwards')
 })
 
 for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
-  test(`a commit whose wait for a standby is ended by ${how} is stored here, and not acknowledged`, {
+  test(`a commit whose wait for a standby is ended by ${how} is stored locally, and not acknowledged`, {
     skip,
   }, async () => {
     await using store = await open()
@@ -116,7 +116,7 @@ for (const [cut, isStored] of [
   ['before the commit', false],
   ['after the commit', true],
 ] as const) {
-  test(`a connection that ends ${cut} leaves the outcome unknown, and nothing is done twice`, {
+  test(`a connection that ends ${cut} leaves the outcome unknown, and nothing runs twice`, {
     skip,
   }, async () => {
     using proxy = await cuttingProxy(server.port)
@@ -126,7 +126,7 @@ for (const [cut, isStored] of [
     proxy.set(cut)
     const works = [
       addPet(database, 'alone'),
-      // Its statements go out with the commit, and are lost or carried out with it.
+      // Its statements are sent with the commit, and are lost or executed together with it.
       database.write(async ({ query }) => {
         await query.insertInto('pets').values(petOf('unawaited')).execute()
       }),
@@ -138,13 +138,16 @@ for (const [cut, isStored] of [
     const direct = await openAgain({ url: store.url })
     const stored = async () => (await petNames(direct)).filter((name) => name !== 'before').sort()
     const expected = isStored ? ['alone', 'one', 'two', 'unawaited'] : []
-    await eventually('it is carried out', async () => (await stored()).length === expected.length)
+    await eventually(
+      'the transaction is executed',
+      async () => (await stored()).length === expected.length,
+    )
     assert.deepEqual(await stored(), expected)
     await direct.close()
   })
 }
 
-test('what the server refuses while it commits is not done, and said to be so', {
+test('a commit that the server rejects is reported as not done', {
   skip,
 }, async () => {
   await using store = await open()
@@ -171,13 +174,13 @@ test('what the server refuses while it commits is not done, and said to be so', 
     await insertPet(trx, 'blocked')
     await trx.lock('pets', id)
   })
-  await assert.rejects(blocked, isRefused, 'in a statement that nobody waits for')
+  await assert.rejects(blocked, isRefused, 'in a statement that is not awaited')
   await assert.rejects(addPet(database, 'wrong'), /refused/)
   await client.end()
   assert.deepEqual(await petNames(database), ['held'])
 })
 
-test('a transaction that a statement has ended is not acknowledged, though its work went on', {
+test('a transaction that a statement has ended is not acknowledged, although its work continued', {
   skip,
 }, async () => {
   await using store = await open()

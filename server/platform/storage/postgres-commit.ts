@@ -2,10 +2,10 @@ import { DatabaseError, type PoolClient } from 'pg'
 import { OutcomeUnknown } from './database.ts'
 
 /**
- * Waits for the outcome of a commit that is sent behind the statements of its transaction. Throws `OutcomeUnknown` unless
- * the server has said how it went.
+ * Waits for the outcome of a commit that is sent right after the statements of its transaction. Throws
+ * `OutcomeUnknown` unless the server reports the outcome.
  *
- * `earlier` are the statements that nobody has waited for; their errors, like those of `sent`, are in the port's terms.
+ * `earlier` are the statements that were not awaited; their errors, like those of `sent`, are in the port's terms.
  */
 export const commitOutcome = async <Result extends { command: string }>(
   client: Pick<PoolClient, 'on' | 'removeListener'>,
@@ -18,11 +18,11 @@ export const commitOutcome = async <Result extends { command: string }>(
   }
   client.on('notice', onNotice)
   const sent = send()
-  // Its own failure says less than that of a statement before it.
+  // An earlier statement's error says more than that of the commit.
   sent.catch(() => {})
   try {
     await earlier.catch((error) => {
-      // A statement that was refused makes the commit behind it a rollback.
+      // A rejected statement turns the commit that follows it into a rollback.
       throw answerIn(error) ? error : new OutcomeUnknown(error)
     })
     const result = await sent.catch((error) => {
@@ -37,12 +37,12 @@ export const commitOutcome = async <Result extends { command: string }>(
 }
 
 /**
- * Where PostgreSQL waits for a synchronous standby. When somebody ends that wait, it says that it has committed, with a
- * warning that the standby may not have it: the next failover may lose it. (A statement timeout does not end the wait.)
+ * The wait for a synchronous standby. If somebody cancels that wait, PostgreSQL reports a commit with a warning that
+ * the standby may not have it, so the next failover may lose it. (A statement timeout does not cancel the wait.)
  */
 const SYNC_WAIT = 'SyncRepWaitForLSN'
 
-/** What the server itself has said. */
+/** The error that the server itself reported. */
 const answerIn = (error: Error): DatabaseError | undefined => {
   const { cause = error } = error
   return cause instanceof DatabaseError ? cause : undefined

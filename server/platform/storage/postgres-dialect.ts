@@ -10,15 +10,15 @@ import {
 } from 'kysely'
 import type { Session, SessionPool } from './postgres-pool.ts'
 
-/** A statement of a transaction whose answer nobody needs is not awaited: the next one goes out behind it at once. */
+/** Statements of a transaction whose result nobody needs are not awaited: the next one is sent at once. */
 export type Statement = CompiledQuery & { isAwaited?: boolean }
 
 type Sessions = Pick<SessionPool, 'connect' | 'end'>
 
-/** One for all, because prepared queries are kept by it. */
+/** One for all, because it caches prepared queries. */
 const adapter = new PostgresAdapter()
 
-/** Kysely's PostgreSQL over our sessions, which know of each statement whether it is awaited. */
+/** Kysely's PostgreSQL dialect over our sessions, which know whether each statement is awaited. */
 export const postgresDialect = (sessions: Sessions): Dialect => ({
   createAdapter: () => adapter,
   createDriver: () => driver(sessions),
@@ -28,7 +28,7 @@ export const postgresDialect = (sessions: Sessions): Dialect => ({
 
 const driver = ({ connect, end }: Sessions): Driver => {
   const sessions = new WeakMap<DatabaseConnection, Session>()
-  /** They could not be rolled back. */
+  /** Connections that could not be rolled back. */
   const spoilt = new WeakSet<DatabaseConnection>()
   const send = async (connection: DatabaseConnection, text: string): Promise<void> => {
     await sessions.get(connection)?.query(text, [])
@@ -71,7 +71,7 @@ const connectionOf = (session: Session): DatabaseConnection => ({
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   },
   streamQuery() {
-    throw new Error('no query is streamed')
+    throw new Error('streaming is not supported')
   },
 })
 

@@ -9,7 +9,7 @@ import type { Session, SessionPool } from './postgres-pool.ts'
 import type { Progress } from './postgres-progress.ts'
 import type { Tables } from './tables.ts'
 
-/** Work that only adds, and waits for others to be committed with. */
+/** Work that only adds rows, waiting to be committed together with others. */
 export type Addition<Change, By> = {
   by: By
   work: (trx: Trx<Change>) => Promise<unknown>
@@ -18,27 +18,27 @@ export type Addition<Change, By> = {
 }
 
 type Outcome<Change, By> = {
-  /** What is left to do for each that was committed, or has thrown with nothing to undo. */
+  /** The steps that remain for each addition that was committed, or that failed with nothing to undo. */
   finishes: (() => void)[]
   committed: () => void
-  /** Those that wanted a lock before they had done anything. */
+  /** Additions that need a lock, and asked for it before they did anything. */
   left: Addition<Change, By>[]
   commitMs: number
 }
 
-/** One of a group fails, or wants a lock, where it cannot be told apart from the others any more. */
+/** An addition of the group failed or needs a lock, and it is too late to separate it from the others. */
 class NotShared extends Error {}
 
 /**
- * Runs additions at the same time in one transaction: their statements go out together, and what follows from the changes
- * of all is written once. Throws `NotShared`, or what the database threw; then nothing of the group is stored, unless it
+ * Runs concurrent additions in one transaction: their statements are sent together, and the consequences of all their
+ * changes are written once. Throws `NotShared` or the database's error; then nothing of the group is stored, unless it
  * was committing.
  */
 export const postgresGroups = <Change, By>(
   pool: Pick<SessionPool, 'connect'>,
   consequences: Consequences<Change, By>,
 ) => {
-  /** Used again, as each has the queries that were compiled for it. */
+  /** Lanes are reused because each one caches compiled queries. */
   const free: Lane[] = []
 
   return async (
@@ -63,7 +63,7 @@ export const postgresGroups = <Change, By>(
   }
 }
 
-/** A connection that cannot even undo it is of no use any more. */
+/** A connection on which even the rollback fails must not be used again. */
 const undo = async (client: Session, error: unknown): Promise<void> => {
   const isUndone =
     !isLostConnection(error) &&
@@ -108,18 +108,18 @@ const runAll = async <Change, By>(
   return { finishes, left, commitMs, committed: changes.committed }
 }
 
-/** What is wrong with the database is wrong for all of them. */
+/** A fault of the database affects all of them. */
 const faultOf = (reason: unknown): unknown =>
   reason instanceof DatabaseUnavailable
     ? reason
-    : new NotShared('one has failed', { cause: reason })
+    : new NotShared('an addition failed', { cause: reason })
 
 const settled = async <T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> => {
   const [result] = await Promise.allSettled([Promise.try(work)])
   return result
 }
 
-/** To PostgreSQL it would be the same transaction that asks again. */
+/** PostgreSQL would see the same transaction asking again, and grant the lock twice. */
 const eachOnce = (tryLockName: Trx['tryLockName']): Trx['tryLockName'] => {
   const names = new Set<string>()
   return async (name) => {
@@ -130,8 +130,8 @@ const eachOnce = (tryLockName: Trx['tryLockName']): Trx['tryLockName'] => {
 }
 
 /**
- * Several locks of different writers, held until the last of them is done, could be in each other's way on two replicas:
- * so there are none that are waited for. `isUsed` says whether it has asked the database for anything.
+ * The writers of a shared transaction must not wait for locks: those of different writers, held until the last one is
+ * done, could deadlock between two replicas. `isUsed` says whether the writer has sent anything to the database.
  */
 const sharedTrx = <Change>({
   query,
@@ -141,14 +141,15 @@ const sharedTrx = <Change>({
   isUsed: () => boolean
 } => {
   let isUsed = false
-  const leave = () => Promise.reject(new NotShared('it waits for a lock'))
+  const leave = () => Promise.reject(new NotShared('an addition must wait for a lock'))
   return {
     record,
     get query() {
       isUsed = true
       return query
     },
-    // Taken, it is in nobody's way when its writer goes; only what fails on the way is more than an answer.
+    // A lock that was taken stays when its writer leaves, and disturbs nobody; only an error on the way makes the
+    // transaction unusable.
     tryLockName: (name) =>
       tryLockName(name).catch((error) => {
         isUsed = true
@@ -162,9 +163,9 @@ const sharedTrx = <Change>({
 }
 
 type Lane = {
-  /** Sends each statement at once, without waiting for the one before. */
+  /** Sends each statement at once, without waiting for the previous one. */
   query: Kysely<Tables>
-  /** Over this connection, from now on. */
+  /** Uses this connection from now on. */
   use(client: Session): void
 }
 

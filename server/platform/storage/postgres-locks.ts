@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Trx } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The weaker row lock: it does not hold up those who add a row that refers to this one. */
+/** The weaker row lock, which does not delay inserts of rows that refer to this one. */
 export const postgresLocks = (
   query: Kysely<Tables>,
 ): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => {

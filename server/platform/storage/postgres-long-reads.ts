@@ -9,8 +9,8 @@ const MAX_WAITING_PER_CLIENT = 16
 const MAX_WAIT_MS = 5_000
 
 /**
- * Reads that may take long, on connections of their own. A client has one of them at a time, so that neither its other
- * reads nor those of anybody else wait for it. How long one may take, the pool says.
+ * Runs long reads on their own connections. Each client has at most one at a time, so that neither its short reads nor
+ * anybody else's wait for it. The pool limits how long one may take.
  */
 export const postgresLongReads = (pool: SessionPool, watch: DatabaseWatch | undefined) => {
   const turns = clientTurns()
@@ -35,7 +35,7 @@ export const postgresLongReads = (pool: SessionPool, watch: DatabaseWatch | unde
   }
 }
 
-/** The same connection, whose release gives the turn back. */
+/** The session, whose release also ends the turn. */
 const handedBack = (session: Session, giveBack: () => void): Session => ({
   ...session,
   release(isSpoilt) {
@@ -44,11 +44,11 @@ const handedBack = (session: Session, giveBack: () => void): Session => ({
   },
 })
 
-/** One at a time for each client, in the order in which they came. */
+/** Gives each client one turn at a time, first come, first served. */
 const clientTurns = () => {
   const waiting = new Map<string, (() => void)[]>()
   return {
-    /** Resolves when it is the client's turn, with what ends it. */
+    /** Resolves when it is the client's turn, with a function that ends it. */
     async take(client: string): Promise<() => void> {
       const queue = waiting.get(client)
       if (!queue) waiting.set(client, [])
@@ -69,7 +69,7 @@ const turnIn = async (queue: (() => void)[]): Promise<void> => {
   queue.push(turn.resolve)
   const overdue = setTimeout(() => {
     queue.splice(queue.indexOf(turn.resolve), 1)
-    turn.reject(new DatabaseUnavailable(new Error('a long read has waited too long')))
+    turn.reject(new DatabaseUnavailable(new Error('a long read waited too long')))
   }, MAX_WAIT_MS)
   await turn.promise.finally(() => clearTimeout(overdue))
 }

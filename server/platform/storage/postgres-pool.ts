@@ -12,11 +12,11 @@ export type PoolOptions = {
   /** Shared by all pools of a database. */
   routes: PostgresRoutes
   maxConnections: number
-  /** Refuses to write. */
+  /** Whether the pool rejects writes. */
   readOnly?: boolean
-  /** How long a connection, or a statement, may take; a statement may take any time when it is left out. */
+  /** The time limit for connecting and for each statement; if it is left out, statements have no limit. */
   deadlineMs?: number
-  /** What the server calls its connections (`application_name`). */
+  /** The name of the connections on the server (`application_name`). */
   applicationName?: string | undefined
 }
 
@@ -24,7 +24,7 @@ type PoolLoad = DatabaseLoad['pools'][string]
 
 const CONNECT_MS = 2_000
 const IDLE_MS = 60_000
-/** Connections are made anew from time to time, so that they spread over servers that were added. */
+/** Connections are replaced from time to time, so that they spread to servers that were added. */
 const LIFETIME_SECONDS = 1_800
 
 export type SessionPool = {
@@ -36,7 +36,10 @@ export type SessionPool = {
 type Answer<Row> = { command: string; rowCount: number | null; rows: Row[] }
 
 export type Session = {
-  /** `isAwaited`: whether the caller needs the answer, which a statement of a transaction may not have then. */
+  /**
+   * `isAwaited` says whether the caller needs the result; without it, a statement of a transaction need not return
+   * one.
+   */
   query<Row>(
     text: string,
     values: readonly unknown[],
@@ -44,18 +47,21 @@ export type Session = {
   ): Promise<Answer<Row>>
   /** Undefined on a Unix socket. */
   localPort: number | undefined
-  /** `isSpoilt`: it is not used again. */
+  /** `isSpoilt` connections are not used again. */
   release(isSpoilt?: boolean): void
 }
 
-/** The pool that Kysely asks for: statements prepared once for each connection, deadlines, faults in the port's terms. */
+/**
+ * The pool that Kysely uses: statements are prepared once per connection, calls have deadlines, and errors are in the
+ * port's terms.
+ */
 export const postgresPool = (options: PoolOptions): SessionPool => {
   const { routes, deadlineMs } = options
-  // Each opens connections only once it is asked for one.
+  // Each pool opens connections only on demand.
   const pools = routes.all.map((route) => poolFor(route, options))
   const connected = new Set<PoolClient>()
   for (const pool of pools) {
-    // A connection that breaks while nothing runs on it is simply gone: the next statement finds another.
+    // A connection that breaks while it is idle is discarded: the next statement uses another one.
     pool.on('error', () => {})
     pool.on('connect', (client) => {
       connected.add(client)
@@ -89,7 +95,7 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
     },
     async end() {
       await Promise.all(pools.map((pool) => (pool.ending ? undefined : pool.end())))
-      // A server that does not answer must not keep the process from ending.
+      // A server that does not respond must not keep the process alive.
       for (const client of connected) sockets.get(client)?.unref()
     },
   }
@@ -116,7 +122,7 @@ const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
   })
 }
 
-/** A host that does not answer leaves time for the others. */
+/** An unresponsive host must leave time for the others. */
 const clientWithin = (connectMs: number): typeof Client =>
   class extends Client {
     constructor(config?: string | ClientConfig) {
@@ -127,7 +133,7 @@ const clientWithin = (connectMs: number): typeof Client =>
     }
   }
 
-/** The sockets of the clients, which are given theirs. */
+/** The sockets that were passed to the clients. */
 const sockets = new WeakMap<object, Socket>()
 
 const connectByRoute = async (
@@ -154,7 +160,7 @@ const connectByRoute = async (
   }
 }
 
-/** Of several hosts, what is wrong with each of them. */
+/** For several hosts, the error of each of them. */
 const failureOf = (failures: ReadonlyMap<PostgresHost, unknown>): unknown => {
   const errors = [...failures.values()]
   if (errors.length === 1) return errors[0]
@@ -168,11 +174,11 @@ type Checkout = {
   names: StatementNames
   deadlineMs: number | undefined
   firstDeadlineMs: number | undefined
-  /** An error in the terms of the port. */
+  /** Converts an error to the terms of the port. */
   fault: (error: unknown) => unknown
 }
 
-/** A connection of the pool for as long as one caller has it. */
+/** A connection that is checked out by one caller. */
 const checkedOut = (
   client: PoolClient,
   { names, deadlineMs, firstDeadlineMs, fault }: Checkout,
@@ -184,14 +190,14 @@ const checkedOut = (
 
   const send = async (text: string, values: readonly unknown[]) => {
     const name = names.of(text, values)
-    // Known to the driver, though not to its types.
+    // The driver supports this, but its types lack it.
     const timeout = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
     timeoutMs = deadlineMs
     const statement = { text, values: [...values], ...timeout }
     try {
       return await client.query(name ? { ...statement, name } : statement).catch((error) => {
         isBroken ||= endsConnection(error)
-        // Outside a transaction nothing is lost; within one, the whole is run again.
+        // Outside a transaction, the statement can simply run again; within one, the whole transaction does.
         if (isStalePlan(error) && client.getTransactionStatus() === 'I')
           return client.query(statement)
         throw error
@@ -204,7 +210,10 @@ const checkedOut = (
   const socket = sockets.get(client)
   let isGathering = false
 
-  /** What is sent before anything else comes in goes out in one piece: each piece costs both sides about as much as a row. */
+  /**
+   * Statements sent before any input arrives go out as one packet: each packet costs both sides about as much as a
+   * row.
+   */
   const gather = (): void => {
     if (isGathering || !socket) return
     isGathering = true
@@ -215,13 +224,16 @@ const checkedOut = (
     })
   }
 
-  /** Sent at once, one behind the other; what fails makes all after it fail, so its own reason comes first. */
+  /**
+   * Sends a statement at once, after the previous ones. If one fails, all later ones fail too, so the first error is
+   * reported.
+   */
   const query = async <Row>(
     text: string,
     values: readonly unknown[],
     { isAwaited = true }: { isAwaited?: boolean | undefined } = {},
   ): Promise<Answer<Row>> => {
-    // Its transaction ended with it; to say so would hide why.
+    // The transaction ended with the connection; an error of the rollback would hide why.
     if (isBroken && text === 'rollback') return nothing
     gather()
     if (text === 'commit') {
@@ -233,7 +245,7 @@ const checkedOut = (
     const answer = inTurn(unawaited, send(text, values))
     if (begins.test(text)) isInTransaction = true
     else if (text === 'rollback') isInTransaction = false
-    // Outside a transaction no commit follows that would tell how it went.
+    // Outside a transaction there is no later commit that would report the outcome.
     if (!isInTransaction || (isAwaited && !saysNothing(text))) {
       unawaited = Promise.resolve()
       return answer
@@ -258,8 +270,8 @@ const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise
 const begins = /^(?:begin|start transaction)\b/
 
 /**
- * Statements of a transaction whose answer nobody needs: the one behind them is sent without waiting for it, which saves a round trip.
- * What a transaction does at its end goes out at once with its commit, so that the locks of the end are held shortly.
+ * Statements of a transaction that return nothing useful: the next one is sent without waiting, which saves a round
+ * trip. The final statements go out together with the commit, so that final locks are held only briefly.
  */
 const saysNothing = (text: string): boolean =>
   /^start transaction|^select pg_advisory_xact_lock\(|^select from .* for no key update$/s.test(
@@ -270,7 +282,7 @@ const nothing: Answer<never> = { command: 'SELECT', rowCount: 0, rows: [] }
 
 type StatementNames = ReturnType<typeof statementNames>
 
-/** Names are what has a statement prepared; those that are too many or too long are not worth the server's memory. */
+/** Statements are prepared by name. Statements that are too many or too long are not worth the server's memory. */
 const statementNames = () => {
   const names = new Map<string, string>()
   return {
@@ -288,7 +300,7 @@ const statementNames = () => {
 const MAX_NAMES = 250
 const MAX_NAMED_LENGTH = 2_000
 
-/** Integers of every width, and the numeric that a sum of bigints is, as bigint: as SQLite reads them. */
+/** Parses integers of every width, and the numeric sum of bigints, to bigint, as SQLite does. */
 const getTypeParser = ((oid: number, format?: 'text') =>
   integers.has(oid) ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session, SessionPool } from './postgres-pool.ts'
 
-/** Each finds shared sessions with at least even odds, also when others keep the pooler busy. */
+/** Each round detects shared sessions with at least even odds, even if others keep the pooler busy. */
 const ROUNDS = 30
-/** A session that waits for a connection to the server cannot share one. */
+/** A session that waits this long for a server connection is not sharing one. */
 const WAIT_MS = 1_000
 
 /**
- * Throws when sessions do not keep their state from one transaction to the next: timeouts and prepared statements would
- * be lost, or be those of others.
+ * Throws if sessions do not keep their state between transactions: timeouts and prepared statements would be lost, or
+ * leak to others.
  */
 export const refuseSharedSessions = async (pool: SessionPool): Promise<void> => {
   const marked = await pool.connect()
@@ -24,20 +24,20 @@ export const refuseSharedSessions = async (pool: SessionPool): Promise<void> => 
       )
     }
   } finally {
-    // Without the other one, nothing has been changed in it.
+    // Without a second session, this one was not modified.
     marked.release(other !== undefined)
     other?.release(true)
   }
 }
 
-/** Whether the server sees the port that we connect from: then nothing is in between. */
+/** Whether the server sees the port that we connect from, which means that no pooler is in between. */
 const isDirect = async (session: Session): Promise<boolean> => {
   const text = 'select inet_client_port() as port'
   const { rows } = await session.query<{ port: bigint | null }>(text, [])
   return session.localPort !== undefined && Number(rows[0]?.port) === session.localPort
 }
 
-/** Two sessions that ask at the same time get different connections: then one of them has the wrong one. */
+/** Two sessions that query at the same time get different connections, so one of them gets the wrong one. */
 const areShared = async (marked: Session, other: Session): Promise<boolean> => {
   const mark = randomBytes(8).toString('hex')
   await marked.query(`select set_config('adoption_store.session', '${mark}', false)`, [])

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How a program of ours names its connections: `application_name=adoption-store/1.2.0`. */
+/** The name of our programs' connections: `application_name=adoption-store/1.2.0`. */
 export const applicationName = (version: string): string => `${PREFIX}${version}`
 
 const PREFIX = 'adoption-store/'
-/** What versions 1.0.0 and 1.1.0 called themselves. */
+/** The name that versions 1.0.0 and 1.1.0 used. */
 const FORMER_NAME = 'animal-adoption-store'
 
 type Program = {
   applicationName: string | null
-  /** Whether it has signed in as the role that upgrades. */
+  /** Whether it is connected with the role that upgrades. */
   hasOurRole: boolean
   connections: bigint
 }
 
-/** The other programs that are connected to the database and that may be servers of an older version. */
+/** Finds the other programs that are connected to the database and may be servers of an older version. */
 export const findOlderPrograms = async (
   query: Kysely<Tables>,
   version: string,
@@ -31,8 +31,8 @@ export const findOlderPrograms = async (
 }
 
 /**
- * A name that is not ours may be one that an older server was given in DATABASE_URL or PGAPPNAME: it counts if the
- * program has signed in as our role, which tools for monitoring do not share.
+ * A name that is not ours may have been set in DATABASE_URL or PGAPPNAME of an older server. It counts if the program
+ * uses our role, which monitoring tools do not share.
  */
 export const mayBeOlder = (
   { applicationName: name, hasOurRole }: Program,
@@ -43,13 +43,13 @@ export const mayBeOlder = (
   return isBefore(name.slice(PREFIX.length), version)
 }
 
-/** Whether a version like `1.2.0` is older than another. What is not a version counts as older. */
+/** Whether a version such as `1.2.0` is older than another. A text that is not a version counts as older. */
 const isBefore = (one: string, other: string): boolean => {
   if (!/^\d+\.\d+\.\d+$/.test(one)) return true
   return one.localeCompare(other, 'en', { numeric: true }) < 0
 }
 
-/** As an operator reads it: `animal-adoption-store (12 connections), psql (1 connection)`. */
+/** Formats programs for operators: `animal-adoption-store (12 connections), psql (1 connection)`. */
 export const showPrograms = (programs: readonly Program[]): string =>
   programs
     .map(({ applicationName: name, connections }) => {

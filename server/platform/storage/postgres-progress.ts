@@ -1,14 +1,14 @@
 import { systemClock } from '../clock.ts'
 import { isLostConnection } from './postgres-faults.ts'
 
-/** How far a transaction is: what fails while it commits may have been done, and must not be done again. */
+/** The progress of a transaction: one that failed during its commit may have been done, and must not run again. */
 export type Progress = {
   at: 'connecting' | 'working' | 'committing'
-  /** When its client began to wait. */
+  /** When the client began to wait. */
   sinceMs: number
 }
 
-/** For a connection and for each statement: by default a client is answered within 2 s. */
+/** For connecting and for each statement: by default clients get a response within 2 s. */
 export const DEADLINE_MS = 1_800
 
 export const beginning = (sinceMs = systemClock.steadyMs()): Progress => ({
@@ -16,6 +16,6 @@ export const beginning = (sinceMs = systemClock.steadyMs()): Progress => ({
   sinceMs,
 })
 
-/** Whether it has lost its connection before the commit, and so early that its client has time for another attempt. */
+/** Whether the connection was lost before the commit, early enough for another attempt. */
 export const isLostEarly = (error: unknown, { at, sinceMs }: Progress): boolean =>
   at === 'working' && systemClock.steadyMs() - sinceMs < DEADLINE_MS / 2 && isLostConnection(error)

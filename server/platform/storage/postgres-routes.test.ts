@@ -14,7 +14,7 @@ import { postgresRoutes } from './postgres-routes.ts'
 
 const skip = whyNoPostgres() ?? false
 const skipTls = skip || (whyNoCertificates() ?? false)
-/** So long that what is refused sooner was not refused by it. */
+/** Longer than the test, so that faster rejections have another cause. */
 const LONG_MS = 60_000
 
 let primary: PrivatePostgres
@@ -38,7 +38,7 @@ const poolOf = (url: string, options: Partial<PoolOptions> = {}) =>
 
 type Seen = { port: bigint; isStandby: boolean; isReadOnly: boolean; isEncrypted: boolean }
 
-/** What a new connection leads to. */
+/** Describes the server that a new connection reaches. */
 const seenBy = async (pool: ReturnType<typeof poolOf>): Promise<Seen> => {
   const client = await pool.connect()
   try {
@@ -72,7 +72,7 @@ const causeOf = async (url: string, options?: Partial<PoolOptions>): Promise<str
 const at = (hosts: PrivatePostgres[], query: string, database = 'postgres') =>
   `postgres://postgres@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?${query}`
 
-test('of several hosts, the first that is as target_session_attrs says is used, also for reads', {
+test('the first of several hosts that matches target_session_attrs is used, also for reads', {
   skip,
 }, async () => {
   for (const readOnly of [false, true]) {
@@ -100,7 +100,7 @@ test('of several hosts, the first that is as target_session_attrs says is used, 
   }
 })
 
-test('a server that does not fit is refused with its reason, and the only primary will do for prefer-standby', {
+test('a server that does not match is rejected with the reason, and prefer-standby accepts the only primary', {
   skip,
 }, async () => {
   assert.match(
@@ -113,7 +113,7 @@ test('a server that does not fit is refused with its reason, and the only primar
   assert.equal(alone.isStandby, false)
 })
 
-test('a database that is read-only by default is refused by read-write, and taken by read-only', {
+test('a database that is read-only by default is rejected by read-write, and accepted by read-only', {
   skip,
 }, async () => {
   const url = await primary.create()
@@ -131,7 +131,7 @@ test('a database that is read-only by default is refused by read-write, and take
   assert.deepEqual([found.isStandby, found.isReadOnly], [false, true])
 })
 
-test('a host that refuses, ends or does not answer a connection is passed over within the deadline', {
+test('a host that rejects, closes or ignores a connection is skipped within the deadline', {
   skip,
 }, async (t) => {
   let silentCount = 0
@@ -151,12 +151,12 @@ test('a host that refuses, ends or does not answer a connection is passed over w
   assert.equal(silentCount, 1, 'the next connection begins with the host that worked')
 })
 
-test('a login that is refused is not tried on the other hosts', { skip }, async () => {
+test('a rejected login is not tried on the other hosts', { skip }, async () => {
   const cause = await causeOf(at([primary, standby], '', 'nowhere'))
   assert.match(cause, /^error: database "nowhere" does not exist/)
 })
 
-test('sslmode means what it means to libpq', { skip: skipTls }, async (t) => {
+test('sslmode has the same meaning as in libpq', { skip: skipTls }, async (t) => {
   using authority = certificateAuthority()
   using stranger = certificateAuthority()
   const { cert, key } = authority.issue('localhost')
@@ -194,7 +194,7 @@ test('sslmode means what it means to libpq', { skip: skipTls }, async (t) => {
     ['postgres', 'sslmode=disable', false],
     ['secret', 'sslmode=allow', true],
     ['open', 'sslmode=prefer', false],
-    // Nobody vouches for the server: it is only required to encrypt.
+    // Nobody verifies the server: it only has to encrypt.
     ['secret', 'sslmode=require', true],
     ['secret', `sslmode=require&${ca}`, true],
     ['secret', `sslmode=verify-ca&${ca}`, true],
@@ -222,7 +222,7 @@ test('sslmode means what it means to libpq', { skip: skipTls }, async (t) => {
   )
 })
 
-test('a server without TLS is taken by prefer, and refused by require', { skip }, async () => {
+test('a server without TLS is accepted by prefer, and rejected by require', { skip }, async () => {
   assert.equal((await seenAt(at([primary], 'sslmode=prefer'))).isEncrypted, false)
   assert.match(await causeOf(at([primary], 'sslmode=require')), /does not support SSL/)
 })

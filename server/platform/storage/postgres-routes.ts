@@ -7,27 +7,30 @@ import {
   tlsOptions,
 } from './postgres-address.ts'
 
-/** One way to connect: a host, with TLS or without. */
+/** One way to connect: a host, with or without TLS. */
 export type PostgresRoute = {
   host: PostgresHost
   ssl: ConnectionOptions | false
-  /** What the server has to be. */
+  /** The required kind of server. */
   session: Exclude<TargetSession, 'prefer-standby'>
 }
 
-/** How to connect to a database. All its pools share it, so that reads and writes find the same server. */
+/** The ways to connect to a database. All its pools share them, so that reads and writes reach the same server. */
 export type PostgresRoutes = {
   all: readonly PostgresRoute[]
   hostCount: number
   login: Pick<ClientConfig, 'user' | 'password' | 'database' | 'options'>
-  /** Where a new connection begins: with the route that worked last. */
+  /** The index of the route for a new connection: the one that worked last. */
   first(): number
   worked(index: number): void
-  /** The route to try after that one has failed; `undefined` if the failure is not the server's. */
+  /** The route to try after this one failed; `undefined` if the failure is not the server's. */
   after(index: number, error: unknown): number | undefined
 }
 
-/** `pg` itself connects to one host only, and does not choose between TLS and none: both are done here, as libpq does it. */
+/**
+ * Tries hosts and TLS modes as libpq does; `pg` itself connects to one host only, and does not fall back between TLS
+ * and none.
+ */
 export const postgresRoutes = (address: PostgresAddress): PostgresRoutes => {
   const { hosts, user, password, database, options, targetSession } = address
   const sessions =
@@ -44,21 +47,21 @@ export const postgresRoutes = (address: PostgresAddress): PostgresRoutes => {
     login: { user, password, database, options },
     first: () => last,
     worked(index) {
-      // A second choice is not kept: the next connection asks for a standby again.
+      // A second choice is not remembered: the next connection looks for a standby again.
       if (all[index]?.session === sessions[0]) last = index
     },
     after(index, error) {
       const others = all.map((_, at) => (index + at) % all.length).slice(1)
       const isHere = (at: number) => isSamePlace(all[at], all[index])
       if (isTlsRefused(error)) return others.find(isHere)
-      // A server that does not accept the user or the database speaks for all of them.
+      // If one server rejects the user or the database, the others would too.
       if (error instanceof DatabaseError && !isStartingOrEnding(error)) return undefined
       return others.find((at) => !isHere(at))
     },
   }
 }
 
-/** In the order in which libpq tries them. There is no TLS on a Unix socket. */
+/** The TLS modes in libpq's order. A Unix socket has no TLS. */
 const sslOf = ({ tls }: PostgresAddress, { host }: PostgresHost): PostgresRoute['ssl'][] => {
   if (tls.mode === 'disable' || host.startsWith('/')) return [false]
   const encrypted = tlsOptions(tls)
@@ -66,7 +69,7 @@ const sslOf = ({ tls }: PostgresAddress, { host }: PostgresHost): PostgresRoute[
   return tls.mode === 'prefer' ? [encrypted, false] : [encrypted]
 }
 
-/** The server has no TLS, or its rules do not let this user in with it (or without it). */
+/** Whether the server has no TLS, or its rules do not let this user in with it (or without it). */
 const isTlsRefused = (error: unknown): boolean => {
   if (error instanceof DatabaseError) return error.code === INVALID_AUTHORIZATION
   if (!(error instanceof Error)) return false

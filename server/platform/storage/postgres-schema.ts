@@ -17,7 +17,7 @@ type Options = {
   url: string
   migrations: Migrations
   onNotice: OnNotice
-  /** Of this program. */
+  /** The version of this program. */
   version: string
 }
 
@@ -29,7 +29,7 @@ export const postgresSchema = (options: Options): SchemaAccess => ({
   findOlderPrograms: () => findPrograms(options),
 })
 
-/** Before anything else: what sets up a session would reach others through a pooler that shares sessions. */
+/** Checks for shared sessions first: setting up a session would affect others through a pooler that shares sessions. */
 const readServer = async ({ url, version, migrations }: Options): Promise<Schema> => {
   const { query, pool, close } = connect({
     routes: routesOf(url),
@@ -74,7 +74,7 @@ const connectAlone = ({ url, version }: Pick<Options, 'url' | 'version'>) =>
 
 const routesOf = (url: string) => postgresRoutes(parsePostgresAddress(url))
 
-/** In one transaction, however long it takes. */
+/** Migrates in one transaction, however long it takes. */
 const migrateServer = async (
   { url, version, migrations, onNotice }: Options,
   { isForced }: Migrating,
@@ -86,7 +86,7 @@ const migrateServer = async (
       await sql`set local statement_timeout = 0`.execute(query)
       await endWithClient(query)
       if (!(await tryLockName(query, 'migrations'))) {
-        onNotice('another process upgrades the database: waiting for it')
+        onNotice('another process is upgrading the database; waiting for it')
         await lockName(query, 'migrations')
       }
       await checkEncoding(query)
@@ -107,14 +107,14 @@ const refuseReadOnly = async (query: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql.raw<{ isReadOnly: boolean }>(isReadOnlySql).execute(query)
   if (rows[0]?.isReadOnly) {
     throw new Error(
-      'the database has to be upgraded, and is a standby, or read-only by its settings: upgrade its primary',
+      'the database must be upgraded, but it is a standby or configured as read-only: upgrade its primary',
     )
   }
 }
 
 /**
- * A process that is stopped closes its connection, which the server otherwise notices at the end of a statement: that
- * takes minutes, and nobody else can upgrade meanwhile. Neither PostgreSQL 13 nor every platform has this check.
+ * When a process is stopped its connection closes, but the server otherwise notices only after the current statement.
+ * That may take minutes, and nobody else can upgrade meanwhile. PostgreSQL 13 and some platforms lack this check.
  */
 const endWithClient = (query: Kysely<Tables>) =>
   sql`do $$ begin
@@ -122,10 +122,11 @@ const endWithClient = (query: Kysely<Tables>) =>
   exception when others then null;
   end $$`.execute(query)
 
-/** In another encoding, names would be refused, or sorted otherwise than by code point. */
+/** In another encoding, names would be rejected, or not sorted by code point. */
 const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(query)
   const encoding = rows[0]?.encoding
-  if (encoding !== 'UTF8') throw new Error(`the database has to be in UTF8, and is in ${encoding}`)
+  if (encoding !== 'UTF8')
+    throw new Error(`the encoding of the database must be UTF8, but it is ${encoding}`)
 }

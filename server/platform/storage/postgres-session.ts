@@ -1,24 +1,24 @@
 import type { ClientBase } from 'pg'
 import type { PostgresRoute } from './postgres-routes.ts'
 
-/** A process that stands still must not hold its locks against all others. */
+/** A stalled process must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_MS = 5_000
-/** The server gives a statement up a little before we do, which leaves the connection usable. */
+/** The server cancels a statement slightly before we do, which keeps the connection usable. */
 const SERVER_MARGIN_MS = 100
 
 type Session = {
-  /** What the server has to be. */
+  /** The required kind of server. */
   session: PostgresRoute['session']
   readOnly: boolean | undefined
-  /** For each statement. */
+  /** The time limit for each statement. */
   deadlineMs: number | undefined
-  /** For this one. */
+  /** The time limit for this connection. */
   connectMs: number
 }
 
 /**
- * Checks and sets up a new connection. The settings are not sent as startup parameters, because PgBouncer refuses those
- * that it does not know.
+ * Checks and sets up a new connection. The settings are not sent as startup parameters, because PgBouncer rejects
+ * those that it does not know.
  */
 export const prepareSession = async (
   client: ClientBase,
@@ -40,7 +40,7 @@ export const prepareSession = async (
     'pg_is_in_recovery() as "isStandby"',
     `current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   ]
-  // The timeout is known to the driver, though not to its types.
+  // The driver supports this timeout, but its types lack it.
   const statement = {
     text: `select ${[...reads, ...changes].join(', ')}`,
     query_timeout: connectMs,
@@ -49,7 +49,7 @@ export const prepareSession = async (
   const [server] = rows
   if (server && !accepts[session](server)) {
     throw new Error(
-      `target_session_attrs=${session} refuses it: it is ${server.isStandby ? 'a standby' : server.isReadOnly ? 'read-only' : 'a primary'}`,
+      `the server does not match target_session_attrs=${session}: it is ${server.isStandby ? 'a standby' : server.isReadOnly ? 'read-only' : 'a primary'}`,
     )
   }
 }

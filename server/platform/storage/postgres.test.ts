@@ -29,14 +29,14 @@ import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 const skip = whyNoPostgres()
-// These tests break their server, which is why it is none that others use. It syncs: crashes are among them.
+// These tests break their server, so they use their own. It syncs, because crashes are among them.
 let server: PrivatePostgres
 before(async () => {
   if (!skip) server = await startPostgres({ fsync: true })
 })
 after(() => server?.stop())
 
-/** So long that what is refused sooner was not refused by it. */
+/** Longer than the test, so that faster rejections have another cause. */
 const LONG_MS = 60_000
 
 const open = async (deadlineMs?: number) => {
@@ -52,7 +52,7 @@ const open = async (deadlineMs?: number) => {
   return { database, url, [Symbol.asyncDispose]: dispose }
 }
 
-/** A connection beside the database's own. */
+/** A connection in addition to the database's own. */
 const connect = async (url: string) => {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -62,14 +62,14 @@ const connect = async (url: string) => {
 
 const refused = (work: Promise<unknown>) => assert.rejects(work, DatabaseUnavailable)
 
-/** After how many milliseconds it was refused as unavailable. */
+/** Returns after how many milliseconds the work was rejected as unavailable. */
 const refusedAfterMs = async (work: Promise<unknown>): Promise<number> => {
   const startedAtMs = performance.now()
   await refused(work)
   return performance.now() - startedAtMs
 }
 
-test('processes that start at the same time make the tables once', { skip }, async () => {
+test('processes that start at the same time create the tables once', { skip }, async () => {
   const url = await server.create()
   const all = await Promise.all(Array.from({ length: 5 }, () => openPostgres({ url })))
   await Promise.all(all.map((database, at) => addPet(database, `${at}`)))
@@ -78,14 +78,14 @@ test('processes that start at the same time make the tables once', { skip }, asy
   await server.drop(url)
 })
 
-test('a database that is not in UTF8 is refused at the start', { skip }, async () => {
+test('a database that is not in UTF8 is rejected at the start', { skip }, async () => {
   const client = await connect(server.url('postgres'))
   await client.query(`create database latin template template0 encoding 'LATIN1' locale 'C'`)
   await client.end()
   await assert.rejects(openPostgres({ url: server.url('latin') }), /UTF8/)
 })
 
-test('what is wrong with the address is told without its password', { skip }, async () => {
+test('errors about the address do not contain its password', { skip }, async () => {
   for (const url of [
     server.url('nowhere').replace('postgres@', 'postgres:hunter2@'),
     'postgres://me:hunter2@127.0.0.1:1/store',
@@ -101,10 +101,10 @@ test('what is wrong with the address is told without its password', { skip }, as
   }
 })
 
-test('two transactions that hold what the other wants both come to their end', {
+test('two deadlocked transactions both finish', {
   skip,
 }, async () => {
-  // PostgreSQL looks for it after a second, in which a busy machine may let the deadline pass.
+  // PostgreSQL checks for deadlocks after a second, and a busy machine may exceed the deadline meanwhile.
   await using store = await open(LONG_MS)
   const { database } = store
   const [one, other] = [await addPet(database, 'one'), await addPet(database, 'other')]
@@ -124,17 +124,17 @@ test('two transactions that hold what the other wants both come to their end', {
       await hold(second)
     })
   await Promise.all([both(one, other), both(other, one)])
-  // The one that is run again may meet the other once more.
+  // The transaction that runs again may deadlock once more.
   assert.ok(attempts > 2)
 })
 
-test('a statement that nobody waits for still undoes its transaction when it fails, also as the last one', {
+test('a statement that is not awaited still rolls back its transaction when it fails, even as the last one', {
   skip,
 }, async () => {
   await using store = await open()
   const { database } = store
   const id = await addPet(database, 'kept')
-  // The table's own check allows three statuses.
+  // A check of the table allows three statuses.
   const update = prepared(
     (query, { id, status }: { id: bigint; status: string }) =>
       query
@@ -156,7 +156,7 @@ test('a statement that nobody waits for still undoes its transaction when it fai
   assert.deepEqual((await petNames(database)).sort(), ['changed', 'sold'])
 })
 
-test('outside a transaction every statement is waited for: it tells when it fails', {
+test('outside a transaction every statement is awaited, and reports its failure', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -176,7 +176,7 @@ test('outside a transaction every statement is waited for: it tells when it fail
   await query.destroy()
 })
 
-test('what a transaction sends without waiting for an answer goes out in one piece', {
+test('statements of a transaction that are not awaited are sent in one packet', {
   skip,
 }, async (t) => {
   await using opened = await open()
@@ -186,10 +186,10 @@ test('what a transaction sends without waiting for an answer goes out in one pie
       for (const name of ['Biscuit', 'Clover', 'Daisy'])
         await query.insertInto('pets').values(petOf(name)).execute()
     })
-  // Until there is a connection, which knows the statement.
+  // Open a connection and prepare the statement.
   await addThree()
   const one = t.mock.method(Socket.prototype, '_write')
-  // Every socket has it, though its type says that some streams have not.
+  // Every socket has it, although the type allows streams without it.
   const several = t.mock.method(Socket.prototype as Required<Socket>, '_writev')
   await addThree()
   const pieces = one.mock.callCount() + several.mock.callCount()
@@ -198,7 +198,7 @@ test('what a transaction sends without waiting for an answer goes out in one pie
   assert.equal((await petNames(database)).length, 6)
 })
 
-test('additions that wait at the same time go out in one piece, and are committed with another', {
+test('concurrent additions are sent in one packet, and committed together', {
   skip,
 }, async (t) => {
   await using opened = await open()
@@ -207,7 +207,7 @@ test('additions that wait at the same time go out in one piece, and are committe
     Promise.all(Array.from({ length: 20 }, (_, at) => addShared(database, `${at}`)))
   await addMany()
   const one = t.mock.method(Socket.prototype, '_write')
-  // Every socket has it, though its type says that some streams have not.
+  // Every socket has it, although the type allows streams without it.
   const several = t.mock.method(Socket.prototype as Required<Socket>, '_writev')
   const ids = await addMany()
   const pieces = one.mock.callCount() + several.mock.callCount()
@@ -219,7 +219,7 @@ test('additions that wait at the same time go out in one piece, and are committe
   )
 })
 
-test('of additions that share a transaction, only one has a name that is tried', {
+test('only one of the additions that share a transaction can lock a name', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -240,7 +240,7 @@ test('of additions that share a transaction, only one has a name that is tried',
   assert.deepEqual(tried, [true, true, false, false, false, false, false, false])
 })
 
-test('no addition is acknowledged that another has undone by a fault it keeps to itself', {
+test('no addition is acknowledged if a swallowed error of another rolled it back', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -265,7 +265,7 @@ test('no addition is acknowledged that another has undone by a fault it keeps to
   assert.deepEqual((await petNames(database)).sort(), ['one', 'three', 'two'])
 })
 
-test('a transaction that cannot be serialized is run again, but not for ever', {
+test('a transaction that cannot be serialized is retried, but not forever', {
   skip,
 }, async () => {
   await using store = await open()
@@ -289,7 +289,7 @@ test('a transaction that cannot be serialized is run again, but not for ever', {
   assert.equal(attempts, 10)
 })
 
-test('a read that a standby ends, as it keeps it from following its primary, is unavailable', {
+test('a read that a standby cancels in favor of replication is unavailable', {
   skip,
 }, async () => {
   await using store = await open()
@@ -298,7 +298,7 @@ test('a read that a standby ends, as it keeps it from following its primary, is 
   await refused(end.execute(store.database.readLong('a client')))
 })
 
-test('what waits for a lock is refused before its client has waited for 2 s, and its connection goes on', {
+test('waiting for a lock times out before 2 s, and the connection stays usable', {
   skip,
 }, async () => {
   await using store = await open()
@@ -323,7 +323,7 @@ test('what waits for a lock is refused before its client has waited for 2 s, and
   await holder.end()
 })
 
-test('connections that are ended under way or idle are replaced', { skip }, async () => {
+test('connections that are terminated while active or idle are replaced', { skip }, async () => {
   await using store = await open(LONG_MS)
   const { database, url } = store
   await Promise.all(Array.from({ length: 20 }, (_, at) => addPet(database, `${at}`)))
@@ -336,7 +336,7 @@ test('connections that are ended under way or idle are replaced', { skip }, asyn
   const slow = refused(sql`select pg_sleep(50)`.execute(database.read))
   const sleeping = `select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(50)%'
     and pid <> pg_backend_pid()`
-  await eventually('it is under way', async () => (await other.query(sleeping)).rowCount === 1)
+  await eventually('the query is running', async () => (await other.query(sleeping)).rowCount === 1)
   await Promise.all([slow, end()])
   await addPet(database, 'after')
   await eventually('reads again', () => database.isAlive())
@@ -347,7 +347,7 @@ test('connections that are ended under way or idle are replaced', { skip }, asyn
   await other.end()
 })
 
-test('when it takes no more connections, the store is unavailable, and comes back', {
+test('a server that accepts no more connections is unavailable, and recovers', {
   skip,
 }, async () => {
   await using store = await open()
@@ -374,7 +374,7 @@ test('when it takes no more connections, the store is unavailable, and comes bac
   await outside.end()
 })
 
-test('a table that a migration changed is read on, and written', { skip }, async () => {
+test('a table can be read and written after a migration changed it', { skip }, async () => {
   await using store = await open()
   const { database, url } = store
   await addPet(database, 'before')
@@ -392,7 +392,7 @@ test('a table that a migration changed is read on, and written', { skip }, async
   await other.end()
 })
 
-test('a server that crashes is gone at once, and all that was acknowledged is there when it is back', {
+test('a crash is detected at once, and everything acknowledged is there after the restart', {
   skip,
 }, async () => {
   await using store = await open(LONG_MS)
@@ -426,7 +426,7 @@ test('a server that crashes is gone at once, and all that was acknowledged is th
   )
 })
 
-test('a server that stands still is given up at the deadline by all at once, and serves again when it goes on', {
+test('all callers of a stalled server time out together, and succeed again when it continues', {
   skip,
 }, async () => {
   await using store = await open()
@@ -438,18 +438,18 @@ test('a server that stands still is given up at the deadline by all at once, and
   const waits = await Promise.all([
     ...Array.from({ length: 30 }, () => refusedAfterMs(petNames(database))),
     ...Array.from({ length: 30 }, () => refusedAfterMs(addPet(database, 'unknown'))),
-    // More than are committed together: the others have waited for these.
+    // More than fit into one group: the others have waited for these.
     ...Array.from({ length: 90 }, () => refusedAfterMs(addShared(database, 'unknown'))),
   ])
   const longestMs = Math.max(...waits)
-  // Behind another they would wait twice as long.
+  // If they ran one after the other they would wait twice as long.
   assert.ok(longestMs < 1.8 * aloneMs, `${longestMs} ms, alone ${aloneMs} ms`)
   for (const pid of family) process.kill(pid, 'SIGCONT')
   await eventually('serves again', () => database.isAlive())
   await addPet(database, 'after')
 })
 
-test('a store whose server stands still can be closed', { skip }, async () => {
+test('a store whose server is stalled can be closed', { skip }, async () => {
   const url = await server.create()
   const database = await openPostgres({ url })
   await addPet(database, 'before')
@@ -465,7 +465,7 @@ const processes = (postmaster: number): number[] => {
   return [postmaster, ...all.trim().split(/\s+/).map(Number)]
 }
 
-test('long reads of one client keep nobody waiting, and are run one at a time', {
+test('long reads of one client delay nobody else, and run one at a time', {
   skip,
 }, async () => {
   await using opened = await open(LONG_MS)
@@ -474,7 +474,7 @@ test('long reads of one client keep nobody waiting, and are run one at a time', 
   await held.query('begin')
   await held.query('select pg_advisory_xact_lock(14)')
   const waiting = async () => {
-    // Within one transaction, what was seen first stays so.
+    // Within one transaction, the statistics would not change.
     await held.query('select pg_stat_clear_snapshot()')
     const { rows } = await held.query(`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory'`)
@@ -485,15 +485,15 @@ test('long reads of one client keep nobody waiting, and are run one at a time', 
     await sql`select pg_advisory_xact_lock_shared(14)`.execute(database.readLong('greedy'))
     ended += 1
   }
-  // On a machine that takes so long, some wait too long.
+  // On a machine that is slow enough, some time out.
   const greedy = Promise.allSettled(Array.from({ length: 17 }, long))
   await assert.rejects(long(), DatabaseUnavailable)
   const one = sql<{ one: number }>`select 1 as one`
   for (const query of [database.read, database.readLong('other')]) {
     for (let count = 0; count < 8; count += 1) assert.ok((await one.execute(query)).rows[0])
   }
-  // It may be the last to be connected.
-  await eventually('one waits', async () => (await waiting()) > 0)
+  // It may be the last one to connect.
+  await eventually('a read waits', async () => (await waiting()) > 0)
   assert.deepEqual([await waiting(), ended], [1, 0])
   await held.end()
   const outcomes = await greedy

@@ -25,20 +25,20 @@ import type { Tables } from './tables.ts'
 export type PostgresOptions<Change, By> = {
   /** See `PostgresAddress`. */
   url: string
-  /** For a connection and for each statement: by default a client is answered within 2 s. */
+  /** The time limit for connecting and for each statement: by default clients get a response within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
-  /** Whether nothing is to be written, as on a standby. */
+  /** Whether nothing may be written, as on a standby. */
   isReadOnly?: boolean | undefined
   applicationName?: string | undefined
-  /** What follows what transactions record. */
+  /** What follows from the changes that transactions record. */
   consequences?: Consequences<Change, By> | undefined
 }
 
-/** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
+/** Reads have their own connections, so that writes that wait for each other do not delay them. */
 const MAX_READERS = 6
 const MAX_WRITERS = 10
-/** Those that may take long, too: so many clients' at a time. */
+/** Long reads have their own connections too, one per client. */
 const MAX_LONG_READERS = 4
 const MAX_ATTEMPTS = 10
 const RETRY_MS = 10
@@ -46,8 +46,8 @@ const RETRY_MS = 10
 const PROBE_MS = 800
 
 /**
- * The shared database, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
- * decided is locked, and the rest is in single statements and unique indexes.
+ * The shared database, for any number of processes. Transactions are READ COMMITTED: whatever must not change while a
+ * decision is made is locked, and the rest relies on single statements and unique indexes.
  */
 export const openPostgres = async <Change = never, By = never>({
   url,
@@ -82,7 +82,7 @@ export const openPostgres = async <Change = never, By = never>({
     return outcome
   }
   const additions = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
-  /** Waited for before the connections are closed. Then nobody who writes again and again can keep them open. */
+  /** Closing waits for tracked work before it closes the connections, and no new work is accepted meanwhile. */
   const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
     if (isClosed)
       return Promise.reject(new DatabaseUnavailable(new Error('the database is closed')))
@@ -102,7 +102,7 @@ export const openPostgres = async <Change = never, By = never>({
     write: (work) => tracked(() => write(undefined, work)),
     writeAs: (by, work, { isAddition = false } = {}) =>
       tracked(() => (isAddition ? additions.add(by, work) : write(by, work))),
-    // It tells nobody of changes: processes that share it tell each other, through Redis.
+    // PostgreSQL does not report changes; processes that share it notify each other through Redis.
     onForeignChange: () => () => {},
     load() {
       const pools = { read: reader.load(), long: long.load(), write: writer.load() }
@@ -118,7 +118,7 @@ export const openPostgres = async <Change = never, By = never>({
       probe ??= findWriteFault(writer.pool).finally(() => {
         probe = undefined
       })
-      // While all connections are busy, that writes are committed says enough.
+      // While all connections are busy, it is enough that writes are being committed.
       const late = sleep(PROBE_MS, undefined, { ref: false }).then(() =>
         systemClock.steadyMs() - committedAtMs < PROBE_MS ? undefined : ('failing' as const),
       )
@@ -134,7 +134,7 @@ export const openPostgres = async <Change = never, By = never>({
 
 const ignore = () => {}
 
-/** A connection to a standby is not used again: the next one may lead to the new primary. */
+/** A connection to a standby is not used again: the next one may reach the new primary. */
 const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefined> => {
   try {
     const session = await writer.connect()
@@ -151,7 +151,7 @@ const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefin
   }
 }
 
-/** Of a new transaction. */
+/** For a new transaction. */
 export const isReadOnlySql = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`
 
 export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
@@ -160,20 +160,20 @@ export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
   const close = async () => {
     await query.destroy()
-    // Kysely leaves a pool alone that it has never used.
+    // Kysely does not close a pool that it has never used.
     await pool.end()
   }
   return { query, pool, close, load: pool.load }
 }
 
 type Write<Change, By, T> = {
-  /** Undefined of one that records nothing. */
+  /** Undefined for work that records nothing. */
   by: By | undefined
   work: (trx: Trx<Change>) => Promise<T>
   consequences: Consequences<Change, By>
 }
 
-/** Runs the work again, a bounded number of times, when it lost a race, or its connection before the commit. */
+/** Retries the work, a bounded number of times, after a lost race or a connection that was lost before the commit. */
 const writeUntilItWins = async <Change, By, T>(
   writer: Kysely<Tables>,
   write: Write<Change, By, T>,
@@ -187,7 +187,7 @@ const writeUntilItWins = async <Change, By, T>(
       if (!isLostRace(error) && !isLostEarly(error, progress)) throw error
       if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error)
     }
-    // At different moments, or the same race would be run again.
+    // Retry at different moments, or the same race would repeat.
     await sleep(Math.random() * RETRY_MS * attempt)
   }
 }

@@ -1,35 +1,35 @@
 import type { Migrations } from './migration.ts'
 import { DatabaseMissing, DatabaseTooOld, refuseNewer, type Schema } from './schema.ts'
 
-/** The schema of one database, whichever engine it is of. */
+/** The schema of one database, for either engine. */
 export type SchemaAccess = {
-  /** The file, or the setting that has the address. */
+  /** The path of the file, or the setting that has the address. */
   place: string
-  /** Changes nothing. */
+  /** Reads the schema without changing anything. */
   read(): Promise<Schema>
-  /** Runs the missing migrations; processes that start at once take turns. */
+  /** Runs the missing migrations; processes that start at the same time take turns. */
   migrate(how: Migrating): Promise<void>
-  /** Says which programs use it that may be of an older version; undefined where there are none. */
+  /** Describes the connected programs that may be of an older version; undefined if there are none. */
   findOlderPrograms(): Promise<string | undefined>
 }
 
 export type Migrating = {
-  /** Whether the server itself upgrades: an embedded database has one at most. */
+  /** Whether the caller is the server itself: an embedded database has at most one. */
   isServer: boolean
-  /** Whether programs of an older version may use the database meanwhile. */
+  /** Whether to migrate even if programs of an older version use the database. */
   isForced: boolean
 }
 
 /** What a program does with a database that has no tables yet, or those of an older version. */
 export type Preparation =
-  /** Refuses both. */
+  /** Rejects both. */
   | 'read'
-  /** Creates the tables, and refuses those of an older version. */
+  /** Creates the tables, but rejects those of an older version. */
   | 'write'
-  /** Brings it up to date. */
+  /** Creates or upgrades the tables. */
   | 'upgrade'
 
-/** Makes sure that a database has the tables that the program works with. Throws what it says where it has not. */
+/** Makes sure that a database has the tables that the program needs, and throws an explanation otherwise. */
 export const prepare = async (
   database: SchemaAccess,
   migrations: Migrations,

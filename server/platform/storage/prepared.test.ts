@@ -34,7 +34,7 @@ const open = async (engine: 'sqlite' | 'postgres') => {
 }
 
 for (const engine of engines) {
-  test(`a prepared query is compiled once for each shape of its values (${engine})`, async () => {
+  test(`a prepared query is compiled once per shape of its values (${engine})`, async () => {
     await using opened = await open(engine)
     const { read } = opened.database
     let compiled = 0
@@ -63,7 +63,7 @@ for (const engine of engines) {
   })
 }
 
-test('shapes of which there are too many are forgotten again', async () => {
+test('the oldest shapes are evicted when there are too many', async () => {
   await using opened = await open('sqlite')
   const { read } = opened.database
   let compiled = 0
@@ -79,11 +79,11 @@ test('shapes of which there are too many are forgotten again', async () => {
   assert.equal(compiled, 201, 'the first')
 })
 
-test('a value cannot end up in the text of a prepared query', async () => {
+test('a value cannot become part of the text of a prepared query', async () => {
   await using opened = await open('sqlite')
   const { read } = opened.database
   const find = prepared((query, { name }: { name: string }) =>
     query.selectFrom('pets').select('id').where('name', '=', `${name}!`),
   )
-  assert.throws(() => find(read, { name: 'x' }), /needs the value of name as it is/)
+  assert.throws(() => find(read, { name: 'x' }), /must use the value of name unchanged/)
 })

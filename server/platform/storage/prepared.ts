@@ -7,55 +7,55 @@ import type { Tables } from './tables.ts'
 /** Stands for a value while a query is compiled. */
 class Placeholder {
   readonly name: string
-  /** Its place in a list of values. */
+  /** The index in a list of values. */
   readonly at: number | undefined
   constructor(name: string, at?: number) {
     this.name = name
     this.at = at
   }
-  /** Else it would end up in the text, or be computed with, as if it were the value. */
+  /** Throws, because the placeholder would otherwise become part of the text or of a computation. */
   [Symbol.toPrimitive](): never {
     throw new Error(
-      `a prepared query needs the value of ${this.name} as it is: pass in what is computed`,
+      `a prepared query must use the value of ${this.name} unchanged: compute it before you pass it in`,
     )
   }
 }
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
-/** `parameters` has a placeholder for each value that is passed in, and what the query itself says. */
+/** `parameters` has a placeholder for each value that is passed in, besides the query's own values. */
 type Prepared = {
   query: Statement
   parameters: readonly unknown[]
-  /** There on a connection that this thread serves itself. */
+  /** Set for a connection that runs on this thread. */
   run?: RunDirect | undefined
 }
 type Values = Readonly<Record<string, unknown>>
 
 type Options = {
-  /** False of a statement of a transaction whose answer nobody needs. If it fails, so does what comes after it. */
+  /** False for a statement of a transaction whose result nobody needs. If it fails, so do the statements after it. */
   isAwaited?: boolean
 }
 
-/** SQL that is written out, as `prepared` takes it: what it selects is what `Row` says. */
+/** Wraps raw SQL for `prepared`; its rows must have the type `Row`. */
 export const compilable = <Row>(query: Kysely<Tables>, text: RawBuilder<unknown>) => ({
   compile: () => (text as RawBuilder<Row>).compile(query),
 })
 
-/** Past it, the query that was compiled first is forgotten: clients choose the shapes. */
+/** Beyond this, the oldest shape is evicted, because clients choose the shapes. */
 const MAX_SHAPES = 64
 
 /**
- * A query that is compiled once for each engine and each shape of its values, and then only given these: to build its
- * text costs more than to run it. The shape is which values are there (`undefined` is none), how long lists are, and
- * what is true or false; so `build` may ask for these, and must not look at anything else of a value.
+ * A query that is compiled once for each engine and each shape of its values, because building its text costs more than
+ * running it. The shape is which values are present (`undefined` is absent), how long lists are, and which booleans are
+ * true. `build` may depend on these, but on nothing else of a value.
  *
  *     const list = prepared((query, { status, limit }: { status?: PetStatus; limit: number }) => {
  *       const select = query.selectFrom('kennels').selectAll().limit(limit)
  *       return status === undefined ? select : select.where('status', '=', status)
  *     })
  *
- * A list stands where `in` wants one: it is filled up with its last value to a length that others have too.
- * The rows are there at once on a connection that this thread serves itself.
+ * A list can be used with `in`: its last value is repeated up to a length that other lists share.
+ * On a connection that runs on this thread, the rows are returned synchronously.
  */
 export const prepared = <Given extends object, Row>(
   build: (query: Kysely<Tables>, values: Given) => Compilable<Row>,

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely'
 import type { DatabaseWatch } from './database.ts'
 
-/** The log of a Kysely that reads, told to who watches the database; a statement that failed took its time too. */
+/** Reports reads to the database's watcher, including failed ones, which took time too. */
 export const readLog =
   ({ reads, onRead }: DatabaseWatch) =>
   ({ query, queryDurationMillis }: LogEvent): void => {

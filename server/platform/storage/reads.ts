@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Where a read is run: `here`, on the serving thread, as long as it looks at some thousand rows at most, whatever is
- * stored; anything else `beside` it.
+ * Chooses where a read runs: `here`, on the serving thread, if it scans at most a few thousand rows however large the
+ * database is; `beside` it otherwise.
  */
 export type Reads = { here: Kysely<Tables>; beside: () => Kysely<Tables> }

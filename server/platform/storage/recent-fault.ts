@@ -1,11 +1,11 @@
 import { systemClock } from '../clock.ts'
 
-/** Each server writes its counters far more often than this, so a fault that lasts is noted again before it is forgotten. */
+/** Servers write their counters much more often than this, so a lasting fault is noted again before it expires. */
 const REMEMBERED_MS = 5_000
 
 /**
- * Remembers that a write failed for want of the disk, until one succeeds, or for some seconds: whoever sends no more writes
- * because of it would otherwise never find out that it is over.
+ * Remembers that a write failed because of the disk, until one succeeds or for some seconds. Without the time limit, a
+ * server that stops writing because of it would never find out that it is over.
  */
 export const recentFault = () => {
   let notedAtMs = -Infinity

@@ -4,24 +4,24 @@ import type { Migrations } from './migration.ts'
 
 type Db = Kysely<never>
 
-/** Which migrations a database has behind it, as a program sees it that knows some of them. */
+/** Which migrations have run on a database, from the view of a program that knows some of them. */
 export type Schema = {
-  /** No migration has run: it has no tables yet. */
+  /** Whether no migration has run, so that there are no tables. */
   isEmpty: boolean
-  /** The newest migration that the program knows and that has run. */
+  /** The newest known migration that has run. */
   latest: string | undefined
-  /** Those that the program knows and that have not run, oldest first. */
+  /** The known migrations that have not run, oldest first. */
   missing: readonly string[]
-  /** Those that have run and that the program does not know, oldest first. */
+  /** The unknown migrations that have run, oldest first. */
   strangers: readonly Stranger[]
-  /** Those that the program knows and that the database has no note of. */
+  /** The known migrations for which the database has no note. */
   unnoted: readonly string[]
 }
 
 /** A migration of a later version. */
 export type Stranger = { name: string; version: string | undefined; isAdditive: boolean }
 
-/** The database was changed by a later version in a way that this one cannot serve. */
+/** A later version has changed the database in a way that this one cannot serve. */
 export class DatabaseTooNew extends Error {
   constructor({ name, version }: Stranger) {
     const needed = version === undefined ? 'a later version' : `version ${version} or newer`
@@ -32,13 +32,13 @@ export class DatabaseTooNew extends Error {
   }
 }
 
-/** The database is of an earlier version, and this program may not upgrade it. */
+/** The database has the schema of an earlier version, and this program may not upgrade it. */
 export class DatabaseTooOld extends Error {
   constructor({ latest = '', missing }: Schema, migrations: Migrations) {
     const state = (name: string) => `version ${migrations[name]?.version} (${name})`
     const needed = missing.at(-1) ?? ''
     super(
-      `the database has the schema of ${state(latest)}, and this command needs that of ${state(needed)}: ` +
+      `the database has the schema of ${state(latest)}, but this command needs that of ${state(needed)}: ` +
         'run "migrate" first, or start the server, which upgrades it too',
     )
     this.name = 'DatabaseTooOld'
@@ -53,7 +53,7 @@ export class DatabaseMissing extends Error {
   }
 }
 
-/** Reads which migrations have run, and changes nothing. */
+/** Reads which migrations have run, without changing anything. */
 export const readSchema = async (db: Db, migrations: Migrations): Promise<Schema> => {
   const ran = await namesRun(db)
   const notes = ran.length > 0 ? await readNotes(db) : new Map<string, Note>()
@@ -69,7 +69,7 @@ export const readSchema = async (db: Db, migrations: Migrations): Promise<Schema
   }
 }
 
-/** The schema of a database that is not there yet. */
+/** The schema of a database that does not exist yet. */
 export const emptySchema = (migrations: Migrations): Schema => {
   const names = Object.keys(migrations)
   return { isEmpty: true, latest: undefined, missing: names, strangers: [], unnoted: names }
@@ -81,10 +81,10 @@ export const refuseNewer = ({ strangers }: Pick<Schema, 'strangers'>): void => {
   if (unknown) throw new DatabaseTooNew(unknown)
 }
 
-/** Throws while a program that runs already cannot work with the database, as another one has changed or replaced it. */
+/** Throws if a running program cannot use the database any more, because another one has changed or replaced it. */
 export const refuseChanged = (schema: Schema, migrations: Migrations): void => {
   refuseNewer(schema)
-  if (schema.isEmpty) throw new Error('the tables are not there any more')
+  if (schema.isEmpty) throw new Error('the tables no longer exist')
   const [missing] = schema.missing
   if (missing === undefined) return
   throw new Error(

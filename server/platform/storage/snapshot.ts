@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads the database as it is at one moment, however long that takes and whatever is written meanwhile. */
+/** Runs a read on a snapshot of the database, however long it takes and whatever is written meanwhile. */
 export const readSnapshot = <T>(
   { read }: Pick<Database, 'read'>,
   work: (query: Kysely<Tables>) => Promise<T>,
@@ -12,7 +12,7 @@ export const readSnapshot = <T>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (query) => {
-      // Who reads may be slower than a server is allowed to be.
+      // The reader may be slower than a server is allowed to be.
       if (hasManyWriters<Tables>(query)) {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(query)
       }

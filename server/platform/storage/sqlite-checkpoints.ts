@@ -3,33 +3,33 @@ import type { ForeignChanges } from './sqlite-foreign-changes.ts'
 import type { Log } from './sqlite-log.ts'
 import { type SqliteThread, startThread } from './sqlite-thread.ts'
 
-/** From this length on, the log is folded into the file: 4 MiB, SQLite's own measure. */
+/** When the log is longer, it is checkpointed: 4 MiB, SQLite's own default. */
 const LOG_PAGES = 1_000
-/** A reader that looks at an old state keeps the log from beginning anew. */
+/** A reader of an old snapshot prevents the log from restarting. */
 const RETRY_MS = 1_000
-/** How long one waits for such a reader where the past has to go; after that it goes as soon as it can. */
+/** How long an erasure waits for such a reader; after that the log is truncated as soon as possible. */
 const TRUNCATE_WAIT_MS = 5_000
 const TRUNCATE_RETRY_MS = 50
 
 type Options = {
   path: string
   commits: CommitQueue
-  /** Pages in the log. */
+  /** The number of pages in the log. */
   logPages: () => number
   foreignChanges: ForeignChanges
   log: Pick<Log, 'isSound'>
 }
 
 /**
- * Folds the log into the file and begins it anew, in a thread of its own: what a checkpoint reads, writes and syncs
- * holds up nobody. Writes wait only while the log begins anew, and reads never.
+ * Checkpoints the log and restarts it, in its own thread, so that its reads, writes and syncs delay nobody. Writes
+ * wait only while the log restarts, and reads never do.
  */
 export const checkpoints = ({ path, commits, logPages, foreignChanges, log }: Options) => {
   let thread: SqliteThread | undefined
   let running: Promise<boolean> | undefined
   let retry: NodeJS.Timeout | undefined
   let pagesAtFailure = 0
-  /** Whether the log may keep nothing of what it has: an erasure. */
+  /** Whether the log must be emptied, as an erasure requires. */
   let mustTruncate = false
   let isClosed = false
 
@@ -40,7 +40,7 @@ export const checkpoints = ({ path, commits, logPages, foreignChanges, log }: Op
   }
 
   const checkpoint = async (): Promise<boolean> => {
-    // Most of the work, while writes go on.
+    // Does most of the work while writes continue.
     await run('PRAGMA wal_checkpoint(PASSIVE)')
     return commits.between(async () => {
       if (!log.isSound()) return false
@@ -51,7 +51,7 @@ export const checkpoints = ({ path, commits, logPages, foreignChanges, log }: Op
       try {
         if (!(await beginAnew(mustTruncate ? 'TRUNCATE' : 'RESTART'))) return false
         const seen = foreignChanges.version()
-        // Unless another process has written meanwhile, all that has changed is where things are.
+        // Unless another process has written meanwhile, no data has changed.
         if ((await dataVersion()) === before) known = seen
         return true
       } finally {
@@ -66,16 +66,16 @@ export const checkpoints = ({ path, commits, logPages, foreignChanges, log }: Op
     const { busy } = await run(`PRAGMA wal_checkpoint(${mode})`)
     if (busy !== 0n) return false
     if (mode === 'TRUNCATE') mustTruncate = false
-    // The first commit of a log that begins anew syncs its head, in the thread of who commits: here.
+    // The first commit of a restarted log syncs its header in the committing thread, so let it be this one.
     await run(`PRAGMA user_version = ${Math.floor(Math.random() * 2 ** 31)}`)
     return true
   }
 
-  /** Whether the log has begun anew. One at a time. */
+  /** Returns whether the log was restarted. Runs one at a time. */
   const fold = (): Promise<boolean> => {
     running ??= checkpoint()
       .catch(async () => {
-        // The disk is full, or another process is in the way.
+        // The disk is full, or another process prevents it.
         const failed = thread
         thread = undefined
         await failed?.end()
@@ -94,12 +94,12 @@ export const checkpoints = ({ path, commits, logPages, foreignChanges, log }: Op
   }
 
   return {
-    /** To be called after each commit. */
+    /** Must be called after each commit. */
     afterCommit(): void {
       if (!running && logPages() - pagesAtFailure >= LOG_PAGES) void fold()
     },
 
-    /** Takes out of the log what it has of the past. While another process reads that past, it is done a little later. */
+    /** Removes the past from the log. If another process is reading it, that happens a little later. */
     async truncate(): Promise<void> {
       mustTruncate = true
       for (let waitedMs = 0; waitedMs < TRUNCATE_WAIT_MS; waitedMs += TRUNCATE_RETRY_MS) {

@@ -16,19 +16,19 @@ import { command, isCommitRefused, isLocked, LOCK_WAIT_MS } from './sqlite-conne
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
 
-/** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
+/** The most waiting writes in one transaction: it bounds how long the first of them waits. */
 export const MAX_GROUP = 256
 const LOCK_RETRY_MS = 10
 
-/** What makes commits last where `COMMIT` itself does not. */
+/** Makes commits durable if `COMMIT` alone does not. */
 export type Durability = {
-  /** Before a transaction begins. Throws while what was committed before may not be on the disk. */
+  /** Runs before a transaction begins. Throws if earlier commits may not be on the disk. */
   prepare(): Promise<void>
-  /** Just before a commit that is not durable yet: nobody is to read it. */
+  /** Runs just before a commit that is not durable yet, and hides it from readers. */
   hide(): void
-  /** Makes it durable. */
+  /** Makes the commit durable. */
   sync(): Promise<void>
-  /** Makes it readable; or there was no commit after all. */
+  /** Makes the commit readable; also called if there was no commit. */
   show(): void
 }
 
@@ -37,13 +37,13 @@ type Options<Change, By> = {
   maxGroup: number
   watch: DatabaseWatch | undefined
   durability?: Durability
-  /** After the writers of a group have their outcome. */
+  /** Called after the writers of a group have their outcome. */
   onCommitted?: () => void
 }
 
 /**
- * Writes that wait when the writer is free are committed together; each is answered once the commit is durable. An error
- * undoes only the work that it came from.
+ * Commits writes that wait at the same time together; each one resolves once the commit is durable. An error undoes
+ * only its own work.
  */
 export const commitQueue = <Change, By>(
   connection: DatabaseSync,
@@ -57,7 +57,7 @@ export const commitQueue = <Change, By>(
   const waiting: Job<Change, By>[] = []
   const { waitForBatch, committed } = batching(() => waiting.length, maxGroup)
   let running: Promise<void> | undefined
-  /** The group that is under way; settled when it is answered. */
+  /** The group in progress; settles when its writers have their outcome. */
   let current: Promise<void> | undefined
   let pause: Promise<unknown> | undefined
   let isClosed = false
@@ -80,7 +80,7 @@ export const commitQueue = <Change, By>(
     running = undefined
   }
 
-  /** Never throws: every writer gets its outcome, and the next group has its turn. */
+  /** Never throws: every writer gets its outcome, and the next group gets its turn. */
   const commitGroup = async (group: Job<Change, By>[]): Promise<void> => {
     let finishes: (() => void)[]
     let syncMs = 0
@@ -94,7 +94,7 @@ export const commitQueue = <Change, By>(
       if (isWritten) durability?.hide()
       isCommitting = isWritten
       commit.run()
-      // What only looked, and may have been refused, waits for no disk.
+      // Work that only read, or was rejected, need not wait for the disk.
       if (isWritten) syncMs = await syncNow()
     } catch (error) {
       const reason =
@@ -103,14 +103,14 @@ export const commitQueue = <Change, By>(
           : error instanceof DatabaseUnavailable
             ? error
             : new DatabaseUnavailable(error)
-      // Somebody else who writes is no fault.
+      // Another process that writes is not a disk fault.
       if (!isLocked(reason.cause)) diskFault.note()
       for (const { reject } of group) reject(reason)
       rollBack()
       show()
       return
     }
-    // In one go, without a turn for anybody else: who is notified can read the change, and nobody does before.
+    // Synchronous, so that subscribers can read the change before anybody else does.
     show()
     if (isCommitting) diskFault.clear()
     for (const finish of finishes) finish()
@@ -119,14 +119,14 @@ export const commitQueue = <Change, By>(
     onCommitted()
   }
 
-  /** Returns how long it took. */
+  /** Returns how long the sync took. */
   const syncNow = async (): Promise<number> => {
     const startedAtMs = systemClock.steadyMs()
     await durability?.sync()
     return systemClock.steadyMs() - startedAtMs
   }
 
-  /** Work that has to be undone ends its transaction, which others may share; it, and they, are then run a second time. */
+  /** Work that must be undone ends its transaction, which it may share with others; then the whole group runs again. */
   const runGroup = async (group: Job<Change, By>[]): Promise<(() => void)[]> => {
     const finishes = await runner.together(group)
     if (finishes) return finishes
@@ -135,7 +135,7 @@ export const commitQueue = <Change, By>(
     return runner.apart(group)
   }
 
-  /** Were it to fail, the next commit does it: whoever waits to write must not wait for ever. */
+  /** If this fails, the next commit does it: writers must not wait forever. */
   const show = () => {
     try {
       durability?.show()
@@ -148,11 +148,11 @@ export const commitQueue = <Change, By>(
     try {
       if (connection.isTransaction) rollback.run()
     } catch {
-      // SQLite has ended the transaction itself, as it does when the disk fails.
+      // SQLite has already ended the transaction, as it does when the disk fails.
     }
   }
 
-  /** SQLite's own waiting would hold up the whole process, reads included. */
+  /** SQLite's own busy wait would block the whole process, including reads. */
   const beginWhenFree = async (): Promise<void> => {
     for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
       try {
@@ -171,16 +171,16 @@ export const commitQueue = <Change, By>(
     waiting: () => waiting.length,
     fault: (): WriteFault | undefined => (diskFault.isRecent() ? 'failing' : undefined),
 
-    /** Takes no more writes, so that nobody who writes again and again can keep it open. */
+    /** Accepts no more writes, so that continuous writes cannot prevent closing. */
     async close(): Promise<void> {
       isClosed = true
       while (running) await running
     },
 
-    /** Waits for the group that is under way, if any. */
+    /** Waits for the group in progress, if any. */
     settled: async (): Promise<void> => current,
 
-    /** Runs `work` while no transaction is open; the writes that come meanwhile wait for it. One at a time. */
+    /** Runs `work` while no transaction is open; writes wait for it. One at a time. */
     async between<T>(work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<void>()
       pause = promise

@@ -7,12 +7,15 @@ import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
 import { tally } from './tally.ts'
 
-/** How long a statement waits for another process that writes: the command line, beside a server. */
+/** How long a statement waits for another process that writes, such as a command beside a server. */
 export const LOCK_WAIT_MS = 5_000
-/** What the log may keep on disk once its content is in the file: space that is there is synced faster. */
+/** How much of the log stays allocated on the disk after a checkpoint: allocated space is faster to sync. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024
 
-/** A connection as every part of the embedded database opens it. What is deleted is overwritten (`secure_delete`). */
+/**
+ * Opens a connection with the settings that every part of the program uses. Deleted data is overwritten
+ * (`secure_delete`).
+ */
 export const connect = (
   path: string,
   { isReader = false, readOnly = false } = {},
@@ -27,14 +30,15 @@ export const connect = (
 }
 
 /**
- * Whether even a connection that only reads has to be opened as read-only to leave every byte of the file as it is. A log
- * beside the file belongs to a server that runs or was killed: whoever may write moves it into the file on closing.
+ * Whether the file has a log. Then a connection that only reads must be opened as read-only to leave the file
+ * unchanged: the log belongs to a server that runs or was killed, and any connection that may write would move it into
+ * the file on closing.
  */
 export const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
 
 /**
- * A statement without rows. What it returns has the last row id that was given, by whatever statement: where that is no
- * safe number, `run` would throw once it is done.
+ * Runs a statement that returns no rows. `run` would throw after the statement if the last generated row id, of any
+ * statement, is not a safe integer.
  */
 export const command = (connection: DatabaseSync, text: string): StatementSync => {
   const statement = connection.prepare(text)
@@ -43,8 +47,8 @@ export const command = (connection: DatabaseSync, text: string): StatementSync =
 }
 
 /**
- * Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled
- * once. Prepared queries go past its driver, which would have them wait for promises.
+ * Adapts `node:sqlite` to Kysely's SQLite dialect, which was made for better-sqlite3, and compiles each statement
+ * once. Prepared queries bypass Kysely's driver, which would make them asynchronous.
  */
 export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysely<Tables> => {
   const prepare = statementsOf(connection, watch)
@@ -63,8 +67,8 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
 }
 
 /**
- * SQLite plans by the value of a limit that is a bare parameter, and so compiles the statement again at each of its runs,
- * which takes longer than to read a page. What is computed it plans for once.
+ * If a limit is a bare parameter, SQLite plans by its value, and recompiles the statement on each run, which takes
+ * longer than reading a page. It plans only once for a computed limit.
  */
 class OnceCompiled extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
@@ -75,7 +79,7 @@ class OnceCompiled extends SqliteQueryCompiler {
 
 const MAX_STATEMENTS = 500
 
-/** Compiles each text once. Whoever watches is told how long its rows took. */
+/** Compiles each text once, and reports how long reads take. */
 export const statementsOf = (connection: DatabaseSync, watch?: DatabaseWatch) => {
   const statements = new Map<string, ReturnType<typeof adapt>>()
   return (sql: string) => {
@@ -100,7 +104,7 @@ const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | und
       } catch (error) {
         throw asDatabaseError(error)
       } finally {
-        // One that failed took its time too.
+        // A failed statement took time too.
         if (watch) {
           const durationMs = systemClock.steadyMs() - startedAtMs
           watch.reads.observe(durationMs / 1_000)
@@ -124,17 +128,17 @@ const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | und
 type Row = Record<string, unknown>
 
 /**
- * Makes objects of rows that are read as arrays. Those that `node:sqlite` makes by itself are no objects of one shape,
- * which costs twice the time.
+ * Builds objects from rows that are read as arrays. The objects of `node:sqlite` do not share one shape, which doubles
+ * the time.
  */
 const rowsOf = (statement: StatementSync) => {
   statement.setReturnArrays(true)
   let names = statement.columns().map(({ name }) => name)
   return (found: readonly unknown[]): Row[] => {
     const rows: Row[] = []
-    // Its type knows of objects only.
+    // The type only allows objects.
     for (const values of found as readonly unknown[][]) {
-      // A column has come since it was compiled.
+      // A column was added since the statement was compiled.
       if (values.length !== names.length) names = statement.columns().map(({ name }) => name)
       const row: Row = {}
       let at = 0
@@ -148,7 +152,7 @@ const rowsOf = (statement: StatementSync) => {
   }
 }
 
-/** An error of SQLite in the terms of the port. */
+/** Converts an error of SQLite to the terms of the port. */
 export const asDatabaseError = (error: unknown): unknown => {
   if (codeOf(error) === SQLITE_CONSTRAINT_UNIQUE) return new NotUnique(error)
   return databaseFaults.has((codeOf(error) ?? 0) & 0xff) ? new DatabaseUnavailable(error) : error
@@ -166,8 +170,8 @@ const codeOf = (error: unknown): number | undefined =>
 export const isLocked = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === SQLITE_BUSY
 
 /**
- * Whether nothing of a commit that failed can be found later: it was locked, had no room, or broke a rule. When the disk
- * itself fails, the end of the commit may be on it, and a restart would find it there.
+ * Whether a failed commit has certainly left nothing behind: the database was locked or full, or a constraint failed.
+ * If the disk itself fails, the end of the commit may have been written, and a restart would find it.
  */
 export const isCommitRefused = (error: unknown): boolean =>
   [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT].includes((codeOf(error) ?? 0) & 0xff)

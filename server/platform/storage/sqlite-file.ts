@@ -11,47 +11,47 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasLog } from './sqlite-connection.ts'
 
-/** What the program knows of its files, which have the tables of its slices. */
+/** What a file of the program must contain. */
 export type FileContents<Table extends string = string> = {
-  /** Of all migrations, oldest first. */
+  /** The names of all migrations, oldest first. */
   migrationNames: readonly string[]
   /** The tables whose rows are counted. */
   counted: readonly Table[]
   checks: readonly FileCheck[]
 }
 
-/** What has to be so in a file that has the table. */
+/** A check of files that have the table. */
 type FileCheck = {
   table: string
-  /** Reads one row. */
+  /** The query for one row. */
   query: string
-  /** What is wrong with it, if anything is. */
+  /** Says what is wrong with the row, if anything. */
   fault(row: Record<string, unknown>): string | undefined
 }
 
 /** What was found in a file. */
 export type DatabaseFile<Table extends string> = {
-  /** The last migration it has behind it. */
+  /** The last migration that has run. */
   version: string
   rows: Record<Table, number>
 }
 
-/** What the names of the files of a database end with: itself, its log and what belongs to that. */
+/** The suffixes of the files of a database: the file itself, its log and what belongs to that. */
 export const databaseFileParts = ['', '-wal', '-shm', '-journal'] as const
 
 export const removeDatabaseFile = (path: string): void => {
   for (const part of databaseFileParts) rmSync(path + part, { force: true })
 }
 
-/** A file that is not a sound database of ours, and why. */
+/** A file that is not a sound database of ours, with the reason. */
 class UnsoundDatabase extends Error {}
 
 /**
- * Writes the database as it is at one moment, with every write that was acknowledged before, into a new file; whoever uses
- * the database goes on. Nothing is synced yet.
+ * Copies the database as it is at one moment, with every acknowledged write, to a new file, while others keep using
+ * it. Nothing is synced yet.
  */
 export const copyOnline = (path: string, to: string): void => {
-  // Only its owner may read it, from the first byte on: SQLite fills an empty file that is there.
+  // Only the owner may read the file, from the first byte on: SQLite fills an existing empty file.
   closeSync(openSync(to, 'wx', 0o600))
   const connection = new DatabaseSync(path, { timeout: 5_000, readOnly: hasLog(path) })
   try {
@@ -61,15 +61,15 @@ export const copyOnline = (path: string, to: string): void => {
   }
 }
 
-/** A copy of a file that nobody writes to, readable by its owner alone. */
+/** Copies a file that nobody writes to; only its owner can read the copy. */
 export const copyAtRest = (path: string, to: string): void => {
   closeSync(openSync(to, 'wx', 0o600))
   copyFileSync(path, to)
-  // What a database that is in use has not moved to its place yet.
+  // Commits that have not been moved into the file yet.
   if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${to}-wal`)
 }
 
-/** Reads all of a file and checks it; leaves it as one file, without a log beside it. Throws `UnsoundDatabase`. */
+/** Reads and checks a whole file, and leaves it as one file without a log. Throws `UnsoundDatabase`. */
 export const checkDatabaseFile = <Table extends string>(
   path: string,
   { migrationNames, counted, checks }: FileContents<Table>,
@@ -90,7 +90,7 @@ export const checkDatabaseFile = <Table extends string>(
   } catch (error) {
     if (error instanceof UnsoundDatabase) throw error
     throw new UnsoundDatabase(
-      `the file is no store: ${error instanceof Error ? error.message : error}`,
+      `the file is not a store: ${error instanceof Error ? error.message : error}`,
     )
   } finally {
     connection.close()
@@ -99,7 +99,7 @@ export const checkDatabaseFile = <Table extends string>(
 
 const readVersion = (connection: DatabaseSync, migrationNames: readonly string[]): string => {
   if (!hasTable(connection, 'kysely_migration'))
-    throw new UnsoundDatabase('the file is a database of something else')
+    throw new UnsoundDatabase('the file is a database of another program')
   const names = connection.prepare('select name from kysely_migration order by name').all()
   const additive = readAdditive(connection)
   const later = names.findLast(
@@ -110,7 +110,7 @@ const readVersion = (connection: DatabaseSync, migrationNames: readonly string[]
   return String(names.at(-1)?.name)
 }
 
-/** The migrations that a program which does not know them can go on with. */
+/** The migrations that programs which do not know them can live with. */
 const readAdditive = (connection: DatabaseSync): Set<unknown> => {
   if (!hasTable(connection, 'migration_notes')) return new Set()
   const notes = connection.prepare('select name from migration_notes where is_additive = 1').all()
@@ -147,12 +147,12 @@ export const executeInFile = (path: string, statements: readonly string[]): void
   }
 }
 
-/** Whether some program has the file open; `unknown` when the file is too broken to tell. */
+/** Whether some program has the file open; `unknown` if the file is too damaged to tell. */
 type Use = 'free' | 'in use' | 'unknown'
 
 /**
- * Takes a database for its own: folds the log into the file, which SQLite does only where nobody else has it open, and
- * keeps everybody out until it is released. Also says whether one of `tables` has rows.
+ * Locks a database for exclusive use: checkpoints the log, which SQLite does only if nobody else has the file open,
+ * and keeps everybody out until it is released. Also returns whether one of `tables` has rows.
  */
 export const takeDatabase = (
   path: string,
@@ -174,7 +174,7 @@ export const takeDatabase = (
   }
 }
 
-/** Checks that a database in use is sound and can be written, and changes nothing. Throws `UnsoundDatabase`. */
+/** Checks that a database in use is sound and writable, without changing anything. Throws `UnsoundDatabase`. */
 export const inspectDatabase = (
   path: string,
   { migrationNames }: Pick<FileContents, 'migrationNames'>,

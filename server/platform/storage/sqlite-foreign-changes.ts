@@ -5,11 +5,12 @@ const POLL_MS = 50
 export type ForeignChanges = ReturnType<typeof watchForeignChanges>
 
 /**
- * Tells of commits of other processes, once they can be read: while a commit of our own is synced, `reader` is kept at the
- * state before it, and who looked would see the past and not look again.
+ * Notifies of commits of other processes once they can be read. While one of our own commits is synced, `reader` still
+ * sees the state before it, so a listener would read old data and not look again.
  */
 export const watchForeignChanges = (connection: DatabaseSync, reader: DatabaseSync) => {
-  // Changes when another connection commits, and not by this one's commits (sqlite.org/pragma.html#pragma_data_version).
+  // The value changes when another connection commits, and not on this connection's own commits
+  // (sqlite.org/pragma.html#pragma_data_version).
   const statement = connection.prepare('PRAGMA data_version')
   const version = () => Number(statement.get()?.data_version)
   const listeners = new Set<() => void>()
@@ -18,7 +19,7 @@ export const watchForeignChanges = (connection: DatabaseSync, reader: DatabaseSy
     for (const listener of listeners) listener()
   }
   let isHeld = false
-  /** Noticed, and not readable yet. */
+  /** A change that was noticed but is not readable yet. */
   let isHidden = false
   const poll = () => {
     if (isHeld) return
@@ -32,14 +33,14 @@ export const watchForeignChanges = (connection: DatabaseSync, reader: DatabaseSy
   return {
     poll,
     notify,
-    /** To be called when the reader may see what is there now. */
+    /** Must be called when the reader sees the current state. */
     shown() {
       if (!isHidden) return
       isHidden = false
       notify()
     },
     version,
-    /** Looks away until `go`; what changed up to the version that is given to it is known to be nothing stored. */
+    /** Pauses until `go`, which gets a version up to which no change is of stored data. */
     hold() {
       isHeld = true
       return (known?: number) => {

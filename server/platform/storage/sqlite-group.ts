@@ -7,24 +7,24 @@ import { DatabaseUnavailable, type Trx } from './database.ts'
 import { command } from './sqlite-connection.ts'
 import type { Tables } from './tables.ts'
 
-/** A write that waits for the writer. */
+/** A write that waits for its turn. */
 export type Job<Change, By> = {
-  /** Undefined of one that records nothing. */
+  /** Undefined for a write that records nothing. */
   by: By | undefined
   work: (trx: Trx<Change>) => Promise<unknown>
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
 
-/** What is left to do for a job once the group is durable. */
+/** What remains to be done for a job once the group is durable. */
 type Finish = () => void
 
 /** What one job has recorded. */
 type Own<Change> = { record: (change: Change) => void; hasRecorded: () => boolean }
 
 /**
- * Runs the jobs of a group in the transaction that is open. Both ways throw when the whole transaction is lost; a fault
- * of a job itself is only that job's.
+ * Runs the jobs of a group in the open transaction. Both methods throw if the whole transaction is lost; a job's own
+ * error affects only that job.
  */
 export const groupRunner = <Change, By>(
   connection: DatabaseSync,
@@ -35,7 +35,7 @@ export const groupRunner = <Change, By>(
   const release = command(connection, 'RELEASE job')
   const undo = command(connection, 'ROLLBACK TO job')
   const counter = connection.prepare('SELECT total_changes() AS count')
-  // Asked before each job: an array takes half as long as an object.
+  // Runs before each job, and an array takes half as long as an object.
   counter.setReturnArrays(true)
   const rowsWritten = (): number => {
     const [count] = counter.get() as unknown as [number]
@@ -43,7 +43,7 @@ export const groupRunner = <Change, By>(
   }
 
   const isLost = (error: unknown): boolean =>
-    // SQLite ends the transaction itself when the disk is full or fails: then there is nothing to go on with.
+    // SQLite ends the transaction itself if the disk is full or broken, so the group cannot continue.
     error instanceof DatabaseUnavailable || !connection.isTransaction
 
   const trxOf = (
@@ -51,7 +51,7 @@ export const groupRunner = <Change, By>(
     settle: () => Promise<void>,
   ): Trx<Change> => ({ ...{ query, ...noLocks }, record, settle })
 
-  /** Runs a job that has no savepoint. Throws its error with whether anything of it, or lost by it, stays behind. */
+  /** Runs a job without a savepoint. Throws its error, with whether it has left partial work behind. */
   const runShared = async (
     { work }: Pick<Job<Change, By>, 'work'>,
     own: Own<Change>,
@@ -61,7 +61,7 @@ export const groupRunner = <Change, By>(
     let rowsBefore = rowsWritten()
     const settle = async (): Promise<void> => {
       const ofOthers = rowsWritten()
-      // Its own changes would be among what is written, or all of them would be lost.
+      // Its own changes would be among those that are written, or all of them would be lost.
       hasPartialWrites ||= own.hasRecorded()
       await writeAll().catch((error: unknown) => {
         hasPartialWrites = true
@@ -77,12 +77,13 @@ export const groupRunner = <Change, By>(
   }
 
   return {
-    /** Rows written by the connection so far, also those that were undone. */
+    /** The number of rows that the connection has written so far, including those that were undone. */
     rowsWritten,
 
     /**
-     * One after the other without savepoints, and what follows from the changes of all written at once. Undefined when a
-     * job failed that had written something, or what follows could not be written: then nothing of the group may stay.
+     * Runs the jobs one after the other without savepoints, and writes the consequences of all changes at once.
+     * Returns undefined if a job failed after it had written something, or if the consequences failed: then the group
+     * must be undone.
      */
     async together(group: readonly Job<Change, By>[]): Promise<Finish[] | undefined> {
       const changes = changesOf(consequences, { query, ...noLocks })
@@ -111,7 +112,7 @@ export const groupRunner = <Change, By>(
       return [...finishes, changes.committed]
     },
 
-    /** Each in a savepoint of its own, with what follows from its changes. */
+    /** Runs each job in its own savepoint, with the consequences of its changes. */
     async apart(group: readonly Job<Change, By>[]): Promise<Finish[]> {
       const finishes: Finish[] = []
       const turn = turns()
@@ -137,7 +138,7 @@ export const groupRunner = <Change, By>(
   }
 }
 
-/** There is one writer: whatever it reads is its own until it commits. */
+/** With one writer, whatever it reads cannot change until it commits. */
 const noLocks = {
   lock: () => done,
   lockName: () => done,

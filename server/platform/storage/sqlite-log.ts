@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { DatabaseUnavailable } from './database.ts'
 import type { Durability } from './sqlite-commits.ts'
 
-/** Makes what is in a file last; a test may look at when it is called. */
+/** Makes the content of a file durable; tests can observe the calls. */
 export type SyncFile = (fd: number) => Promise<void>
 
 const syncFile: SyncFile = promisify(fdatasync)
@@ -13,15 +13,15 @@ const syncFile: SyncFile = promisify(fdatasync)
 type Options = {
   writer: DatabaseSync
   reader: DatabaseSync
-  /** What is there now may be read. */
+  /** Called when the current state may be read. */
   onShown: () => void
-  /** Something came to be readable that no effect of a write has said. */
+  /** Called when a change became readable that no write has reported. */
   onSurprise: () => void
   sync?: SyncFile | undefined
 }
 
 export type Log = Durability & {
-  /** Whether all that was committed is known to be on the disk, but for the group under way. */
+  /** Whether everything committed is known to be on the disk, except for the group in progress. */
   isSound(): boolean
   close(): Promise<void>
 }
@@ -29,10 +29,11 @@ export type Log = Durability & {
 const CHUNK = 1024 * 1024
 
 /**
- * Syncs the write-ahead log after each commit, in a thread of its own, so that a slow disk holds up nobody but who
- * writes. Until then the commit is in the log but nobody can rely on it: the reader is kept at the state before it.
+ * Syncs the write-ahead log after each commit, in its own thread, so that a slow disk delays only writers. Until then
+ * the commit is in the log but not durable, so the reader stays at the state before it.
  *
- * The log is one file as long as a connection is open: only the last one removes it, a checkpoint at most truncates it.
+ * The log remains one file as long as a connection is open: only the last connection removes it, and a checkpoint at
+ * most truncates it.
  */
 export const openLog = async (
   path: string,
@@ -51,8 +52,8 @@ export const openLog = async (
   }
 
   /**
-   * After a sync that failed, the system may hold pages for written that are not: to sync again would be no proof. So
-   * every byte of the log is written once more before, while nobody else can write to it.
+   * After a failed sync, the system may consider pages written that are not, so that another sync would prove nothing.
+   * Therefore every byte of the log is first written again, while nobody else can write to it.
    */
   const writeAgain = async (): Promise<void> => {
     writer.exec('BEGIN IMMEDIATE')

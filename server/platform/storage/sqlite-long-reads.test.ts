@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './database.ts'
 import { longReads } from './sqlite-long-reads.ts'
 import type { Row, SqliteThread } from './sqlite-thread.ts'
 
-/** Threads that are ready, and finish a statement, when the test says so; and a clock that it moves. */
+/** Threads that start, and finish a statement, when the test says so, and a clock that the test moves. */
 const slowThreads = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let nowMs = 0
@@ -43,7 +43,7 @@ const slowThreads = (t: TestContext) => {
   }
 }
 
-test('the time that a thread takes to start is not time that a read has waited', async (t) => {
+test('the start of a thread does not count as waiting time of a read', async (t) => {
   const { reads, becomeReady, finish, pass } = slowThreads(t)
   const both = [reads.run('account 1', 'a', []), reads.run('account 1', 'b', [])]
   pass(4_000)
@@ -54,7 +54,7 @@ test('the time that a thread takes to start is not time that a read has waited',
   assert.deepEqual(await Promise.all(both), [[{ a: 1 }], [{ b: 2 }]])
 })
 
-test('a read that has waited for five seconds of others is refused, also after a slow start', async (t) => {
+test('a read that has waited five seconds for others is rejected, also after a slow start', async (t) => {
   const { reads, becomeReady, finish, pass } = slowThreads(t)
   const read = () => reads.run('account 1', 'a', [])
   const inTime = Promise.all([read(), read(), read()])

@@ -13,13 +13,13 @@ import { type Row, type SqliteThread, startThread } from './sqlite-thread.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_THREADS = 2
-/** Threads that were given up and still run a statement count too, up to here. */
+/** The most threads that were given up and still run a statement. */
 const MAX_GIVEN_UP = 2
-/** As long as a statement may take on PostgreSQL. */
+/** The same limit as for a statement on PostgreSQL. */
 const LIMIT_MS = 2_000
-/** In which a thread was there to be waited for. */
+/** The longest wait for a thread, not counting the time in which threads are starting. */
 const MAX_WAIT_MS = 5_000
-/** Between two looks at what has to wait for a thread that is starting. */
+/** How often waiting reads are checked while a thread is starting. */
 const LOOK_MS = 100
 const MAX_WAITING_PER_CLIENT = 16
 
@@ -27,7 +27,7 @@ type Job = {
   sql: string
   parameters: readonly unknown[]
   done: PromiseWithResolvers<Row[]>
-  /** By the clock of the threads. */
+  /** In the time of the threads' clock. */
   dueMs: number
   overdue?: NodeJS.Timeout
 }
@@ -35,7 +35,7 @@ type Job = {
 type Options = {
   path: string
   watch: DatabaseWatch | undefined
-  /** Before a result is used: what it shows has to be on the disk. */
+  /** Awaited before a result is used: what it shows must be on the disk. */
   settled: () => Promise<void>
   limitMs?: number | undefined
   steadyMs?: () => number
@@ -43,8 +43,8 @@ type Options = {
 }
 
 /**
- * Reads that may take long, in threads of their own. A client has one of them at a time, clients take turns, and none
- * takes longer than the limit. Threads are started when there is something to read.
+ * Runs long reads in their own threads. Each client has one at a time, clients take turns, and no read may exceed the
+ * limit. Threads are started on demand.
  */
 export const longReads = ({
   path,
@@ -60,7 +60,7 @@ export const longReads = ({
   const clients = new Set<string>()
   let givenUp = 0
   let isClosed = false
-  /** Who waits, in the order of their turns. */
+  /** The waiting clients, in the order of their turns. */
   const queues = new Map<string, Job[]>()
 
   const run = (client: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
@@ -87,7 +87,7 @@ export const longReads = ({
     const rest = queues.get(client)?.filter((other) => other !== job) ?? []
     if (rest.length > 0) queues.set(client, rest)
     else queues.delete(client)
-    job.done.reject(new DatabaseUnavailable(new Error('a long read has waited too long')))
+    job.done.reject(new DatabaseUnavailable(new Error('a long read waited too long')))
   }
 
   const next = () => {
@@ -97,7 +97,7 @@ export const longReads = ({
       if (!thread) return
       const job = queue.shift()
       queues.delete(client)
-      // Whoever has had a turn is behind the others.
+      // A client that had its turn moves to the end.
       if (queue.length > 0) queues.set(client, queue)
       if (job) void serve(client, job, thread)
     }
@@ -141,7 +141,7 @@ export const longReads = ({
     next()
   }
 
-  /** It ends when its statement does; until then another thread takes its place. */
+  /** The thread ends when its statement does; until then another one takes its place. */
   const giveUp = (client: string, thread: SqliteThread) => {
     givenUp += 1
     void thread.end().finally(() => {
@@ -154,7 +154,7 @@ export const longReads = ({
   return {
     run,
 
-    /** The same queries as those of the serving thread, run up there for this client. */
+    /** The same queries as those of the serving thread, run in another thread for this client. */
     queryOf: (client: string): Kysely<Tables> =>
       new Kysely<Tables>({
         dialect: threadDialect((sql, parameters) => run(client, sql, parameters)),
@@ -169,7 +169,7 @@ export const longReads = ({
   }
 }
 
-/** Tells the time without that in which a thread was starting: on a busy machine that takes as long as all that is read. */
+/** A clock that stops while a thread is starting, because on a busy machine a start may take longer than the reads. */
 const threadClock = (steadyMs: () => number) => {
   let starting = 0
   let sinceMs = 0
@@ -188,7 +188,7 @@ const threadClock = (steadyMs: () => number) => {
 
 type Run = (sql: string, parameters: readonly unknown[]) => Promise<Row[]>
 
-// One for all: prepared queries are kept by it.
+// One for all, because it caches prepared queries.
 const adapter = new SqliteAdapter()
 
 const threadDialect = (run: Run): Dialect => ({
@@ -217,11 +217,11 @@ const connection = (run: Run): DatabaseConnection => ({
     rows: (await run(sql, parameters)) as R[],
   }),
   streamQuery: () => {
-    throw new Error('a long read is not streamed')
+    throw new Error('long reads cannot be streamed')
   },
 })
 
 const nothing = async () => {}
 const refuse = async () => {
-  throw new Error('a long read has no transactions')
+  throw new Error('long reads have no transactions')
 }

@@ -7,12 +7,12 @@ import { isLocked } from './sqlite-connection.ts'
 const OWNER_ONLY = 0o600
 const LOCK_WAIT_MS = 1_000
 
-/** The files of a store. SQLite gives the log and the index beside it the mode of the first. */
+/** The files of a store. SQLite gives the log and its index the mode of the main file. */
 const parts = ['', '-wal', '-shm', '-journal', '-lock']
 
-/** Makes the folder and the file where they are missing, and lets nobody but their owner read the files. */
+/** Creates the missing folder and file, and makes the files readable by their owner only. */
 export const protectFiles = (path: string): void => {
-  // A path that is a folder was a mistake: nobody may be shut out of it for that.
+  // A path that is a folder is a mistake, and its permissions must not be changed.
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw notAFile(path)
   makeFolderSync(dirname(path), 0o700)
   create(path)
@@ -22,9 +22,9 @@ export const protectFiles = (path: string): void => {
 const notAFile = (path: string): Error =>
   Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' })
 
-/** From the first byte on nobody else may read it: SQLite fills an empty file that is there. */
+/** Nobody else may read the file, from the first byte on: SQLite fills an existing empty file. */
 const create = (path: string): void => {
-  // A file that is there is not opened: to close it again would end the locks that this process has on it.
+  // An existing file is not opened: closing it again would release the locks that this process has on it.
   if (existsSync(path)) return
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))
@@ -39,14 +39,15 @@ const restrict = (path: string): void => {
   try {
     chmodSync(path, found.mode & 0o700)
   } catch (error) {
-    // Only the owner may; who has been given the file some other way goes on with it.
+    // Only the owner may change the mode; a user who got access in another way can still use the file.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
 }
 
 /**
- * Holds a database for one server: two would count everybody's requests twice. It is a lock of the system on a file beside
- * the database, which ends with the process however that ends. Throws when another server has it. Returns what ends it.
+ * Locks a database for one server, because two would each count requests on their own. It is a system lock on a file
+ * beside the database, and ends with the process however that ends. Throws if another server has it. Returns a
+ * function that releases it.
  */
 export const holdForServer = (path: string): (() => void) => {
   const release = tryToHold(path)
@@ -56,7 +57,7 @@ export const holdForServer = (path: string): (() => void) => {
   )
 }
 
-/** Whether a server has the database open at the moment. */
+/** Whether a server has the database open now. */
 export const isHeldByServer = (path: string): boolean => {
   const release = tryToHold(path)
   release?.()

@@ -17,7 +17,7 @@ type Options = {
   onNotice: OnNotice
 }
 
-/** At most: it is taken as pages are changed. */
+/** The maximum: memory is used as pages change. */
 const MIGRATION_KIB = 256 * 1024
 
 /** How long one process waits for another that upgrades the same file. */
@@ -57,7 +57,7 @@ const migrateFile = async (options: Options, how: Migrating): Promise<void> => {
   }
 }
 
-/** In one transaction: it is done as a whole, or not at all, and by one process. */
+/** Migrates in one transaction: as a whole or not at all, and by one process. */
 const migrateAlone = async (
   { path, migrations, onNotice }: Options,
   { isServer, isForced }: Migrating,
@@ -67,7 +67,8 @@ const migrateAlone = async (
     connection.exec(
       `PRAGMA busy_timeout = ${TURN_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,
     )
-    // It writes rows of large tables in any order: pages that are not in memory are written again and again.
+    // Rows of large tables are written in any order, and pages that are not in memory would be written again and
+    // again.
     connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}; BEGIN IMMEDIATE`)
     await migrate(kyselyOf(connection) as unknown as Kysely<never>, migrations, {
       onNotice,
@@ -78,16 +79,16 @@ const migrateAlone = async (
     })
     connection.exec('COMMIT')
   } finally {
-    // Rolls back what is not committed.
+    // Closing rolls back what is not committed.
     connection.close()
   }
 }
 
-/** Throws an error that names the store where its folder cannot be created. */
+/** Throws an error that names the store if its folder cannot be created. */
 export const makeStoreFolder = (path: string): Promise<void> =>
   naming(path, async () => void makeFolderSync(dirname(path), 0o700))
 
-/** Errors of the system and of SQLite do not say which file they are about. */
+/** Errors of the system and of SQLite do not name the file. */
 const naming = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

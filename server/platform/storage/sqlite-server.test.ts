@@ -48,14 +48,14 @@ const slowDisk = () => {
   }
 }
 
-/** Others' commits are looked for this often. */
+/** How often foreign changes are polled. */
 const FOREIGN_POLL_MS = 50
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }
 
-test('a write is answered, and read, after a sync that began when it was committed, and reads wait for none', async () => {
+test('a write resolves, and is readable, after a sync that began after its commit, and reads wait for no sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database, path } = store
@@ -98,12 +98,12 @@ test('writers that write again at once share their next commit with those that w
   await first
   await turns(1)
   await Promise.all([write(10), others])
-  // One that is left alone waits for nobody.
+  // A single writer waits for nobody.
   await addPet(store.database, 'alone')
   assert.deepEqual(groups, [10, 20, 1])
 })
 
-test('work that only looks, and may be refused, waits for no disk', async () => {
+test('work that only reads, even if it is rejected, does not wait for the disk', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database } = store
@@ -130,7 +130,7 @@ test('work that only looks, and may be refused, waits for no disk', async () => 
   assert.deepEqual(await petNames(database), ['first', 'second'])
 })
 
-test('who is notified of a commit is so after its sync', async () => {
+test('commits are notified after their sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const done: string[] = []
@@ -146,7 +146,7 @@ test('who is notified of a commit is so after its sync', async () => {
   assert.deepEqual(done, ['synced', 'notified'])
 })
 
-test('who is notified of a change can read it, and nobody reads it before', async () => {
+test('a change is readable when it is notified, and not before', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database } = store
@@ -164,7 +164,7 @@ test('who is notified of a change can read it, and nobody reads it before', asyn
   await disk.begun(1)
   disk.syncs[0]?.finish.resolve()
   let isSeen = false
-  // Looks between any two steps that are taken on the way from the disk to the writer.
+  // Check between any two steps on the way from the disk to the writer.
   for (let step = 0; step < 60; step += 1) {
     isSeen = read()
     assert.equal(isSeen, isNotified)
@@ -174,7 +174,7 @@ test('who is notified of a change can read it, and nobody reads it before', asyn
   await write
 })
 
-test('what another process has committed during a sync can be read by who is told of it', async () => {
+test('a commit of another process during a sync is readable when it is notified', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database, path } = store
@@ -189,12 +189,12 @@ test('what another process has committed during a sync can be read by who is tol
   const seenDuringSync = [...seen]
   disk.syncs[0]?.finish.resolve()
   await own
-  assert.deepEqual(seenDuringSync, [], 'nobody is told of what cannot be read yet')
-  await eventually('they are told', () => seen.length > 0)
+  assert.deepEqual(seenDuringSync, [], 'nothing is notified before it can be read')
+  await eventually('the change is notified', () => seen.length > 0)
   assert.deepEqual(seen, [['own', 'foreign']])
 })
 
-test('a sync that fails: its writers are told so, nobody reads what may not last, and the log is written again', async () => {
+test('after a failed sync the writers get an error, nobody reads what may be lost, and the log is written again', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database } = store
@@ -210,11 +210,11 @@ test('a sync that fails: its writers are told so, nobody reads what may not last
     DatabaseUnavailable,
   )
 
-  // The second sync is of the log as it was written again.
+  // The second sync is of the rewritten log.
   const refused = addPet(database, 'refused')
   await disk.begun(2)
   disk.syncs[1]?.finish.reject(new Error('EIO'))
-  // Before it was begun.
+  // It was rejected before it began.
   await assert.rejects(refused, (error) => !(error instanceof OutcomeUnknown))
   await assert.rejects(refused, DatabaseUnavailable)
   assert.deepEqual([surprises, await petNames(database)], [0, []])
@@ -229,11 +229,11 @@ test('a sync that fails: its writers are told so, nobody reads what may not last
   assert.equal(surprises, 1)
 })
 
-test('after a power cut at any moment, the store is sound and has everything that was acknowledged', async (t) => {
+test('after a power cut at any moment, the store is sound and has everything acknowledged', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)
-  /** The log as it was when the last sync that has ended began: all that the disk has for certain. */
+  /** The log as of the start of the last completed sync: all that is certainly on the disk. */
   let onDisk = Buffer.alloc(0)
   let path = ''
   const sync: SyncFile = async (fd) => {
@@ -259,9 +259,9 @@ test('after a power cut at any moment, the store is sound and has everything tha
     await new Promise((resolve) => setTimeout(resolve, random() * 20))
     const promised = [...acknowledged]
     const after = join(folder.path, `cut-${cut}.db`)
-    // By another process: to close the file here would end the locks that this one has on it.
+    // Another process copies it: closing the file here would release the locks that this process has on it.
     execFileSync('cp', [path, after])
-    // Of what was written since, some bytes may have come to the disk, and others not.
+    // Of the bytes written since, some may have reached the disk, and others not.
     const torn = readFileSync(`${path}-wal`).subarray(onDisk.length)
     const some = torn.map((byte) => (random() < 0.5 ? byte : 0))
     writeFileSync(`${after}-wal`, Buffer.concat([onDisk, some]))
@@ -283,7 +283,7 @@ test('after a power cut at any moment, the store is sound and has everything tha
   folder.remove()
 })
 
-test('the log is folded into the file while writes go on, and does not keep its size', async () => {
+test('the log is checkpointed while writes continue, and shrinks again', async () => {
   await using store = await open()
   const { database, path } = store
   let foreign = 0
@@ -293,7 +293,7 @@ test('the log is folded into the file while writes go on, and does not keep its 
     Promise.all(
       Array.from({ length: count }, (_, n) => addPet(database, `${n}`.padEnd(20_000, '*'))),
     )
-  // A reader that looks at the past: the log cannot begin anew.
+  // A reader of an old snapshot prevents the log from restarting.
   const reader = new DatabaseSync(path)
   reader.exec('BEGIN; SELECT * FROM pets')
   for (let turn = 0; turn < 24; turn += 1) await addMany(50)
@@ -303,19 +303,19 @@ test('the log is folded into the file while writes go on, and does not keep its 
   for (let turn = 0; turn < 24; turn += 1) await addMany(50)
   assert.ok(sizeMiB() < 30, `${sizeMiB()}`)
   assert.equal((await petNames(database)).length, 2_400)
-  // That the log began anew is no change of anything.
+  // A restart of the log is not a change.
   assert.equal(foreign, 0)
   reader.close()
 })
 
-test('what is deleted is in no file once the past is forgotten', async () => {
+test('deleted data is in no file after forgetPast', async () => {
   await using store = await open()
   const { database, path } = store
   for (let n = 0; n < 300; n += 1) await addPet(database, `${n} secret ${n}`.padEnd(200, '*'))
   await addPet(database, 'kept')
   const hasSecret = () =>
     ['', '-wal'].some((part) =>
-      // How large the log is by now depends on the machine.
+      // The size of the log depends on the machine.
       execFileSync('cat', [path + part], { maxBuffer: Infinity }).includes(' secret '),
     )
   assert.ok(hasSecret())
@@ -327,7 +327,7 @@ test('what is deleted is in no file once the past is forgotten', async () => {
   assert.deepEqual(await petNames(database), ['kept'])
 })
 
-test('the files are readable by their owner alone, also those that were there before', async () => {
+test('the files are readable by their owner only, including files that existed before', async () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'deep', 'store.db')
   const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
@@ -345,7 +345,7 @@ test('the files are readable by their owner alone, also those that were there be
   folder.remove()
 })
 
-test('a store has one server; a command beside it goes on', async () => {
+test('a store has only one server, but commands can run beside it', async () => {
   await using store = await open()
   const { database, path } = store
   await assert.rejects(openSqliteServer({ path }), /another server has the store .*store\.db open/)
@@ -357,12 +357,12 @@ test('a store has one server; a command beside it goes on', async () => {
   await command.close()
 })
 
-/** Takes `rows` times some 50 ns, and reads nothing. */
+/** Takes about 50 ns per row, and reads nothing. */
 const count = (rows: number) => sql<{ n: bigint }>`
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
   select count(*) as n from numbers`
 
-test('long reads are run beside: of one client one at a time, and clients take turns', async () => {
+test('long reads run in other threads, one at a time per client, and clients take turns', async () => {
   await using store = await open({ longReadMs: 60_000 })
   const { database } = store
   const done: string[] = []
@@ -383,7 +383,7 @@ test('long reads are run beside: of one client one at a time, and clients take t
   clearInterval(ticking)
   assert.equal(done.length, 8)
   assert.ok(done.indexOf('other') <= 2 && done.indexOf('third') <= 3, done.join())
-  assert.ok(ticks > 10, 'the thread of the server was held up')
+  assert.ok(ticks > 10, 'the thread of the server was blocked')
   const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => read('crowd', 10)))
   assert.ok(crowd.some(({ status }) => status === 'rejected'))
   await addPet(database, 'there')
@@ -394,7 +394,7 @@ test('long reads are run beside: of one client one at a time, and clients take t
   assert.deepEqual(await petNames(database), ['there'])
 })
 
-test('a read that takes too long is given up, and others are served', async () => {
+test('a read that takes too long is abandoned, and others are served', async () => {
   await using store = await open({ longReadMs: 50 })
   const { database } = store
   const endless = () => count(5_000_000).execute(database.readLong('greedy'))

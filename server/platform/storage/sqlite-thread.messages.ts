@@ -1,4 +1,4 @@
-// What a thread is started with, is sent and sends back.
+// What a thread is started with, receives and sends back.
 
 export type ThreadOptions = { path: string; isReader: boolean }
 export type Statement = { sql: string; parameters: readonly unknown[] }

@@ -5,12 +5,12 @@ import type { Outcome, ThreadOptions } from './sqlite-thread.messages.ts'
 
 export type Row = Record<string, unknown>
 
-/** A thread that runs statements on a connection of its own, one at a time. */
+/** A thread with its own connection that runs statements one at a time. */
 export type SqliteThread = {
-  /** Until then it has not begun anything. */
+  /** Resolves when the thread has started. */
   ready: Promise<void>
   run(sql: string, parameters?: readonly unknown[]): Promise<Row[]>
-  /** Ends it, at the latest when the statement under way ends: SQLite cannot be interrupted from here. */
+  /** Stops the thread, at the latest when its current statement ends: SQLite cannot be interrupted from here. */
   end(): Promise<unknown>
 }
 
@@ -23,14 +23,14 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
   let fault: unknown
   const fail = (error: unknown) => {
     fault ??= error
-    // Whoever waited for it is told by the statement.
+    // The failure is reported by the statement.
     ready.resolve()
     waiting?.reject(new DatabaseUnavailable(error))
     waiting = undefined
   }
   const ready = Promise.withResolvers<void>()
   worker.on('message', (outcome: Outcome | 'ready') => {
-    // Nothing waits for a thread that has nothing to do; while it has, the process does not end.
+    // An idle thread does not keep the process alive; a busy one does.
     if (outcome !== 'ready' || !waiting) worker.unref()
     if (outcome === 'ready') return ready.resolve()
     if ('rows' in outcome) waiting?.resolve(outcome.rows as Row[])
@@ -38,7 +38,7 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
     waiting = undefined
   })
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread has ended')))
+  worker.on('exit', () => fail(new Error('the thread has exited')))
   return {
     ready: ready.promise,
     run(sql, parameters = []) {

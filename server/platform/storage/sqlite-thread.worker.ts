@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connect, statementsOf } from './sqlite-connection.ts'
 import type { Outcome, Statement, ThreadOptions } from './sqlite-thread.messages.ts'
 
-// A thread with a connection of its own: runs the statements that it is sent, one after the other.
+// A thread with its own connection. It runs the statements that it receives, one after the other.
 
 const { path, isReader } = workerData as ThreadOptions
 const connection = connect(path, { isReader })
-// Its commits are checkpoints, which are synced whole.
+// Its commits are checkpoints, which are fully synced.
 connection.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA busy_timeout = 0')
 const prepare = statementsOf(connection)
 

@@ -38,7 +38,10 @@ const names = async (database: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The commits in the write-ahead log: its frames that name a size of the file (sqlite.org/fileformat2.html#walformat). */
+/**
+ * Counts the commits in the write-ahead log: frames that carry the size of the database
+ * (sqlite.org/fileformat2.html#walformat).
+ */
 const commitsIn = (path: string): number => {
   const log = readFileSync(`${path}-wal`)
   if (log.length === 0) return 0
@@ -52,7 +55,7 @@ const commitsIn = (path: string): number => {
   return commits
 }
 
-test('writes that wait at the same time are one commit; one after the other, each is its own', async () => {
+test('writes that wait at the same time share one commit, and sequential writes do not', async () => {
   await using store = await open()
   const { database, path } = store
   const before = commitsIn(path)
@@ -65,7 +68,7 @@ test('writes that wait at the same time are one commit; one after the other, eac
   }
 })
 
-test('without group commit each write is a commit of its own', async () => {
+test('without group commit each write has its own commit', async () => {
   await using store = await open({ groupCommit: false })
   const { database, path } = store
   const before = commitsIn(path)
@@ -73,7 +76,7 @@ test('without group commit each write is a commit of its own', async () => {
   assert.equal(commitsIn(path), before + 10)
 })
 
-test('a thousand writes at once are all made, in few commits', async () => {
+test('a thousand concurrent writes need few commits', async () => {
   await using store = await open()
   const { database, path } = store
   const before = commitsIn(path)
@@ -82,7 +85,7 @@ test('a thousand writes at once are all made, in few commits', async () => {
   assert.ok(commitsIn(path) - before <= 5)
 })
 
-test('a commit is synced before it is answered, and foreign keys hold', async () => {
+test('a commit is synced before its write resolves, and foreign keys are enforced', async () => {
   await using store = await open()
   const settings = await store.database.write(async ({ query }) => {
     const read = async (pragma: string) =>
@@ -92,7 +95,7 @@ test('a commit is synced before it is answered, and foreign keys hold', async ()
   assert.deepEqual(settings, [2n, 'wal', 1n])
 })
 
-test('work that throws leaves nothing behind, and the work it was committed with is kept', async () => {
+test('work that throws leaves nothing behind, and the rest of its group is committed', async () => {
   await using store = await open()
   const { database } = store
   const results = await Promise.allSettled([
@@ -131,7 +134,7 @@ test('readers see committed changes only', async () => {
   await assert.rejects(database.read.deleteFrom('pets').execute())
 })
 
-test('who is notified is so after the commit and before the writer, and never after a rollback', async () => {
+test('changes are notified after the commit and before the writer resumes, and never after a rollback', async () => {
   await using store = await open()
   const { database, path } = store
   const other = new DatabaseSync(path)
@@ -140,7 +143,7 @@ test('who is notified is so after the commit and before the writer, and never af
   const kept = database.writeAs('me', async (trx) => {
     trx.record({ notify: look })
     await insert(trx, 'kept')
-    // Work that shares a commit with what has to be undone is run again.
+    // Work that shares a commit with work that must be undone runs again.
     if (seen.length === 0) look()
   })
   const undone = database.writeAs('me', async (trx) => {
@@ -154,7 +157,7 @@ test('who is notified is so after the commit and before the writer, and never af
   other.close()
 })
 
-/** What is written for the changes of a group, each time that something is: each change by its name, and in its own. */
+/** Records what is written for the changes of each group, in order. */
 const openGroups = async () => {
   const folder = temporaryFolder()
   const written: string[][] = []
@@ -187,7 +190,7 @@ const openGroups = async () => {
   return { database, written, runs, change, [Symbol.asyncDispose]: dispose }
 }
 
-test('what follows from the changes of a group is written at once, and none is run again for work that did nothing', async () => {
+test('the consequences of a group are written at once, and nothing runs again because of work that did nothing', async () => {
   await using store = await openGroups()
   const { database, written, runs, change } = store
   const done = await Promise.allSettled([
@@ -204,7 +207,7 @@ test('what follows from the changes of a group is written at once, and none is r
   assert.deepEqual(await names(database), ['a', 'c'])
 })
 
-test('work that has to be undone is, and the group is run a second time at most', async () => {
+test('failed work is undone, and its group runs at most twice', async () => {
   for (const failing of ['b', 'cannot be written']) {
     await using store = await openGroups()
     const { database, written, runs, change } = store
@@ -226,7 +229,7 @@ test('work that has to be undone is, and the group is run a second time at most'
   }
 })
 
-test('work that needs what follows from earlier changes of its commit has it written before', async () => {
+test('work can have the consequences of earlier changes of its commit written first', async () => {
   await using store = await openGroups()
   const { database, written, change } = store
   const first = change('a')
@@ -240,7 +243,7 @@ test('work that needs what follows from earlier changes of its commit has it wri
   assert.deepEqual(written, [['a', 'looked'], ['b']])
 })
 
-test('work that had earlier changes of its commit written, and then fails, undoes nothing of the others', async () => {
+test('work that settles earlier changes and then fails undoes nothing of the others', async () => {
   await using store = await openGroups()
   const { database, written, runs, change } = store
   const done = await Promise.allSettled([
@@ -261,12 +264,12 @@ test('work that had earlier changes of its commit written, and then fails, undoe
       [['a'], ['b']],
       ['a', 'b'],
     ],
-    'nothing is run again',
+    'nothing runs again',
   )
   assert.deepEqual(await names(database), ['a', 'b'])
 })
 
-test('what had to be written for earlier changes of a commit, and could not, is not lost', async () => {
+test('earlier changes of a commit are not lost if settling them fails', async () => {
   await using store = await openGroups()
   const { database, written, change } = store
   const done = await Promise.allSettled([
@@ -283,7 +286,7 @@ test('what had to be written for earlier changes of a commit, and could not, is 
   assert.deepEqual(await names(database), ['a', 'b'])
 })
 
-test('a change by another process is told, one of our own is not', async () => {
+test('changes by other processes are notified, and our own are not', async () => {
   await using store = await open()
   await using own = await openOther(store.path)
   let told = 0
@@ -291,12 +294,12 @@ test('a change by another process is told, one of our own is not', async () => {
     told += 1
   })
   await own.database.write((trx) => insert(trx, 'from afar'))
-  await eventually('told of the change', () => told === 1)
+  await eventually('the change is notified', () => told === 1)
   const endMs = performance.now() + 150
   while (performance.now() < endMs) await add(store.database, 'ours')
   assert.equal(told, 1)
   await own.database.write((trx) => insert(trx, 'from afar'))
-  await eventually('told of the change', () => told === 2)
+  await eventually('the change is notified', () => told === 2)
   stop()
 })
 
@@ -305,7 +308,7 @@ const openOther = async (path: string) => {
   return { database, [Symbol.asyncDispose]: () => database.close() }
 }
 
-/** The writer may make the file this much larger: SQLite itself then says that the disk is full. */
+/** The file may grow by this many pages, and then SQLite reports that the disk is full. */
 const leaveRoom = (database: Database, pages: number) =>
   database.write(async ({ query }) => {
     const { rows } = await sql.raw<{ page_count: bigint }>('PRAGMA page_count').execute(query)
@@ -313,7 +316,7 @@ const leaveRoom = (database: Database, pages: number) =>
     await sql.raw(`PRAGMA max_page_count = ${count}`).execute(query)
   })
 
-test('when the disk is full, every writer is told, nothing is half done, reads go on, and it recovers', async () => {
+test('when the disk is full every writer gets an error, nothing is half done, reads continue, and writes recover', async () => {
   await using store = await open()
   const { database } = store
   await add(database, 'before')
@@ -337,7 +340,7 @@ test('when the disk is full, every writer is told, nothing is half done, reads g
   assert.deepEqual(await names(database), ['before', 'after'])
 })
 
-test('closing waits for the writes that are under way', async () => {
+test('closing waits for writes in progress', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   const database = await openSqlite({ path })
@@ -349,7 +352,7 @@ test('closing waits for the writes that are under way', async () => {
   await again.close()
 })
 
-test('processes that start at the same time make a new store once', async () => {
+test('processes that start at the same time create a new store once', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'deep', 'er', 'store.db')
   const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: `sqlite:${path}` }
@@ -359,7 +362,7 @@ test('processes that start at the same time make a new store once', async () => 
   await database.close()
 })
 
-test('an id is never given again, not even after its animal is gone', async () => {
+test('an id is never reused, not even after its animal was deleted', async () => {
   await using store = await open()
   const { database } = store
   await add(database, 'one')
@@ -385,8 +388,8 @@ test('int64 values come back exactly as they were stored', async () => {
 })
 
 const noAuthorizer =
-  !('setAuthorizer' in DatabaseSync.prototype) && 'this Node.js does not tell what is compiled'
-test('a query is compiled once, whatever limit it is given', { skip: noAuthorizer }, () => {
+  !('setAuthorizer' in DatabaseSync.prototype) && 'this Node.js cannot observe compilation'
+test('a query is compiled once, whatever its limit', { skip: noAuthorizer }, () => {
   using connection = connect(':memory:')
   connection.exec(`
     CREATE TABLE pets (id INTEGER PRIMARY KEY); INSERT INTO pets VALUES (1), (2), (3)`)
@@ -400,7 +403,7 @@ test('a query is compiled once, whatever limit it is given', { skip: noAuthorize
     return rows.map(({ id }) => id)
   }
   let lookedAt = 0
-  // Asked about each table and column that a statement names, as it is compiled.
+  // Called for each table and column that a statement names, when it is compiled.
   connection.setAuthorizer(() => {
     lookedAt += 1
     return constants.SQLITE_OK
@@ -413,7 +416,7 @@ test('a query is compiled once, whatever limit it is given', { skip: noAuthorize
   assert.equal(lookedAt, 0)
 })
 
-/** Early releases of Node.js 24 count the columns before SQLite compiles the statement again. */
+/** Early releases of Node.js 24 count the columns before SQLite recompiles the statement. */
 const countsTooSoon = () => {
   using connection = new DatabaseSync(':memory:')
   connection.exec('CREATE TABLE a (b); INSERT INTO a VALUES (1)')
@@ -422,7 +425,7 @@ const countsTooSoon = () => {
   connection.exec('ALTER TABLE a ADD COLUMN c')
   return Object.keys(statement.all()[0] ?? {}).length < 2 && 'this Node.js does not return it'
 }
-test('a statement that was compiled before a column came returns it too', {
+test('a statement also returns a column that was added after it was compiled', {
   skip: countsTooSoon(),
 }, () => {
   using connection = connect(':memory:')

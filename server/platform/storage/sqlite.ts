@@ -13,28 +13,28 @@ import { holdForServer, protectFiles } from './sqlite-protection.ts'
 import type { Tables } from './tables.ts'
 
 export type SqliteOptions<Change, By> = {
-  /** A file that has its tables. */
+  /** The path of a file that already has the tables. */
   path: string
-  /** Whether waiting writes share one transaction; off only to measure what it gives. */
+  /** Whether waiting writes share one transaction; only turned off to measure the difference. */
   groupCommit?: boolean
-  /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
+  /** Whether it will write a lot: then it gets more memory and checkpoints less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
-  /** What follows what transactions record. */
+  /** What follows from the changes that transactions record. */
   consequences?: Consequences<Change, By>
 }
 
 export type SqliteServerOptions<Change, By> = SqliteOptions<Change, By> & {
-  /** For tests: what makes the log last. */
+  /** For tests: makes the log durable. */
   sync?: SyncFile
-  /** For tests: how long a long read may take. */
+  /** For tests: the time limit of long reads. */
   longReadMs?: number
 }
 
 /**
- * The embedded database: one file, one writer. Writes that wait when the writer is free are committed together, each in
- * a savepoint of its own, with one fsync; each is answered after it. This is the database as a command has it, which may
- * wait for the disk; a server opens it by `openSqliteServer`.
+ * Opens the embedded database: one file, one writer. Writes that wait at the same time are committed together with one
+ * fsync, each in its own savepoint, and resolve after it. This is for commands, which may block on the disk; servers
+ * use `openSqliteServer`.
  */
 export const openSqlite = async <Change = never, By = never>(
   options: SqliteOptions<Change, By>,
@@ -70,8 +70,8 @@ export const openSqlite = async <Change = never, By = never>(
 }
 
 /**
- * The same for the one server that the database may have. Its thread waits for no disk: the log is synced by the system's
- * threads, checkpoints and long reads have threads of their own.
+ * Opens the embedded database for its one server. Its thread never waits for the disk: the log is synced by the
+ * system's threads, and checkpoints and long reads have their own threads.
  */
 export const openSqliteServer = async <Change = never, By = never>(
   options: SqliteServerOptions<Change, By>,
@@ -82,7 +82,7 @@ export const openSqliteServer = async <Change = never, By = never>(
   try {
     const { writer, query, reader, read, isInPlace, close } = openFile(options)
     beginLog(writer)
-    // The log is synced by us, after each commit and before it is answered or read.
+    // We sync the log ourselves, after each commit and before it is acknowledged or read.
     writer.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
     const foreignChanges = watchForeignChanges(writer, reader)
     const log = await openLog(path, {
@@ -110,7 +110,7 @@ export const openSqliteServer = async <Change = never, By = never>(
       path,
       watch,
       limitMs: options.longReadMs,
-      // What it has seen may have been committed, and not be on the disk yet.
+      // What the read saw may have been committed but not be on the disk yet.
       async settled() {
         await commits.settled()
         if (!log.isSound()) throw new DatabaseUnavailable(new Error('the log is not synced'))
@@ -143,7 +143,7 @@ export const openSqliteServer = async <Change = never, By = never>(
   }
 }
 
-/** The database for a command that reads: it leaves every byte of the file as it is. */
+/** Opens the database for a command that only reads: the file stays unchanged. */
 export const openSqliteReader = <Change = never, By = never>({
   path,
   watch,
@@ -177,8 +177,8 @@ type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'watch'>
 const openFile = ({ path, watch }: FileOptions) => {
   protectFiles(path)
   const writer = connect(path)
-  // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
-  // Waiting for the lock is the queue's.
+  // In WAL mode only FULL, not NORMAL, syncs each commit, and acknowledged data must survive a power cut. The queue
+  // waits for locks.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0')
   const query = kyselyOf(writer)
   const reader = connect(path, { isReader: true })
@@ -186,13 +186,13 @@ const openFile = ({ path, watch }: FileOptions) => {
   const close = async () => {
     await Promise.all([read.destroy(), query.destroy()])
     if (reader.isOpen) reader.close()
-    // The last connection to close folds the write-ahead log into the file.
+    // The last connection to close checkpoints the write-ahead log.
     if (writer.isOpen) writer.close()
   }
   return { writer, query, reader, read, isInPlace: placeCheck(path), close }
 }
 
-/** Whether the file that is open is still the one at its path: after a `mv`, SQLite goes on with the one that was there. */
+/** Checks whether the open file is still the one at its path: after a `mv`, SQLite keeps using the old one. */
 const placeCheck = (path: string): (() => boolean) => {
   const find = () => statSync(path, { bigint: true, throwIfNoEntry: false })
   const opened = find()
@@ -202,12 +202,12 @@ const placeCheck = (path: string): (() => boolean) => {
   }
 }
 
-/** The first commit of a log syncs its head, whoever makes it: better now than while requests wait. */
+/** The first commit of a log syncs its header, so do it now and not while requests wait. */
 const beginLog = (writer: DatabaseSync): void => {
   try {
     writer.exec(`PRAGMA user_version = ${Math.floor(Math.random() * 2 ** 31)}`)
   } catch {
-    // Another process writes, or the disk is full: then it is a later commit, and takes a little longer.
+    // Another process writes, or the disk is full: then a later commit does it.
   }
 }
 

@@ -1,12 +1,12 @@
-/** Integers are read as bigint, whatever their size; repositories turn those that are counts or times into numbers. */
+/** Integers are read as bigint, whatever their size; repositories convert counts and times to numbers. */
 export type Int = bigint
 
 /** Milliseconds since the Unix epoch. */
 export type Time = Int
 
 /**
- * Every table there is. The storage knows none of them: each slice declares its own in its `*.tables.ts`, by adding to
- * this interface (declaration merging, as the plugins of Fastify do).
+ * Every table. The storage itself declares none: each slice adds its own in its `*.tables.ts` by declaration merging,
+ * as the plugins of Fastify do.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: slices add to it.
+// biome-ignore lint/suspicious/noEmptyInterface: slices add their tables.
 export interface Tables {}

@@ -1,6 +1,6 @@
 /**
- * How often each of some whole numbers is in a list, where `4:3` counts as three: `4,2,4:3` is `4:4,2:1`. SQLite has it as
- * a function: to group its rows it sorts them, which takes five times as long as writing them down and counting them here.
+ * Counts how often each integer is in a list, where `4:3` counts as three: `4,2,4:3` gives `4:4,2:1`. It is a SQLite
+ * function, because grouping sorts the rows, which takes five times as long as listing and counting them here.
  */
 export const tally = (list: unknown): string | null => {
   if (typeof list !== 'string') return null

@@ -7,7 +7,7 @@ import { addPet, petNames } from './database.contract.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './database.ts'
 import { noteCommit, trackCommits } from './writes.ts'
 
-test('a database that goes away leaves a request undone before its first commit, and half done after it', async (t) => {
+test('a request is undone if the database fails before its first commit, and half done after it', async (t) => {
   const folder = temporaryFolder()
   const database = await openSqlite({ path: join(folder.path, 'store.db') })
   t.after(async () => {
@@ -28,7 +28,7 @@ test('a database that goes away leaves a request undone before its first commit,
     trackCommits(() => add('one').then(goAway)),
     OutcomeUnknown,
   )
-  // Another request at the same time has nothing to do with it.
+  // A concurrent request is not affected.
   const [half, undone] = await Promise.allSettled([
     trackCommits(() => add('two').then(() => add('three').then(goAway))),
     trackCommits(goAway),

@@ -3,7 +3,7 @@ import type { Histogram } from '../telemetry/histogram.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import { type Database, DatabaseUnavailable, OutcomeUnknown } from './database.ts'
 
-/** Nothing is written, as the store is known to be read-only, or not as this program knows it. */
+/** Writes are rejected because the store is read-only, or its schema is not the one that this program knows. */
 export class WritesRejected extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, 'the store takes no writes of this server')
@@ -11,7 +11,7 @@ export class WritesRejected extends DatabaseUnavailable {
   }
 }
 
-/** The same database, which rejects every write as long as there is a reason. */
+/** Wraps a database so that it rejects every write as long as there is a reason. */
 export const guardedDatabase = <Change, By>(
   database: Database<Change, By>,
   reason: () => Error | undefined,
@@ -35,12 +35,12 @@ type WatchDeps = {
   tracing: Tracing | undefined
 }
 
-/** The same database, its writes measured from the call until they are durable. */
+/** Wraps a database to measure its writes, from the call until they are durable. */
 export const watchedDatabase = <Change, By>(
   database: Database<Change, By>,
   { durations, onFailure, steadyMs, tracing }: WatchDeps,
 ): Database<Change, By> => {
-  /** Whoever waits for the write does not wait for this. */
+  /** The caller does not wait for the measurement. */
   const measured = <T>(write: () => Promise<T>): Promise<T> => {
     const startedAtMs = steadyMs()
     const observe = () => durations.observe((steadyMs() - startedAtMs) / 1_000)
@@ -63,8 +63,8 @@ export const watchedDatabase = <Change, By>(
 const request = new AsyncLocalStorage<{ hasCommitted: boolean }>()
 
 /**
- * Handles a request that may change something. A database that goes away after the first of several commits leaves the
- * request half done: that is an `OutcomeUnknown`, whichever part of it has failed.
+ * Handles a request that may change something. If the database fails after the first of several commits, the request
+ * is half done: then this throws `OutcomeUnknown`, whichever part failed.
  */
 export const trackCommits = <T>(handle: () => T): T => {
   const commits = { hasCommitted: false }

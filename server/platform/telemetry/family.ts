@@ -2,10 +2,10 @@ import type { Histogram } from './histogram.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** One figure of a family; `metricName` where it is not the family's own, as of a histogram. */
+/** One value of a family; `metricName` is set if it differs from the family's, as in histograms. */
 export type Sample = { labels: Labels; value: number; metricName?: string }
 
-/** A metric as Prometheus has it: its name, what it means, and its figures, which are asked for at each scrape. */
+/** A Prometheus metric: its name, its help text, and its values, which are read at each scrape. */
 export type Family = {
   name: string
   help: string
@@ -18,7 +18,7 @@ type Value = number | Sample[]
 const samplesOf = (value: Value): Sample[] =>
   typeof value === 'number' ? [{ labels: {}, value }] : value
 
-/** Only grows. */
+/** A value that only grows. */
 export const counter = (name: string, help: string, read: () => Value): Family => ({
   name,
   help,
@@ -26,7 +26,7 @@ export const counter = (name: string, help: string, read: () => Value): Family =
   read: () => samplesOf(read()),
 })
 
-/** Goes up and down; has no value while it is unknown. */
+/** A value that may rise and fall; left out while it is unknown. */
 export const gauge = (
   name: string,
   help: string,
@@ -41,7 +41,7 @@ export const gauge = (
   },
 })
 
-/** Of one histogram, or of one for each set of labels. */
+/** A family of one histogram, or of one per set of labels. */
 export const histograms = (
   name: string,
   help: string,
@@ -53,11 +53,11 @@ export const histograms = (
   read: () => read().flatMap(([labels, each]) => bucketSamples(name, labels, each)),
 })
 
-/** One sample for each name of a record, under that name as a label. */
+/** One sample for each entry of a record, with its key as a label. */
 export const byLabel = (label: string, values: Readonly<Record<string, number>>): Sample[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-/** Prometheus wants each bucket to count those below it too. */
+/** In Prometheus each bucket includes those below it. */
 const bucketSamples = (name: string, labels: Labels, each: Histogram): Sample[] => {
   const { bounds, counts, sum } = each.read()
   let total = 0

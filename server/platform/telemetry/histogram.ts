@@ -1,19 +1,19 @@
 type HistogramCounts = {
-  /** The greatest value that each bucket but the last counts. */
+  /** The upper bound of each bucket except the last. */
   bounds: readonly number[]
-  /** How many values fell into each bucket, and into the last one, which has no bound. */
+  /** The number of values in each bucket, including the last one, which has no bound. */
   counts: readonly number[]
   sum: number
 }
 
 export type Histogram = { observe(value: number): void; read(): HistogramCounts }
 
-/** Seconds. From a cached response to a database that hangs. */
+/** In seconds, from a cached response to a database that hangs. */
 const DURATION_BOUNDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ]
 
-/** Counts values by size. It makes nothing and asks nothing, so it may stand where each microsecond counts. */
+/** Counts values by size. `observe` allocates nothing, so it can be used on hot paths. */
 export const histogram = (bounds: readonly number[] = DURATION_BOUNDS): Histogram => {
   const limits = Float64Array.from(bounds)
   const counts = new Float64Array(bounds.length + 1)

@@ -29,14 +29,14 @@ import { systemClock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { Attributes, Tracing, TracingConfig } from './tracing.ts'
 
-/** A receiver that is away fills this, and what comes then is dropped. */
+/** While the receiver is unavailable spans queue up to this number, and more are dropped. */
 const MAX_QUEUED_SPANS = 4_096
 const MAX_BATCH = 512
 const BATCH_MS = 2_000
 const CLOSE_MS = 2_000
 const COMPLAIN_MS = 60_000
 
-/** Traces as OpenTelemetry has them, by its own conventions of names. Only this file knows its packages. */
+/** Exports traces by OpenTelemetry's semantic conventions. Only this file uses its packages. */
 export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
   const agents: (HttpAgent | HttpsAgent)[] = []
   const exporter = watched(exporterOf(config, agents), config, log)
@@ -72,7 +72,7 @@ export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
       span.setAttributes(describe(result))
       return result
     } catch (error) {
-      // Its kind alone: a message may repeat what a client sent.
+      // Only the kind: a message may repeat what a client sent.
       span.setAttribute('error.type', (error as Error).name)
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
@@ -134,7 +134,7 @@ export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
       const late = sleep(CLOSE_MS, undefined, { signal: deadline.signal }).catch(() => {})
       await Promise.race([provider.shutdown().catch(() => {}), late])
       deadline.abort()
-      // A receiver that does not respond must not keep the process from ending.
+      // A receiver that does not respond must not keep the process alive.
       for (const agent of agents) agent.destroy()
     },
   }
@@ -147,7 +147,7 @@ const headerGetter: TextMapGetter<IncomingHttpHeaders> = {
   keys: (headers) => Object.keys(headers),
 }
 
-/** By the conventions, what a client did wrong is no error of the server's span. */
+/** By the conventions, a client error is not an error of the server's span. */
 const endOfResponse = (span: Span, response: ServerResponse, endMs: number): void => {
   if (response.headersSent) {
     span.setAttribute('http.response.status_code', response.statusCode)
@@ -179,7 +179,7 @@ const exporterOf = (
     },
   })
 
-/** Says now and then that spans are lost; nothing else is to suffer from it. */
+/** Logs from time to time that spans are lost; nothing else may be affected. */
 const watched = (exporter: SpanExporter, { url }: TracingConfig, log: Logger) => {
   let failures = 0
   let complainedAtMs = Number.NEGATIVE_INFINITY
@@ -217,7 +217,10 @@ const samplerOf = ({ sampler, ratio }: TracingConfig): Sampler => {
 
 const WALL_DRIFT_MS = 1_000
 
-/** Wall time in parts of a millisecond, so that a part of a span lies within it; it follows when the wall clock is set. */
+/**
+ * Wall time with fractions of a millisecond, so that child spans lie within their parents; it follows changes of the
+ * wall clock.
+ */
 const wallTime = (): (() => number) => {
   let offsetMs = systemClock.nowMs() - systemClock.steadyMs()
   return () => {

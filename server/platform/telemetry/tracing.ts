@@ -10,14 +10,14 @@ export const samplers = [
 ] as const
 
 export type TracingConfig = {
-  /** Where spans are sent, as OTLP in JSON over HTTP. */
+  /** Where spans are sent, as OTLP JSON over HTTP. */
   url: string
-  /** They may carry a password of the receiver. */
+  /** They may contain the receiver's password. */
   headers: Record<string, string>
   timeoutMs: number
   serviceName: string
   sampler: (typeof samplers)[number]
-  /** The share of traces that the samplers named `traceidratio` keep. */
+  /** The share of traces that the `traceidratio` samplers keep. */
   ratio: number
 }
 
@@ -26,18 +26,18 @@ export type Attributes = Record<string, string | number | boolean>
 /** What is known of a request once it has its response. */
 type RequestDescription = { operation: string; route: string | undefined; requestId: string }
 
-/** The port of traces; there is one only while traces are exported. */
+/** The port for traces; it exists only if traces are exported. */
 export type Tracing = {
-  /** Handles a request within a span that ends with its response, as a part of its client's trace if it names one. */
+  /** Handles a request within a span that ends with its response. It continues the client's trace if there is one. */
   serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void
   describe(request: IncomingMessage, description: RequestDescription): void
-  /** The trace of a request, to find it by a log line. */
+  /** The id of a request's trace, to find it by a log line. */
   traceId(request: IncomingMessage): string | undefined
-  /** A part of the request under way; only the work where there is none. */
+  /** Runs work within a child span of the current request; without a request, it only runs the work. */
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** A part of the request under way that is just over. */
+  /** Adds a finished child span to the current request. */
   took(name: string, attributes: Attributes, durationMs: number): void
-  /** A call to another server, which may be no part of any request. `describe` says what came of it. */
+  /** Wraps a call to another server, which need not belong to a request. `describe` describes the outcome. */
   calling<T>(
     name: string,
     attributes: Attributes,
@@ -46,6 +46,6 @@ export type Tracing = {
   ): Promise<T>
   /** How often spans could not be delivered. */
   failures(): number
-  /** Delivers what is left, for two seconds at most. */
+  /** Delivers the remaining spans, for at most two seconds. */
   close(): Promise<void>
 }

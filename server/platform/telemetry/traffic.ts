@@ -1,21 +1,21 @@
 import { counter, type Family, histograms, type Sample } from './family.ts'
 import { type Histogram, histogram } from './histogram.ts'
 
-/** The responses of one operation: `pipeline/observer.ts` counts them. */
+/** The responses of one operation, counted by `pipeline/observer.ts`. */
 export type OperationTraffic = {
   readonly name: string
   /** By status. */
   readonly counts: Float64Array
-  /** In seconds; without those of streams, which only their clients end. */
+  /** In seconds, without streams, which only their clients end. */
   readonly durations: Histogram
 }
 
 export type Traffic = ReturnType<typeof createTraffic>
 
-/** Requests without an operation: unknown paths and methods, and malformed requests. */
+/** For requests without an operation: unknown paths and methods, and malformed requests. */
 export const UNKNOWN = 'unknown'
 
-/** Responses by operation and status. Operations are named by us, never by clients, so their number is bounded. */
+/** Counts responses by operation and status. We name the operations, not clients, so their number is bounded. */
 export const createTraffic = () => {
   const operations = new Map<string, OperationTraffic>()
 

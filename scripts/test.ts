@@ -3,13 +3,19 @@
 // On Node.js 24, which few of us run, those under test/ are run with --torture too.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { cleanupProcess } from '../test/harness/cleanup-process.ts'
 import { startServices } from '../test/harness/services.ts'
 import { newFolder } from '../test/harness/temporary-folder.ts'
 import { testProcesses } from './test-processes.ts'
 
+/** Machines are shared: so few files may fail because of what else ran, and are run again alone. More have a fault in common. */
+const MOST_REPEATED = 4
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
 const files = isTorture ? args.slice(1) : args
@@ -38,7 +44,6 @@ const flags = [
   '--test',
   // There are more processes than cores already: threads that help one to collect its garbage take more CPU than they save.
   ...(isTorture ? [] : ['--single-threaded-gc']),
-  `--test-concurrency=${suite.concurrency}`,
   // Nothing is promised by it: it ends what hangs.
   `--test-timeout=${suite.timeoutMs}`,
 ]
@@ -50,25 +55,45 @@ chmodSync(process.env.TMPDIR, 0o755)
 
 // A file that is run alone starts what it needs, and only that.
 const services = files.length === 0 ? await startServices() : undefined
-const runner = spawn(process.execPath, [...flags, ...(files.length > 0 ? files : suite.all())], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  cwd: new URL('..', import.meta.url),
-  env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
-  // In a group of their own, so that the tests and the programs they started can be ended together.
-  detached: true,
-})
-const group = -(runner.pid ?? 0)
-const spare = cleanupProcess.kill(group)
+const failedFiles = join(process.env.TMPDIR, 'failed-files')
+let group = 0
+
+/** Runs test files. Resolves with the exit code. */
+const run = async (some: string[], concurrency: number): Promise<number> => {
+  const runner = spawn(
+    process.execPath,
+    [
+      ...flags,
+      `--test-concurrency=${concurrency}`,
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      `--test-reporter=${new URL('failed-files.ts', import.meta.url)}`,
+      `--test-reporter-destination=${failedFiles}`,
+      ...some,
+    ],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      cwd: root,
+      env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
+      // In a group of their own, so that the tests and the programs they started can be ended together.
+      detached: true,
+    },
+  )
+  group = -(runner.pid ?? 0)
+  const spare = cleanupProcess.kill(group)
+  const [code] = await once(runner, 'exit')
+  spare()
+  return code ?? 1
+}
 
 const UNTIL_FORCED_MS = 5_000
 const end = (signal: NodeJS.Signals) => {
-  process.kill(group, signal)
+  if (group !== 0) process.kill(group, signal)
   // The cleanup process kills what is left.
   setTimeout(() => process.exit(1), UNTIL_FORCED_MS).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-/** Nothing is promised by it: no test file may hang for longer, whatever it waits for after its last test. */
+/** It promises nothing: it ends a test file that hangs after its last test. */
 const ALL_WITHIN_MS = 75 * 60_000
 if (!isTorture) {
   setTimeout(() => {
@@ -83,7 +108,14 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === startedBy || end('SIGTERM'), 1_000).unref()
 }
 
-const [code] = await once(runner, 'exit')
-spare()
+let code = await run(files.length > 0 ? files : suite.all(), suite.concurrency)
+const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
+const isRepeated = !isTorture && files.length === 0 && failed.length <= MOST_REPEATED
+if (isRepeated && failed.length > 0) {
+  const names = failed.map((file) => relative(root, file)).join(', ')
+  console.error(`\nThese failed beside other tests, and run again now, one at a time: ${names}\n`)
+  code = await run(failed, 1)
+  if (code === 0) console.error(`\nPassed only when run alone: ${names}`)
+}
 await services?.stop()
-process.exit(code ?? 1)
+process.exit(code)

@@ -123,8 +123,11 @@ function* hostile(form: RegExp): Generator<(size: number) => string> {
   }
 }
 
-/** Reads all of a text, as the program does with each: one match, or every one. */
-const read = (form: RegExp, text: string) => (form.global ? text.match(form) : form.exec(text))
+/** Reads all of a text, as the program does: one match, or every one. No list of matches is made: its memory would be measured too. */
+const read = (form: RegExp, text: string): void => {
+  if (form.global) for (const _match of text.matchAll(form));
+  else form.exec(text)
+}
 
 /** What reading takes at the most that is not worth a closer look: a simple pattern takes a small part of it. */
 const suspiciousMs = (size: number): number => {

@@ -4,6 +4,7 @@ import { startHaproxy } from './haproxy.ts'
 import { bearer, newKey } from './keys.ts'
 import { type PrivatePostgres, startPostgres } from './postgres.ts'
 import type { TestRedis } from './redis.ts'
+import { startAll } from './replicas.ts'
 import { type Server, startServer } from './server.ts'
 
 export type Balanced = Awaited<ReturnType<typeof startBalanced>>
@@ -22,10 +23,15 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
     BOOTSTRAP_KEY: key,
     TRUST_PROXY: '127.0.0.1',
     LOG_REQUESTS: 'all',
+    // Short, because tests wait until it passes, but long enough for replicas that start at once on a busy machine.
+    DATABASE_DEADLINE_MS: '6000',
   }
   const start = (port = 0) =>
     startServer({ folder: '', settings: { ...settings, PORT: String(port) } })
-  const replicas = await Promise.all(Array.from({ length: count }, () => start()))
+  const replicas = await startAll(count, start).catch(async (error) => {
+    await postgres.stop()
+    throw error
+  })
   const end = async () => {
     await Promise.all(replicas.map((one) => one.kill()))
     await postgres.stop()

@@ -26,14 +26,12 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     BOOTSTRAP_KEY: operator,
-    // On a busy machine too the stores have their time: one that is away is silent for longer.
+    // On a busy machine, stores take long to respond: one that is away is silent for longer.
     REDIS_DEADLINE_MS: '1000',
     DATABASE_DEADLINE_MS: '10000',
     ...settings,
   }
-  const all = await Promise.all(
-    Array.from({ length: count }, () => startServer({ folder: '', settings: shared })),
-  )
+  const all = await startAll(count, () => startServer({ folder: '', settings: shared }))
   const at = (index: number): Server => all[index % count] ?? assert.fail()
   const read = (one: Server, headers: Headers = admin, path = '/v1/pets?limit=1') =>
     one.fetch(path, { headers })
@@ -91,6 +89,16 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
       await postgres.drop(database)
     },
   }
+}
+
+/** Several servers at once. If one does not start, the others are killed, because the test could not end otherwise. */
+export const startAll = async (count: number, start: () => Promise<Server>): Promise<Server[]> => {
+  const starts = await Promise.allSettled(Array.from({ length: count }, start))
+  const started = starts.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failed = starts.find((one) => one.status === 'rejected')
+  if (!failed) return started
+  await Promise.all(started.map((one) => one.kill()))
+  throw failed.reason
 }
 
 /** Settings that bring a ban soon. */

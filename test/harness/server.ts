@@ -32,8 +32,9 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${await freshFile(folder)}`,
     PORT: '0',
-    // A machine that is busy with other tests is no overload.
+    // Other tests keep the machine busy: that is neither overload nor a database that is away.
     OVERLOAD_DELAY_MS: '60000',
+    DATABASE_DEADLINE_MS: '20000',
     ...settings,
   }
   const env = { NODE_COMPILE_CACHE, ...environment }

@@ -28,8 +28,10 @@ type Task = {
 
 type Options = {
   folder: string
-  /** What this process and those that render may take together. */
+  /** How much this process and its workers may use together. */
   memoryLimitBytes?: number
+  /** How much this process uses. */
+  memoryUsageBytes?: () => number
 }
 
 type Worker = ImageWorker & { jobs: number; idle?: NodeJS.Timeout }
@@ -40,7 +42,11 @@ export type ImageRenderer = ReturnType<typeof imageRenderer>
  * Renders images in processes of their own: two at a time, and one that takes much memory alone. Whoever has several
  * waiting waits behind others with one.
  */
-export const imageRenderer = ({ folder, memoryLimitBytes = machineLimitBytes() }: Options) => {
+export const imageRenderer = ({
+  folder,
+  memoryLimitBytes = machineLimitBytes(),
+  memoryUsageBytes = () => process.memoryUsage.rss(),
+}: Options) => {
   const small = fairQueue<Task>()
   const large = fairQueue<Task>()
   const idle: Worker[] = []
@@ -85,7 +91,7 @@ export const imageRenderer = ({ folder, memoryLimitBytes = machineLimitBytes() }
   }
 
   const room = (): number | undefined =>
-    imageRoom({ limitBytes: memoryLimitBytes, serverBytes: process.memoryUsage.rss() })
+    imageRoom({ limitBytes: memoryLimitBytes, serverBytes: memoryUsageBytes() })
 
   const settle = (task: Task, outcome: RenderReply | WorkerEnd): void => {
     if (!('kind' in outcome)) ended(task, outcome)

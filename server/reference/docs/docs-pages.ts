@@ -8,6 +8,7 @@ import { landingMain } from './landing.html.ts'
 import { docsPage, type Urls } from './layout.html.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 import { proseWriter } from './markdown.ts'
+import { missingMain } from './missing.html.ts'
 import { type Navigation, navigation, tagAddress } from './navigation.html.ts'
 import { operationLinks } from './operation-links.ts'
 import { objectsMain, overviewMain, tagMain } from './reference.html.ts'
@@ -15,6 +16,9 @@ import { schemaWriter } from './schema.html.ts'
 
 /** A page in which only addresses are still to be written. */
 type Template = { type: string; make: () => string | Promise<string> }
+
+/** The page that is shown where there is none: no address leads to it. */
+export const MISSING_PAGE = '/docs/*'
 
 /** What pages are made of; `operations` is every one on a line, for language models. */
 type DocsContent = Navigation & { operations: () => string }
@@ -65,6 +69,11 @@ export const docsPages = (
       page(tagAddress(tag), about(capitalized(tag.name), tag.description), () =>
         tagMain(tag, name, writers),
       ),
+    ),
+    page(
+      MISSING_PAGE,
+      about('Page not found', 'There is no page of the docs at this address.'),
+      () => missingMain(guides),
     ),
     ...guides.map((guide) =>
       page(`/docs/guides/${guide.name}`, aboutGuide(guide), () =>

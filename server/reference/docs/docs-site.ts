@@ -13,7 +13,7 @@ import {
 } from './addresses.ts'
 import type { Brand } from './brand.ts'
 import { loadAssets } from './docs-assets.ts'
-import { docsPages } from './docs-pages.ts'
+import { docsPages, MISSING_PAGE } from './docs-pages.ts'
 import { guideNames, loadGuides } from './guides.ts'
 import { operationsText } from './llms-operations.ts'
 import { referenceOf } from './reference.ts'
@@ -23,6 +23,8 @@ import { searchEntries } from './search-entries.ts'
 type DocsSite = {
   assets: ReadonlyMap<string, Asset>
   firstGuide: string
+  /** Of the page for addresses that lead nowhere. */
+  missingAddress: string
   /** A page at the address where a reader sees this server; undefined where there is none. */
   find(path: string, origin: string): Promise<Asset | undefined>
 }
@@ -94,5 +96,6 @@ export const loadSite = async ({
     return made
   }
 
-  return { assets: files, firstGuide: `/docs/guides/${guideNames[0]}`, find }
+  const firstGuide = `/docs/guides/${guideNames[0]}`
+  return { assets: files, firstGuide, missingAddress: MISSING_PAGE, find }
 }

@@ -1,5 +1,7 @@
 import { once, sendAsset } from '../../requests/api/asset.ts'
+import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
+import type { Reply } from '../../requests/api/reply.ts'
 import type { DocsSource } from './docs-site.ts'
 
 export type DocsOptions = DocsSource & {
@@ -12,13 +14,22 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
   // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
   const site = once(async () => (await import('./docs-site.ts')).loadSite(source))
   const textHeaders = ['cache-control', 'no-cache']
-  const pageHeaders = [...securityHeaders(servers), ...textHeaders]
+  const safeHeaders = securityHeaders(servers)
+  const pageHeaders = [...safeHeaders, ...textHeaders]
+  const missing = async (visit: Visit): Promise<Reply | undefined> => {
+    const { find, missingAddress } = await site()
+    const found = await find(missingAddress, visit.origin)
+    if (!found || prefersJson(visit.headers.accept)) return undefined
+    const { etag: _, ...reply } = await sendAsset(visit.headers, found, safeHeaders)
+    return { ...reply, status: 404, noStore: true }
+  }
   const page = (path: string, addressOf = (_: Visit) => path): PortalPage => ({
     path,
     async handle(visit) {
       const found = await (await site()).find(addressOf(visit), visit.origin)
-      const isHtml = found?.type.startsWith('text/html')
-      return found && sendAsset(visit.headers, found, isHtml ? pageHeaders : textHeaders)
+      if (!found) return path.startsWith('/docs') ? missing(visit) : undefined
+      const isHtml = found.type.startsWith('text/html')
+      return sendAsset(visit.headers, found, isHtml ? pageHeaders : textHeaders)
     },
   })
 
@@ -27,6 +38,7 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
     page('/docs/reference'),
     page('/docs/reference/{tag}', ({ params }) => `/docs/reference/${params.tag}`),
     page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`),
+    { path: '/docs/*', handle: missing },
     page('/llms.txt'),
     page('/llms-full.txt'),
     {

@@ -205,19 +205,33 @@ test('search finds every operation, guide, error and object, each at a place tha
     'Guide',
     'Object',
     'Operation',
+    'Reference',
+    'Section',
     'Webhook event',
   ])
 })
 
-test('a page that is not there is not found', async () => {
+test('a page that is not there is a page of the docs with 404, which says where to go', async () => {
   for (const url of [
     '/docs/nothing',
+    '/docs/guides/nothing',
+    '/docs/guides/nothing.md',
+    '/docs/guides/paging/more',
     '/docs/reference/nothing',
     '/docs/reference/..%2F..%2Fdocs',
-    '/docs/assets/none',
+    '/docs/reference/*',
   ]) {
-    assert.equal((await app.inject({ url })).statusCode, 404, url)
+    const { statusCode, headers, body } = await app.inject({ url })
+    assert.deepEqual([statusCode, headers['cache-control']], [404, 'no-store'], url)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(String(headers['content-security-policy']), /script-src 'self';/)
+    assert.match(body, /<h1>Page not found<\/h1>[\s\S]*\/docs\/guides\/first-request/)
+    assert.match(body, /data-index=/, 'and it can be searched from there')
   }
+  const accept = 'application/json'
+  const asJson = await app.inject({ url: '/docs/nothing', headers: { accept } })
+  assert.deepEqual([asJson.statusCode, asJson.json().code], [404, 'route_not_found'])
+  assert.equal((await app.inject({ url: '/docs/assets/none' })).statusCode, 404)
 })
 
 const textOf = (page: string): string =>

@@ -6,30 +6,68 @@ import { tagAddress } from './navigation.html.ts'
 import { plainText } from './plain-text.ts'
 import type { Reference } from './reference.ts'
 import { schemaAddress } from './schema.html.ts'
+import { searchKeywords } from './search-keywords.ts'
 
-/** Something to be found. The script shows title and hint, and looks into the text too. */
+/** Something to be found. The script shows title and hint, and looks into the others too. */
 type SearchEntry = {
-  kind: 'Operation' | 'Webhook event' | 'Guide' | 'Error' | 'Object'
+  kind: 'Guide' | 'Reference' | 'Operation' | 'Section' | 'Webhook event' | 'Error' | 'Object'
   title: string
   /** What is shown beside the title: `GET /v1/pets`. */
   hint: string
   url: string
   text: string
+  /** More words that lead to it, worth as much as a title. */
+  words?: string
+  /** More that counts as text, and is not shown. */
+  more?: string
 }
 
 /** Everything that the docs say, as the browser searches it. */
-export const searchEntries = ({ guides, reference }: Navigation): SearchEntry[] => [
-  ...operationEntries(reference),
-  ...guides.flatMap(guideEntries),
-  ...errorEntries(),
-  ...Object.entries(reference.schemas).map(([name, { description }]) => ({
-    kind: 'Object' as const,
-    title: name,
-    hint: '',
-    url: schemaAddress(name),
-    text: plainText(String(description ?? '')),
-  })),
+export const searchEntries = ({ guides, reference }: Navigation): SearchEntry[] =>
+  [
+    ...guides.flatMap(guideEntries),
+    ...referenceEntries(reference),
+    ...operationEntries(reference),
+    ...errorEntries(),
+    ...Object.entries(reference.schemas).map(([name, { description }]) => ({
+      kind: 'Object' as const,
+      title: name,
+      hint: '',
+      url: schemaAddress(name),
+      text: plainText(String(description ?? '')),
+    })),
+  ].map(withKeywords)
+
+const withKeywords = (entry: SearchEntry): SearchEntry => {
+  const words = [entry.words, searchKeywords[entry.url]].filter((one) => one !== undefined)
+  return words.length === 0 ? entry : { ...entry, words: words.join(' ') }
+}
+
+/** The pages that are no guide, and the parts of the first page. */
+const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
+  referencePage(
+    'All operations',
+    '/docs/reference',
+    'Every operation of the API, by what it is about.',
+  ),
+  ...groups
+    .flatMap(({ tags }) => tags)
+    .map((tag) => referencePage(capitalized(tag.name), tagAddress(tag), tag.description)),
+  referencePage('Objects', '/docs/reference/objects', 'What requests and responses are made of.'),
+  referencePage('Plans and limits', '/docs#plans', 'Requests per minute and per day of each plan.'),
+  referencePage(
+    'OpenAPI document and collections',
+    '/docs#programs',
+    'What other programs read: the OpenAPI document, a collection for Postman, and text for language models.',
+  ),
 ]
+
+const referencePage = (title: string, url: string, text: string): SearchEntry => ({
+  ...{ kind: 'Reference', hint: '' },
+  ...{ title, url, text },
+})
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 const operationEntries = ({ groups }: Reference): SearchEntry[] =>
   groups
@@ -42,10 +80,14 @@ const operationEntries = ({ groups }: Reference): SearchEntry[] =>
           hint: isWebhook ? path : `${method} /v1${path}`,
           url: `${tagAddress(tag)}#${id}`,
           text: plainText(description),
-          more: [id, tag.name, scope ?? '', ...parameters.map((one) => one.name)].join(' '),
+          words: [id, apart(id), scope ?? ''].join(' '),
+          more: [tag.name, ...parameters.map((one) => one.name)].join(' '),
         }),
       ),
     )
+
+/** `createPet` as two words. */
+const apart = (id: string): string => id.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 
 /** One for a guide, and one for each of its sections. */
 const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
@@ -64,7 +106,7 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
       const [heading = ''] = section.split('\n', 1)
       const text = plainText(section.slice(heading.length))
       return {
-        kind: 'Guide' as const,
+        kind: 'Section' as const,
         title: plainText(heading),
         hint: title,
         url: `${url}#${slugOf(heading)}`,

@@ -1,62 +1,289 @@
-/** @typedef {{ kind: string, title: string, hint: string, url: string, text: string, more?: string }} Entry */
+import { fillers, synonyms } from './search-words.js'
+
+/**
+ * Something to be found. `words` lead to it as its title does, and `more` counts as its text; neither is shown.
+ *
+ * @typedef {{ kind: string, title: string, hint: string, url: string, text: string, words?: string, more?: string }} Entry
+ */
+/** @typedef {{ text: string, worth: number }} Alternative One way to say what was typed, and what finding it is worth. */
+/** @typedef {{ entries: Entry[], found: boolean, words: string[] }} Result `words` are those that the entries have. */
+/** @typedef {{ entry: Entry, title: string, hint: string, words: string, text: string }} Indexed */
 
 const MAX_SHOWN = 12
+/** A shorter word has too many others at the distance of one typo. */
+const MIN_LENGTH_TO_CORRECT = 4
+const PLURAL_WORTH = 0.95
+const SYNONYM_WORTH = 0.8
+const TYPO_WORTH = 0.6
 
-/** What is asked for most, before the others that match as well. @type {Readonly<Record<string, number>>} */
-const weights = { Operation: 8, Guide: 6, Error: 4, 'Webhook event': 2, Object: 0 }
-
-/** @param {string} text */
-export const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean)
+/** Pages rank before operations, operations before sections, sections before errors. @type {Readonly<Record<string, number>>} */
+const weights = {
+  ...{ Guide: 1.4, Reference: 1.2, Operation: 1.1, Section: 0.85 },
+  ...{ 'Webhook event': 0.7, Error: 0.65, Object: 0.55 },
+}
 
 /**
- * The entries that have all words, the best first.
+ * A search over these entries. It always finds something: where nothing matches, the pages to start with.
  *
  * @param {readonly Entry[]} entries
- * @param {readonly string[]} words
+ * @returns {(query: string) => Result}
  */
-export const searched = (entries, words) => {
-  if (words.length === 0) return []
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, MAX_SHOWN)
-    .map(({ entry }) => entry)
-}
+export const searchOver = (entries) => {
+  const indexed = entries.map((entry) => ({
+    entry,
+    title: normalized(entry.title),
+    hint: normalized(entry.hint),
+    words: normalized(entry.words ?? ''),
+    text: normalized(`${entry.text} ${entry.more ?? ''}`),
+  }))
+  const known = vocabularyOf(indexed)
+  const start = entries.filter(({ kind }) => kind === 'Guide').slice(0, MAX_SHOWN)
 
-/**
- * @param {Entry} entry
- * @param {readonly string[]} words
- */
-const scoreOf = ({ kind, title, hint, text, more = '' }, words) => {
-  const [inTitle, inHint, inText] = [title, hint, `${text} ${more}`].map((one) => one.toLowerCase())
-  let score = weights[kind] ?? 0
-  for (const word of words) {
-    const found =
-      placeOf(inTitle ?? '', word, 100) ||
-      placeOf(inHint ?? '', word, 40) ||
-      placeOf(inText ?? '', word, kind === 'Operation' ? 6 : 12)
-    if (found === 0) return 0
-    score += found
+  return (query) => {
+    const terms = termsOf(query, indexed, known)
+    const rarities = terms.map((term) => rarityOf(term, indexed))
+    const whole = normalized(query)
+    const ranked = indexed
+      .map((one) => ({ entry: one.entry, score: scoreOf(one, terms, rarities, whole) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, MAX_SHOWN)
+    if (ranked.length === 0) return { entries: start, found: false, words: [] }
+    const words = terms.flatMap((term) => term.map(({ text }) => text))
+    return { entries: ranked.map(({ entry }) => entry), found: true, words }
   }
-  const all = words.join(' ')
-  if (inTitle === all) return score + (kind === 'Object' ? 5 : 200)
-  // `/v1/pets` before `/v1/pets:batch`.
-  return inHint?.endsWith(all) ? score + 20 : score
 }
 
 /**
- * A word that begins there counts more than one that only has it within.
+ * Words of letters and digits with a space around each, so that `' word '` is a whole word and `' word'` its beginning.
+ *
+ * @param {string} text
+ */
+const normalized = (text) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/**
+ * What was typed, each part with the other ways to say it.
+ *
+ * @param {string} query
+ * @param {readonly Indexed[]} indexed
+ * @param {ReadonlySet<string>} known
+ * @returns {Alternative[][]}
+ */
+const termsOf = (query, indexed, known) => {
+  const isThere = (/** @type {string} */ phrase) =>
+    indexed.some(({ title, hint, words }) => `${title}${hint}${words}`.includes(` ${phrase}`))
+  const wordsOf = (/** @type {string} */ text) => normalized(text).trim().split(' ')
+  const parts = query
+    .split(/\s+/)
+    // `pets:write` is searched for as it is; what is nowhere as a whole, by its words, as is `getPetById`.
+    .flatMap((part) => {
+      const whole = normalized(part).trim()
+      return isThere(whole) || isSynonym(whole) ? [whole] : wordsOf(apart(part))
+    })
+    .filter(Boolean)
+  const said = joinedPhrases(parts)
+  const meant = said.filter((part) => !fillers.has(part))
+  return (meant.length > 0 ? meant : said).map((part) => alternativesOf(part, known))
+}
+
+const apart = (/** @type {string} */ name) => name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+
+const synonymSet = new Set(synonyms.flat())
+const isSynonym = (/** @type {string} */ word) => synonymSet.has(word)
+
+/**
+ * Neighbours that have synonyms only together, such as `rate limit`, are one part.
+ *
+ * @param {readonly string[]} parts
+ * @returns {string[]}
+ */
+const joinedPhrases = (parts) => {
+  /** @type {string[]} */
+  const joined = []
+  for (let at = 0; at < parts.length; ) {
+    const length = [3, 2].find((count) => isSynonym(parts.slice(at, at + count).join(' '))) ?? 1
+    joined.push(parts.slice(at, at + length).join(' '))
+    at += length
+  }
+  return joined
+}
+
+/**
+ * @param {string} part
+ * @param {ReadonlySet<string>} known
+ * @returns {Alternative[]}
+ */
+const alternativesOf = (part, known) => {
+  const own = [part, ...stemsOf(part)]
+  const isKnown = own.some((word) => known.has(word) || isSynonym(word))
+  const typed = own.map((text) => ({ text, worth: 1 }))
+  if (isKnown) return [...typed, ...synonymsOf(own, SYNONYM_WORTH)]
+  const isBeginning = [...known, ...synonymSet].some((word) => word.startsWith(part))
+  if (isBeginning || part.length < MIN_LENGTH_TO_CORRECT) {
+    const begun = isBeginning && part.length >= 3 ? begunBy(part) : []
+    return [...typed, ...synonymsOf(begun, SYNONYM_WORTH)]
+  }
+  const corrected = correctionsOf(part, known)
+  return [
+    ...typed,
+    ...corrected.map((text) => ({ text, worth: TYPO_WORTH })),
+    ...synonymsOf(corrected, TYPO_WORTH * SYNONYM_WORTH),
+  ]
+}
+
+/** The synonyms that a word begins: `pagin` is also `page`. */
+const begunBy = (/** @type {string} */ part) =>
+  [...synonymSet].filter((word) => word.startsWith(part))
+
+/**
+ * @param {readonly string[]} words
+ * @param {number} worth
+ * @returns {Alternative[]}
+ */
+const synonymsOf = (words, worth) => {
+  const same = synonyms.filter((group) => group.some((word) => words.includes(word))).flat()
+  return [...new Set(same)].filter((word) => !words.includes(word)).map((text) => ({ text, worth }))
+}
+
+/**
+ * A word without the ending that English gives it: the docs say `webhook` and `webhooks`.
+ *
+ * @param {string} word
+ * @returns {string[]}
+ */
+const stemsOf = (word) => {
+  if (/[^a-z]/.test(word) || word.length < 4) return []
+  if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`]
+  if (word.endsWith('ing') && word.length > 6) return [word.slice(0, -3), `${word.slice(0, -3)}e`]
+  if (word.endsWith('ed') && word.length > 5) return [word.slice(0, -2), word.slice(0, -1)]
+  return word.endsWith('s') && !word.endsWith('ss') ? [word.slice(0, -1)] : []
+}
+
+/** Every word in a title, a hint or the further words of an entry. */
+const vocabularyOf = (/** @type {readonly Indexed[]} */ indexed) =>
+  new Set(indexed.flatMap(({ title, hint, words }) => `${title}${hint}${words}`.split(' ')))
+
+/**
+ * The known words that differ by one typo; if there are none, those that begin so.
+ *
+ * @param {string} part
+ * @param {ReadonlySet<string>} known
+ * @returns {string[]}
+ */
+const correctionsOf = (part, known) => {
+  const candidates = [...new Set([...known, ...synonymSet])]
+  const exact = candidates.filter((word) => isOneTypo(part, word))
+  if (exact.length > 0) return exact
+  const lengths = [part.length - 1, part.length, part.length + 1]
+  return candidates.filter(
+    (word) =>
+      word.length > part.length && lengths.some((length) => isOneTypo(part, word.slice(0, length))),
+  )
+}
+
+/**
+ * Whether one letter is missing, added, wrong or swapped with the next.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+export const isOneTypo = (one, other) => {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const [rest, otherRest] = [one.slice(at), other.slice(at)]
+  if (rest.slice(1) === otherRest || rest === otherRest.slice(1)) return true
+  if (rest.slice(1) === otherRest.slice(1)) return true
+  return (
+    rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2)
+  )
+}
+
+/**
+ * A word that few entries have says more than one that most have.
+ *
+ * @param {readonly Alternative[]} term
+ * @param {readonly Indexed[]} indexed
+ */
+const rarityOf = (term, indexed) => {
+  const count = indexed.filter((one) => matchOf(one, term) > 0).length
+  return Math.log2(2 + indexed.length / (1 + count))
+}
+
+/**
+ * @param {Indexed} one
+ * @param {readonly Alternative[][]} terms
+ * @param {readonly number[]} rarities
+ * @param {string} whole
+ */
+const scoreOf = (one, terms, rarities, whole) => {
+  const matches = terms.map((term) => matchOf(one, term))
+  const matched = matches.filter((match) => match > 0).length
+  if (matched === 0) return 0
+  const sum = matches.reduce((total, match, at) => total + match * (rarities[at] ?? 1), 0)
+  const coverage = matched / terms.length
+  const weight = weights[one.entry.kind] ?? 1
+  return sum * coverage * weight * fitOf(one, terms, whole)
+}
+
+/**
+ * How much of what an entry is called was typed. What is called exactly so comes first, whatever it is.
+ *
+ * @param {Indexed} one
+ * @param {readonly Alternative[][]} terms
+ * @param {string} whole
+ */
+const fitOf = ({ entry, title, hint }, terms, whole) => {
+  if (title === whole) return entry.kind === 'Object' ? 1.5 : 3
+  // `/v1/pets` is the end of `GET /v1/pets`, and not of `GET /v1/pets/{petId}`.
+  if (whole.includes(' v1 ') && hint.endsWith(whole)) return 3
+  const names = title.trim().split(' ')
+  const typed = terms.flat().map(({ text }) => ` ${text}`)
+  const counted = names.filter((name) => !fillers.has(name))
+  const hit = counted.filter((name) => typed.some((text) => ` ${name}`.startsWith(text)))
+  return 1 + (hit.length / Math.max(1, counted.length)) * 0.5
+}
+
+/**
+ * The best of the alternatives, in the best of the fields.
+ *
+ * @param {Indexed} one
+ * @param {readonly Alternative[]} term
+ */
+const matchOf = ({ title, hint, words, text }, term) => {
+  let best = 0
+  for (const { text: word, worth } of term) {
+    best = Math.max(
+      best,
+      placeOf(title, word, 100) * worth,
+      placeOf(words, word, 80) * worth,
+      placeOf(hint, word, 45) * worth,
+      // Synonyms in running text are mere chance.
+      worth === 1 ? placeOf(text, word, 12) : 0,
+    )
+  }
+  return best
+}
+
+/**
+ * A whole word counts more than a beginning, and a long beginning more than a short one.
  *
  * @param {string} text
  * @param {string} word
  * @param {number} worth
  */
 const placeOf = (text, word, worth) => {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return worth
-  }
-  return text.includes(word) ? worth / 2 : 0
+  if (text.includes(` ${word} `)) return worth
+  if (text.includes(` ${word}s `)) return worth * PLURAL_WORTH
+  const at = text.indexOf(` ${word}`)
+  if (at < 0) return 0
+  const end = text.indexOf(' ', at + 1 + word.length)
+  return worth * (0.4 + 0.4 * (word.length / (end - at - 1)))
 }
 
 /**

@@ -1,39 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searched, snippet, wordsOf } from './search-ranking.js'
+import { isOneTypo, searchOver, snippet } from './search-ranking.js'
 
-const entry = (kind: string, title: string, hint = '', text = '') => ({
-  kind,
-  title,
-  hint,
-  text,
+const entry = (kind: string, title: string, hint = '', text = '', words = '') => ({
+  ...{ kind, title, hint, text, words },
   url: `/${title}`,
 })
-const entries = [
+const search = searchOver([
   entry('Guide', 'Rate limits', '', 'Wait Retry-After seconds. A batch counts as many requests.'),
-  {
-    ...entry('Operation', 'Add many animals', 'POST /v1/pets:batch'),
-    more: 'createPets pets:write',
-  },
-  entry('Operation', 'List animals', 'GET /v1/pets', 'Returns a page.'),
+  entry('Operation', 'Add many animals', 'POST /v1/pets:batch', '', 'createPets pets:write'),
+  entry('Operation', 'Add an animal', 'POST /v1/pets', '', 'createPet pets:write'),
+  entry('Operation', 'List animals', 'GET /v1/pets', 'Returns a page. It has passed.'),
+  entry('Section', 'List the animals', 'First request', 'Send a GET.'),
   entry('Error', 'pet_not_found', '404', 'There is no animal with this id.'),
   entry('Object', 'Pet', '', 'An animal offered for adoption.'),
-]
-const titles = (query: string) => searched(entries, wordsOf(query)).map(({ title }) => title)
+])
+const titles = (query: string) => {
+  const { entries, found } = search(query)
+  return found ? entries.map(({ title }) => title) : []
+}
 
-test('all words have to match; titles count more than paths, and these more than texts', () => {
-  assert.deepEqual(titles('list animals'), ['List animals'])
-  assert.deepEqual(titles('batch'), ['Add many animals', 'Rate limits'])
-  assert.deepEqual(titles('pet').slice(0, 2), ['Pet', 'pet_not_found'])
-  assert.deepEqual(titles('pets:write'), ['Add many animals'])
-  assert.deepEqual(titles('PET_NOT_FOUND'), ['pet_not_found'])
-  assert.deepEqual(titles('/v1/pets'), ['List animals', 'Add many animals'])
-  assert.deepEqual(titles('nothing of this'), [])
-  assert.deepEqual(titles('  '), [])
+test('titles and keywords count more than texts, and a title that is typed whole comes first', () => {
+  assert.equal(titles('list animals')[0], 'List animals')
+  assert.equal(titles('rate limits')[0], 'Rate limits')
+  assert.equal(titles('batch')[0], 'Add many animals')
+  assert.equal(titles('PET_NOT_FOUND')[0], 'pet_not_found')
+  assert.match(String(titles('pets:write')[0]), /^Add /)
 })
 
-test('what is typed is no pattern', () => {
-  for (const query of ['.*', '(', '[a-z]', '\\', '$&']) assert.deepEqual(titles(query), [])
+test('a path is that of its own operation before those that it begins', () => {
+  assert.deepEqual(titles('/v1/pets').slice(0, 2).toSorted(), ['Add an animal', 'List animals'])
+  assert.equal(titles('POST /v1/pets')[0], 'Add an animal')
+})
+
+test('words are found by their synonyms, beginnings and plurals, and not within others', () => {
+  assert.equal(titles('create pet')[0], 'Add an animal')
+  assert.equal(titles('bulk')[0], 'Add many animals')
+  assert.equal(titles('throttling')[0], 'Rate limits')
+  assert.match(String(titles('anim')[0]), /animal/)
+  assert.ok(!titles('sse').includes('List animals'), '“passed” has nothing to do with it')
+})
+
+test('the words of a result are those it was found by', () => {
+  assert.ok(search('create').words.includes('add'))
+  assert.deepEqual(search('qqqq').words, [])
+})
+
+test('one typo is one letter that is missing, added, wrong or swapped', () => {
+  for (const typed of ['webhok', 'webhoook', 'webhoik', 'wbehook', 'ebhook', 'webhookk']) {
+    assert.ok(isOneTypo(typed, 'webhook'), typed)
+  }
+  for (const typed of ['webhook', 'wehok', 'hookweb', 'w', '']) {
+    assert.ok(!isOneTypo(typed, 'webhook'), typed)
+  }
 })
 
 test('a result shows the part of its text that has the word', () => {

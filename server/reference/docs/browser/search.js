@@ -1,6 +1,6 @@
 // Search over operations, guides, errors and objects: the index is fetched when it is first opened.
 import { element } from './dom.js'
-import { searched, snippet, wordsOf } from './search-ranking.js'
+import { searchOver, snippet } from './search-ranking.js'
 
 /** @typedef {import('./search-ranking.js').Entry} Entry */
 
@@ -24,10 +24,10 @@ const makeSearch = (loading) => {
   })
   const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': 'Results' })
   const note = element('p', { role: 'status' })
-  const dialog = element('dialog', { class: 'search', 'aria-label': 'Search' }, input, list, note)
+  const dialog = element('dialog', { class: 'search', 'aria-label': 'Search' }, input, note, list)
   document.body.append(dialog)
-  /** @type {Entry[]} */
-  let entries = []
+  /** @type {ReturnType<typeof searchOver> | undefined} */
+  let find
   let chosen = 0
 
   const choose = (/** @type {number} */ at) => {
@@ -41,16 +41,15 @@ const makeSearch = (loading) => {
     options[chosen]?.scrollIntoView({ block: 'nearest' })
   }
   const show = () => {
-    const words = wordsOf(input.value)
-    const found = searched(entries, words)
-    list.replaceChildren(...found.map((entry, at) => resultOf(entry, words, at)))
-    list.hidden = found.length === 0
-    note.textContent =
-      words.length === 0
+    if (!find) return
+    const { entries, found, words } = find(input.value)
+    list.replaceChildren(...entries.map((entry, at) => resultOf(entry, words, at)))
+    list.hidden = entries.length === 0
+    note.textContent = found
+      ? ''
+      : input.value.trim() === ''
         ? 'Arrow keys choose, Enter opens.'
-        : found.length === 0
-          ? 'Nothing matches. Try fewer or other words.'
-          : ''
+        : 'Nothing matches these words. Here is where to start.'
     choose(0)
   }
   const go = () => {
@@ -75,7 +74,7 @@ const makeSearch = (loading) => {
   note.textContent = 'Loading…'
   loading.then(
     (loaded) => {
-      entries = loaded
+      find = searchOver(loaded)
       show()
     },
     () => {

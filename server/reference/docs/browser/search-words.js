@@ -1,0 +1,67 @@
+/**
+ * Words that developers use for the same thing. The docs use one of each group; the search finds it by any of them.
+ *
+ * @type {readonly (readonly string[])[]}
+ */
+export const synonyms = [
+  ['add', 'create', 'new', 'insert', 'make', 'post'],
+  ['get', 'read', 'fetch', 'retrieve', 'show', 'view'],
+  ['list', 'browse', 'index', 'all'],
+  ['update', 'edit', 'change', 'modify', 'patch', 'put', 'set'],
+  ['delete', 'remove', 'destroy'],
+  ['erase', 'forget', 'forgotten', 'gdpr', 'anonymize', 'privacy'],
+  ['animal', 'pet', 'dog', 'cat'],
+  ['photo', 'image', 'picture', 'media'],
+  ['upload', 'send', 'add', 'attach'],
+  ['send', 'submit'],
+  ['page', 'paging', 'pagination', 'paginate'],
+  ['authentication', 'auth', 'authenticate', 'authorization', 'authorize', 'bearer'],
+  ['sign in', 'login', 'log in', 'signin', 'logon'],
+  ['sign out', 'logout', 'log out', 'signout'],
+  ['idempotency', 'idempotent'],
+  ['key', 'apikey', 'api key', 'token', 'credential', 'credentials'],
+  ['permission', 'scope', 'role', 'acl', 'rbac'],
+  ['rate limit', 'ratelimit', 'limit', 'throttle', 'throttling', 'quota'],
+  ['client', 'sdk', 'library'],
+  ['command line', 'cli', 'terminal'],
+  ['stream', 'sse', 'eventsource', 'server sent events', 'websocket', 'realtime', 'real time'],
+  ['keep a copy', 'sync', 'synchronize', 'synchronise', 'mirror', 'replicate', 'replication'],
+  ['many', 'bulk', 'batch', 'multiple', 'mass'],
+  ['staging', 'sandbox', 'test environment', 'test mode'],
+  ['test', 'try', 'ping'],
+  ['webhook', 'callback', 'hook', 'web hook'],
+  ['signature', 'sign', 'signed', 'hmac', 'verify'],
+  ['event', 'change', 'changelog feed', 'feed'],
+  ['person', 'people', 'adopter', 'customer'],
+  ['order', 'adoption', 'reservation', 'purchase'],
+  ['application', 'apply', 'applicant'],
+  ['organization', 'organisation', 'shelter', 'rescue'],
+  ['listing', 'published animal', 'published animals'],
+  ['category', 'species', 'breed'],
+  ['import', 'migrate', 'migration', 'moving in'],
+  ['export', 'download', 'dump', 'backup'],
+  ['mail', 'email'],
+  ['user', 'member', 'staff', 'team'],
+  ['invite', 'add', 'create'],
+  ['place', 'create', 'make', 'new'],
+  ['single sign on', 'sso', 'oidc', 'oauth', 'openid', 'saml'],
+  ['deprecated', 'deprecation', 'sunset'],
+  ['versioning', 'version', 'breaking change', 'breaking changes', 'stability'],
+  ['error', 'failure', 'exception', 'problem'],
+  ['retry', 'redeliver', 'resend', 'backoff', 'retries'],
+  ['document', 'contract', 'pdf'],
+  ['inventory', 'count', 'stock', 'total'],
+  ['report', 'statistics', 'stats', 'analytics', 'metrics'],
+  ['revoke', 'delete', 'disable', 'invalidate'],
+  ['rotate', 'renew', 'roll', 'regenerate'],
+  ['ban', 'blocked', 'banned', 'block', 'unban', 'unblock'],
+  ['filter', 'search', 'query', 'find'],
+  ['gallery', 'widget', 'embed', 'web component', 'custom element'],
+]
+
+/** Words that say nothing of what is searched for. */
+export const fillers = new Set(
+  'a an and api by can do does for from how i in is it me my of on or our the this to use using what when where which with your'.split(
+    ' ',
+  ),
+)

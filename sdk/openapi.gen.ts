@@ -544,7 +544,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -997,7 +997,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1011,7 +1011,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1079,7 +1079,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -1113,7 +1113,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -1215,7 +1215,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -1249,7 +1249,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1329,7 +1329,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1353,7 +1353,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1377,7 +1377,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1391,7 +1391,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
     }
@@ -1421,7 +1421,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -1439,7 +1439,7 @@ export type Api = {
        */
       cursor?: string
       /**
-       * The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last.
+       * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
       /**
@@ -1661,7 +1661,7 @@ export type Error = {
    */
   requiredScope?: string
   /**
-   * Every issue of the request with its field, at most 100. The last one says how many more there are.
+   * Every issue with the request and its field, at most 100. The last one says how many more there are.
    */
   errors?: {
     /**
@@ -1673,11 +1673,11 @@ export type Error = {
      */
     code: string
     /**
-     * What is allowed.
+     * What would be valid.
      */
     message: string
     /**
-     * Of an unknown parameter: the one that was probably meant.
+     * For an unknown parameter: the one that was probably meant.
      */
     suggestion?: string
   }[]
@@ -4614,11 +4614,11 @@ export type KeyBannedEvent = {
  */
 export type Ban = {
   /**
-   * The key that is refused.
+   * The banned key.
    */
   keyId: Int64
   /**
-   * Its account, whose other keys go on.
+   * The account of the key. Its other keys still work.
    */
   accountId: Int64
   /**
@@ -5131,11 +5131,11 @@ export type IssuedApiKey = {
  */
 export type ListedBan = {
   /**
-   * The key that is refused.
+   * The banned key.
    */
   keyId: Int64
   /**
-   * Its account, whose other keys go on.
+   * The account of the key. Its other keys still work.
    */
   accountId: Int64
   /**
@@ -5147,7 +5147,7 @@ export type ListedBan = {
    */
   level: number
   /**
-   * What the key is for.
+   * The name of the key.
    */
   keyName: string
   /**

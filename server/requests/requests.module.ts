@@ -21,9 +21,9 @@ import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.t
 const SWEEP_MS = 60_000
 const REPORT_MS = 60_000
 const PURGE_MS = 600_000
-/** How often the day's counts in Redis are saved to the database. */
+/** How often the day counts of Redis are saved to the database. */
 const DAYS_MS = 60_000
-/** How long a server may go on after another process has restored the store, or confirmed the restore. */
+/** How long a server may take to notice that another process has restored the store, or confirmed the restore. */
 const REFRESH_MS = 1_000
 
 type LimiterDeps = {
@@ -64,7 +64,7 @@ export type RequestsServices<Change> = Awaited<
   ReturnType<typeof requestsModule<Change>>
 >['services']
 
-/** From the socket to the handler: limits, bans, stored responses, and what maintenance forbids. */
+/** Everything from the socket to the handler: limits, bans, stored responses, and maintenance. */
 export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }) => {
   const { config, database } = parts
   const maintenance = maintenanceService({ database, isSetReadOnly: config.isReadOnly })
@@ -88,7 +88,7 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
   return { services, schemas: [ErrorBody], routines, close } satisfies Module<typeof services>
 }
 
-/** Who may send how much: the limiter, which replicas share where there are any, and bans. */
+/** The services for limits and bans. Replicas share the limiter. */
 const limitServices = async <Change>(parts: Parts<Change>) => {
   const { config, database, clock, log, telemetry, replicas } = parts
   const { banRules } = config
@@ -134,13 +134,13 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
     },
     /** Saves the counters of the limiter. */
     flushLimits: memory.flush,
-    /** The same of the days that Redis counts, where there is one. */
+    /** Saves the day windows that Redis counts, if there is Redis. */
     flushDays: days?.flush,
   }
   return { services, routines }
 }
 
-/** As text, as everywhere in the log. */
+/** Converts ids to text, as everywhere in the log. */
 const textIds = ({ keyId, accountId }: { keyId: bigint; accountId: bigint }) => ({
   keyId: String(keyId),
   accountId: String(accountId),

@@ -3,13 +3,14 @@ import type { Reads } from '../../platform/storage/reads.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * For whom something is read: an account, who uses a publishable key of it, or a visitor without a key by their address.
+ * The client that a read is for: an account, a user of one of its publishable keys, or a visitor without a key,
+ * identified by address.
  */
 export type Client =
   | { accountId: bigint; kind?: Caller['kind']; keyId?: bigint }
   | { visitor: string }
 
-/** Long reads of one client take turns with those of the others. */
+/** Identifies the client for long reads, so that clients take turns. */
 export const readsFor = (
   { read, readLong }: Pick<Database, 'read' | 'readLong'>,
   client: Client,
@@ -17,7 +18,7 @@ export const readsFor = (
 
 const nameOf = (client: Client): string => {
   if ('visitor' in client) return `visitor ${client.visitor}`
-  // Anybody may use it: what they search for must not keep those who work for the account waiting.
+  // Anybody may use a publishable key, and their searches must not delay the account's own reads.
   if (client.kind === 'publishable') return `key ${client.keyId}`
   return `account ${client.accountId}`
 }

@@ -5,23 +5,23 @@ import type { KeyKind } from './key-kind.ts'
 import type { Right, Role } from './role.ts'
 import type { Scope } from './scope.ts'
 
-/** Who sent a request: a key, or a person who is signed in. */
+/** The sender of a request: an API key or a signed-in user. */
 export type Caller = KeyCaller | UserCaller
 
 type Shared = {
-  /** The account it acts for. Of staff: the one that animals they add belong to. */
+  /** The account that it acts for. What staff add belongs to this account. */
   accountId: bigint
   plan: PlanName
   scopes: ReadonlySet<Scope>
   rights: ReadonlySet<Right>
-  /** Then it may act on what belongs to any account. */
+  /** Whether it may act on what belongs to any account. */
   actsForStore: boolean
   policy: Policy
-  /** Who its requests are counted for; of a publishable key that depends on the visitor. */
+  /** Whose limits its requests count against; for a publishable key that depends on the visitor. */
   subject: Subject | undefined
-  /** Whether it is a person who acts for the store: they belong to no account, and have limits of their own. */
+  /** Whether it is a user who acts for the store: they belong to no account, and have their own limits. */
   isStaff: boolean
-  /** Then it may do nothing. */
+  /** A suspended caller may do nothing. */
   isSuspended: boolean
   expiresAtMs: number | undefined
 }
@@ -31,7 +31,7 @@ export type KeyCaller = Shared & {
   keyId: bigint
   /** What the key is called. */
   keyName: string
-  /** Set of a publishable key: which pages may use it. */
+  /** For a publishable key: the origins of the pages that may use it. */
   allowedOrigins: ReadonlySet<string> | undefined
 }
 
@@ -41,10 +41,10 @@ export type UserCaller = Shared & {
   userName: string
   sessionId: bigint
   role: Role
-  /** Then they may only add a passkey, as their role requires one. */
+  /** Users who still need a passkey, because their role requires one, may only add it. */
   needsPasskey: boolean
 }
 
-/** Whether it is a person who acts for the store, and has limits of their own. */
+/** Whether it is a user who acts for the store, and has their own limits. */
 export const isStaff = (caller: Caller): caller is UserCaller =>
   caller.kind === 'session' && caller.isStaff

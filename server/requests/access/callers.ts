@@ -7,22 +7,22 @@ import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import type { Caller } from './caller.ts'
 import { hashToken } from './token.ts'
 
-/** A bearer credential as it was sent, and its hash. Kept for no longer than the connection. */
+/** A bearer credential as it was sent, and its hash. Not kept longer than the connection. */
 export type Credential = { key: string; hash: string }
 
-/** Who knows the credentials of one kind. */
+/** Identifies callers by one kind of credential. */
 export type Callers = {
   recall: (credential: Credential) => Caller | undefined
   identify: (credential: Credential, guard: Guard) => Promise<Caller>
 }
 
-/** A credential, with who knows its kind. */
+/** A credential with the callers of its kind. */
 export type Presented = { credential: Credential; callers: Callers }
 
-/** What a lookup of an unknown credential has to pass. */
+/** Limits lookups of unknown credentials. */
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
-/** `endsAtMs` is in the past of one that was taken away; Infinity where there is no end. */
+/** `endsAtMs` is in the past for a revoked credential, and Infinity for one without an end. */
 export type Known = { caller: Caller; lastUsedAtMs: number; endsAtMs: number }
 
 type Remembered<Found> = Found & {
@@ -32,13 +32,13 @@ type Remembered<Found> = Found & {
 }
 
 type Deps<Found extends Known> = {
-  /** What the database has of a credential, by its hash. */
+  /** Finds a credential by its hash in the database. */
   read: (hash: string) => Promise<Found | undefined>
-  /** The 401 of one that has ended. */
+  /** The error code of a credential that has ended. */
   ended: (found: Found) => ErrorCode
-  /** The 401 of one that nobody knows. */
+  /** The error code of an unknown credential. */
   unknown: ErrorCode
-  /** Called once a minute at most, for each that is used. */
+  /** Called at most once a minute for each credential in use. */
   onUse: (found: Found, nowMs: number) => void
   clock: Clock
   /**
@@ -48,24 +48,24 @@ type Deps<Found extends Known> = {
   maxAgeMs: number
 }
 
-/** Credentials that are known to have been good, at most. */
+/** The maximum number of credentials known to have been valid. */
 const MAX_KNOWN = 50_000
-/** Maximum number of cached callers; any other credential costs a lookup in the database. */
+/** The maximum number of cached callers; other credentials cost a lookup in the database. */
 const MAX_REMEMBERED = 50_000
-/** While the database does not respond, a key that was verified this recently is still trusted. */
+/** While the database does not respond, a key that was verified within this time is still trusted. */
 const VERIFIED_MS = 60_000
 const RETRY_MS = 1_000
 const LAST_USED_STEP_MS = 60_000
 
-/** Who is behind the credentials of one kind: what the database says of those that are in use, by their hash. */
+/** Identifies callers by one kind of credential, and caches those in use by their hash. */
 export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
   const { clock, read, ended, onUse, maxAgeMs } = deps
-  /** Hashes of what held when it was last looked up. They outlive what is remembered, and prove nothing. */
+  /** Hashes of credentials that were valid when they were last looked up. They outlive the cache, and prove nothing. */
   const known = recentlyUsed<true>(MAX_KNOWN)
   const entries = new Map<string, Remembered<Found>>()
   let underWay = new Map<string, Promise<Remembered<Found> | undefined>>()
 
-  /** Throws the 401 of one that has ended; runs for each request. */
+  /** Throws the 401 of a credential that has ended; runs for each request. */
   const use = (found: Found): Caller => {
     const nowMs = clock.nowMs()
     if (nowMs >= found.endsAtMs) throw new ApiError(ended(found))
@@ -84,7 +84,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
     return ageMs < (retryAtMs === undefined ? maxAgeMs : VERIFIED_MS)
   }
 
-  /** Asks the database, once for all who want to know at the time. */
+  /** Queries the database, once for concurrent callers. */
   const look = (hash: string): Promise<Remembered<Found> | undefined> => {
     const asking = underWay.get(hash)
     if (asking) return asking
@@ -102,7 +102,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
     try {
       const found = await read(hash)
       const entry = found && { ...found, readAtMs }
-      // What was read before a change must not be remembered after it.
+      // A result from before a change must not be cached after it.
       if (isCurrent()) remember(hash, entry)
       return entry
     } catch (error) {
@@ -130,20 +130,23 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
   }
 
   return {
-    /** Something has changed: nothing that was read before counts, nor what is just being read. */
+    /** Drops everything that was read before, including lookups in progress, because something has changed. */
     forget(): void {
       entries.clear()
       underWay = new Map()
     },
 
-    /** The caller, when this process has seen the credential before; throws the 401 of one that has ended since. */
+    /** Returns the cached caller of a credential; throws a 401 if the credential has ended since. */
     recall({ hash }: Credential): Caller | undefined {
       const entry = entries.get(hash)
       if (!entry || (maxAgeMs !== Infinity && !isTrusted(hash, entry))) return undefined
       return use(entry)
     },
 
-    /** The caller, as the database tells. One that was good a moment ago is never held up by others at its address. */
+    /**
+     * Looks the caller up in the database. A credential that was valid recently is not delayed by failures from the
+     * same address.
+     */
     identify: (hash: string, guard: Guard): Promise<Caller> =>
       known.has(hash) ? lookUp(hash) : guard(() => lookUp(hash)),
   }
@@ -151,7 +154,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
 
 const form = /^bearer +([^\s,]+) *$/i
 
-/** The credential of an `Authorization` header (RFC 6750 section 2.1), with its hash. */
+/** Reads the credential of an `Authorization` header (RFC 6750 section 2.1), with its hash. */
 const readCredential = (authorization: string | undefined): Credential => {
   const key = authorization === undefined ? undefined : form.exec(authorization)?.[1]
   if (key === undefined) throw new ApiError('missing_api_key')
@@ -159,8 +162,8 @@ const readCredential = (authorization: string | undefined): Credential => {
 }
 
 /**
- * Reads those of requests; whose they are, a key or a session, shows their beginning. A connection mostly sends one again
- * and again: it is hashed once for each connection.
+ * Reads the credentials of requests. Their prefix shows whether they are keys or sessions. A connection mostly repeats
+ * the same one, so it is hashed only once per connection.
  */
 export const connectionCredentials = (callersOf: (key: string) => Callers) => {
   const sent = new WeakMap<Socket, { authorization: string | undefined; presented: Presented }>()

@@ -2,7 +2,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 
 const realm = 'Bearer realm="animal-adoption-store"'
 
-/** A failed identification as its caller is shown it (RFC 6750 section 3); any other failure is thrown on. */
+/** Converts an authentication error to the response for its caller (RFC 6750 section 3); rethrows any other error. */
 export const challenge = (error: unknown): HttpError => {
   if (!(error instanceof HttpError)) throw error
   error.headers['www-authenticate'] =

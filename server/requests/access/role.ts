@@ -1,11 +1,11 @@
 import type { Scope } from './scope.ts'
 import { scopes } from './scope.ts'
 
-/** What people do at the store, from the fewest permissions to all of them. */
+/** The roles of users, from the fewest permissions to the most. */
 export const roleNames = ['viewer', 'counselor', 'manager', 'admin'] as const
 export type Role = (typeof roleNames)[number]
 
-/** Steps that a scope alone does not give to people. A key may take them with its scopes. */
+/** Actions that users need a right for, in addition to a scope. Keys need only the scope. */
 export const rights = ['pets:delete', 'customers:erase', 'data:export', 'documents:write'] as const
 export type Right = (typeof rights)[number]
 
@@ -21,7 +21,7 @@ const counselor: readonly Scope[] = [
   'applications:write',
 ]
 
-/** What each role permits. Of a member of an account, all of it ends at the account. */
+/** The permissions of each role. For a member of an account, they apply only to that account. */
 export const roles = {
   viewer: { scopes: viewer, rights: [] },
   counselor: { scopes: counselor, rights: [] },
@@ -29,6 +29,6 @@ export const roles = {
   admin: { scopes, rights },
 } as const satisfies Record<Role, Permissions>
 
-/** Roles with a scope. */
+/** Lists the roles that include a scope. */
 export const rolesWith = (scope: Scope): Role[] =>
   roleNames.filter((role) => (roles[role].scopes as readonly Scope[]).includes(scope))

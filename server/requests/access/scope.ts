@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Permissions of a key. `admin` includes all the others, and is never given by default. */
+/** The permissions of a key. `admin` includes all the others, and is never granted by default. */
 export const scopes = [
   'pets:read',
   'pets:write',

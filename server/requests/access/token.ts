@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
 
-/** So many random base62 digits have 190 bits. */
+/** This many random base62 digits have 190 bits. */
 export const SECRET_LENGTH = 32
 
-/** Base62 digits. `random` gives that many random bytes. */
+/** Generates base62 digits; `random` returns that many random bytes. */
 export const randomDigits = (length: number, random: (size: number) => Uint8Array): string => {
   let text = ''
   while (text.length < length) {
-    // Bytes from 248 on are thrown away: taken modulo 62 they would make some digits likelier than others.
+    // Bytes from 248 on are skipped: modulo 62 they would make some digits more likely than others.
     for (const byte of random(length)) {
       if (byte < 248 && text.length < length) text += digits[byte % 62]
     }
@@ -19,7 +19,7 @@ export const randomDigits = (length: number, random: (size: number) => Uint8Arra
   return text
 }
 
-/** The text with 6 base62 digits of CRC32 behind it, so that a mistyped or made-up one is known without a lookup. */
+/** Appends 6 base62 digits of a CRC32, so that mistyped and invented tokens are detected without a lookup. */
 export const withChecksum = (text: string): string => text + checksum(text)
 
 export const hasChecksum = (text: string): boolean => {
@@ -30,13 +30,13 @@ export const hasChecksum = (text: string): boolean => {
 export const mintToken = (prefix: string, random: (size: number) => Uint8Array): string =>
   withChecksum(prefix + randomDigits(SECRET_LENGTH, random))
 
-/** Whether it may be a token with this prefix. */
+/** Whether a text may be a token with this prefix. */
 export const isToken = (text: string, prefix: string): boolean =>
   text.length === prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH &&
   text.startsWith(prefix) &&
   hasChecksum(text)
 
-/** SHA-256: fast is safe here, as a token has 190 bits of its own and cannot be guessed from its hash. */
+/** SHA-256: a fast hash is safe here, because a token has 190 random bits and cannot be guessed from its hash. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
 const checksum = (text: string): string => {

@@ -14,17 +14,17 @@ import {
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Reply } from './reply.ts'
 
-/** What is sent as it stands, compressed when it is first asked for so. */
+/** A static response. Each encoding is compressed on first use. */
 export type Asset = {
   type: string
-  /** How it is compressed, what is best for it first; nothing for fonts and pictures, which are compressed already. */
+  /** The encodings it is offered in, the best first; empty for fonts and images, which are already compressed. */
   encodings: readonly Encoding[]
   encoded(encoding: Encoding): MaybePromise<Buffer>
-  /** Names the bytes of it in this encoding. */
+  /** Returns the ETag of this encoding. */
   tagOf(encoding: Encoding): string
 }
 
-/** A file of a page. */
+/** A static file of a page. */
 type AssetFile = Asset & { hash: string }
 
 export const asset = (
@@ -50,13 +50,13 @@ export const asset = (
   }
 }
 
-/** Characters of a page that are compressed within a millisecond. */
+/** The most characters that compress within a millisecond. */
 const MAX_AT_ONCE = 128 * 1024
 
 /**
- * A page that is made while somebody waits, and may not live long. A tenth is lost to what takes four times as long; and
- * a thread would take more to be given the work than it takes. Of a page with parts that others have too, only the rest
- * is compressed: gzip can put them together, and Brotli cannot.
+ * A page that is rendered on demand and may be short-lived. Fast compression loses a tenth in size and takes a quarter
+ * of the time, and handing the work to a thread would cost more than the work itself. If the page has shared parts,
+ * only the rest is compressed: gzip can concatenate parts, and Brotli cannot.
  */
 export const pageAsset = (type: string, text: TextParts): Asset => {
   if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeBytes(text), LONG_PAGE_QUALITY)
@@ -84,21 +84,21 @@ const encodePage = (text: TextParts, encoding: Exclude<Encoding, 'gzip'>): Buffe
 }
 
 const LONG_PAGE_QUALITY = 5
-/** A window that is not larger than most pages takes less memory, and so less time. */
+/** A window no larger than most pages needs less memory and time. */
 const quickly = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 
 /**
- * Of 11. Two steps more take five times as long to save a hundredth, and who opens the console first after a start waits
- * for it; the last two cost seconds to save a tenth. A page that changes takes less.
+ * Of 11. The next two levels take five times as long to save one percent, and the first visitor after a start waits
+ * for it; the last two take seconds to save a tenth. Pages that change use a lower level.
  */
 const FILE_QUALITY = 7
 const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 })
 
-/** A file as its visitor's browser takes it. `headers` are names and values in turn. */
+/** Sends a file in the encoding that the browser prefers. `headers` alternates names and values. */
 export const sendAsset = async (
   sent: IncomingHttpHeaders,
   found: Asset,
@@ -112,7 +112,7 @@ export const sendAsset = async (
   return {
     status: 200,
     type: found.type,
-    // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
+    // A strong ETag identifies bytes (RFC 9110 section 8.8.3), so every encoding has its own.
     etag: `"${found.tagOf(encoding)}"`,
     headers: [
       ...headers,
@@ -123,7 +123,7 @@ export const sendAsset = async (
   }
 }
 
-/** Work shared by concurrent callers. A failure is not cached, so the next request tries again. */
+/** Runs work once for concurrent callers. A failure is not cached, so the next request tries again. */
 export const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined
   return () => {

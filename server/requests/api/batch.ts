@@ -3,21 +3,23 @@ import { turns } from '../../platform/turns.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { type ErrorBody, errorBody } from '../errors/error-body.ts'
 
-/** What one item of a batch has become, or why it has not. */
+/** The result of one item of a batch, or its error. */
 type Outcome<Done> = Done | HttpError
 
-/** One item of a batch, as the body of a single request is checked. */
+/** One item of a batch, validated like the body of a single request. */
 export type Checked = { value: unknown } | { error: HttpError }
 
 const ITEMS_A_REQUEST = 10
 
-/** The same for people who read the docs. */
+/** The cost of a batch as the docs show it. */
 export const BATCH_COST = `items / ${ITEMS_A_REQUEST}`
 
-/** As many requests as a batch counts for. */
+/** How many requests a batch counts as. */
 export const batchCost = (items: number): number => Math.ceil(items / ITEMS_A_REQUEST)
 
-/** Does the work item by item, with turns for others; those that it refuses stop no other. */
+/**
+ * Processes the items one by one, and yields to other requests in between. A rejected item does not stop the others.
+ */
 export const eachItem = async <Done>(
   items: readonly Checked[],
   work: (value: unknown) => Promise<Done>,
@@ -37,7 +39,7 @@ export const eachItem = async <Done>(
   return outcomes
 }
 
-/** As they are sent. All their issues together are no more than those of one body may be. */
+/** Formats the results. All their issues together are limited to as many as for one body. */
 export const batchResults = <Done, Shown>(
   outcomes: readonly Outcome<Done>[],
   requestId: string,
@@ -52,7 +54,9 @@ export const batchResults = <Done, Shown>(
   )
 }
 
-/** Throws when one of them was refused. `list` is their field in the body, `message` says what was not done. */
+/**
+ * Throws if an item was rejected. `list` is the name of the field in the body, and `message` says what was not done.
+ */
 export const checkAll = (
   outcomes: readonly Outcome<unknown>[],
   list: string,

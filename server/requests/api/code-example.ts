@@ -1,13 +1,13 @@
-/** One use of an operation: what the samples in every language, the docs' panel and the collection for Postman send. */
+/** An example call of an operation, for the samples in every language, the docs' panel and the Postman collection. */
 export type CodeExample = {
-  /** Values of the path's parameters. */
+  /** The values of the path parameters. */
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   body?: unknown
   /** The name of a file that is the body. */
   file?: string
-  /** The same with our client, which the sample calls `store`. */
+  /** The same call with our client, which the sample names `store`. */
   client: string
-  /** It runs until it is stopped. */
+  /** The call runs until it is stopped. */
   isStream?: true
 }

@@ -1,6 +1,9 @@
 import type { Deprecation } from './operation.ts'
 
-/** The header fields of every response of a deprecated operation: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
+/**
+ * The header fields of every response of a deprecated operation: Deprecation (RFC 9745), Sunset (RFC 8594) and Link
+ * (RFC 8288).
+ */
 export const deprecationHeaders = (deprecation: Deprecation, origin: string): readonly string[] => {
   const known = written.get(deprecation)
   if (known?.origin === origin) return known.headers
@@ -19,5 +22,5 @@ export const deprecationHeaders = (deprecation: Deprecation, origin: string): re
   return headers
 }
 
-/** Almost every client reaches this server by the same address: one text serves them. */
+/** Almost every client reaches this server by the same address, so one text serves them all. */
 const written = new WeakMap<Deprecation, { origin: string; headers: readonly string[] }>()

@@ -1,6 +1,6 @@
 import { weightsOf } from '../../platform/http/negotiation.ts'
 
-/** Whether a client likes a media type better than JSON (RFC 9110 section 12.5.1), and names it. */
+/** Whether a client names a media type and prefers it to JSON (RFC 9110 section 12.5.1). */
 export const prefersType = (accept: string | undefined, type: string): boolean => {
   if (accept === undefined) return false
   const weights = weightsOf(accept)
@@ -8,7 +8,7 @@ export const prefersType = (accept: string | undefined, type: string): boolean =
   return weight > 0 && weight >= (weights.get('application/json') ?? 0)
 }
 
-/** Whether a client likes JSON better than HTML. One that accepts both alike, or says nothing, does not. */
+/** Whether a client prefers JSON to HTML. False if it accepts both equally, or has no preference. */
 export const prefersJson = (accept: string | undefined): boolean => {
   if (accept === undefined) return false
   const weights = weightsOf(accept)

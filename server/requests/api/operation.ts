@@ -30,71 +30,71 @@ import type { Surface } from './surface.ts'
  *     })
  */
 export type Operation = {
-  /** Its `operationId`; also its name in metrics, logs and traces. */
+  /** Its `operationId`, and its name in metrics, logs and traces. */
   id: string
   method: Method
-  /** Below the prefix of its API (or, for visitors, from the root), with its parameters in braces. */
+  /** The path below the prefix of its API (for visitors, below the root), with its parameters in braces. */
   path: string
-  /** The API that it is of, where that is not our own. It is then in no document of ours. */
+  /** The API that it belongs to, if that is not our own. It is then not part of our API document. */
   surface?: Surface
-  /** What the caller must be allowed to do; left out, any valid key will do. */
+  /** The scope that the caller needs; without it, any valid key will do. */
   scope?: Scope
-  /** What else it must be allowed to do. */
+  /** A second scope that the caller needs. */
   alsoScope?: Scope
-  /** What the role of a user must permit besides. */
+  /** A right that the role of a user must also include. */
   right?: Right
-  /** It concerns the whole store: who acts for one account may not do it. */
+  /** It affects the whole store, so callers of a single account may not use it. */
   isForStore?: true
-  /** For visitors of our own pages, beside `/v1`: without a credential, and for no other site. */
+  /** For visitors of our own pages, outside `/v1`: without a credential, and not for other sites. */
   isForVisitors?: true
-  /** Of one for visitors: browsers come to it from another site, so its `Origin` says nothing. */
+  /** A visitors' operation that browsers reach from other sites, so that `Origin` is not checked. */
   isFromElsewhere?: true
   /**
-   * Where the key is in the body (RFC 6749 section 2.3.1) and not in a header: then the body is read before the limits
-   * are known, as nobody knows before whose they are.
+   * Reads the key from the body (RFC 6749 section 2.3.1) and not from a header. The body is then read before the
+   * limits are known, because they depend on the key.
    */
   keyIn?: (body: unknown) => string
   /**
-   * Carried out while the store is read-only, although its method is not GET: it changes nothing that is stored, or
-   * people sign in and out with it.
+   * Allowed while the store is read-only although it is not a GET: it changes nothing that is stored, or people need
+   * it to sign in and out.
    */
   isAllowedReadOnly?: true
-  /** Never counted, and never rejected because of limits, not even during a ban. */
+  /** Never counted, and never rejected because of limits or a ban. */
   isFree?: true
-  /** How many requests one counts as, by its checked body; one where this is left out. */
+  /** How many requests it counts as, by its validated body; one by default. */
   cost?: (call: Pick<Call, 'body'>) => number
-  /** The path's parameters, with `x-not-found`: the error for one that is no id. */
+  /** The path parameters, with `x-not-found`: the error code for a malformed id. */
   params?: TSchema
-  /** Left out, every query parameter is unknown. */
+  /** Without a schema, every query parameter is unknown. */
   query?: TSchema
-  /** A request body is read only for an operation that takes one. */
+  /** The body is read only if there is a schema. */
   body?: TSchema
-  /** None says what `{}` does: all that it may say has a default. */
+  /** A missing body means the same as `{}`. */
   isBodyOptional?: true
-  /** Media types of the body; plain JSON where this is left out. */
+  /** The accepted media types of the body; plain JSON by default. */
   takes?: readonly string[]
-  /** It takes a file in the place of JSON, which its handler asks for when everything else is as it should be. */
+  /** It accepts a file instead of JSON. Its handler asks for the file once everything else is valid. */
   upload?: FileUpload
-  /** The request headers it reads, beyond those that every operation reads. */
+  /** The request headers that it reads, in addition to the common ones. */
   requestHeaders?: readonly RequestHeader[]
-  /** What success looks like, by status; the first is what `write` writes. */
+  /** The successful responses by status; `write` serializes the first one. */
   returns: Readonly<Partial<Record<200 | 201 | 204, Success>>>
-  /** Its errors, beyond those of every operation with such a method, query or body. */
+  /** Its errors, in addition to those of every operation with such a method, query or body. */
   errors?: readonly ErrorCode[]
-  /** A response that was sent to the same URL before and is still true. */
+  /** Returns a cached response for the same URL if it is still valid. */
   recall?: (call: Call) => Reply | undefined
   handle: (call: Call) => MaybePromise<Reply>
 
   tag: string
   summary: string
   description?: string
-  /** Every operation of our own API has one. */
+  /** Required for every operation of our own API. */
   example?: CodeExample
-  /** Explains it better than the guide of its tag. */
+  /** A guide that explains it better than the guide of its tag. */
   guide?: GuideLink
   stability?: 'beta' | 'experimental'
   deprecation?: Deprecation
-  /** The docs show no panel to try it. */
+  /** The docs show no panel to try it out. */
   hasNoPanel?: true
 }
 
@@ -105,17 +105,20 @@ export const isWrite = ({
 }: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
   method !== 'GET' && !isAllowedReadOnly
 
-/** A guide in docs/guides, and what it says about the operation that names it. */
+/** A guide in docs/guides, and what it says about the operation. */
 export type GuideLink = { name: string; about: string }
 
-/** An operation that goes: its responses say so (RFC 9745, RFC 8594), and from the sunset on it is 410. */
+/**
+ * A deprecated operation: its responses announce the removal (RFC 9745, RFC 8594), and after the sunset it responds
+ * 410.
+ */
 export type Deprecation = {
-  /** Since when it is deprecated, in Unix milliseconds. */
+  /** When it was deprecated, in Unix milliseconds. */
   sinceMs: number
   sunsetMs: number
-  /** Path of what takes its place. */
+  /** The path of the operation that replaces it. */
   successor: string
-  /** Path of the page that explains it. */
+  /** The path of the page that explains the deprecation. */
   docs: string
 }
 
@@ -125,25 +128,25 @@ type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
 
 export type Success = {
   description: string
-  /** Absent where there is no body. */
+  /** Undefined if the response has no body. */
   schema?: TSchema
   type?: 'text/event-stream'
-  /** Clients may ask for CSV instead (`Accept: text/csv`). */
+  /** Clients may ask for CSV (`Accept: text/csv`). */
   hasCsv?: true
-  /** Its headers beyond those of every response, of every read and of everything new. */
+  /** Its headers, in addition to those that every response, read or creation has. */
   headers?: Readonly<Record<string, { type: 'string' | 'integer'; description: string }>>
 }
 
 /** A request that has passed every check, as its handler receives it. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly caller: Caller
-  /** In whose name it changes things. */
+  /** The author of its changes. */
   readonly author: Author
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly method: string
-  /** Path and query as they were sent. */
+  /** The path and query as they were sent. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
@@ -153,15 +156,15 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly address: string
   /** Where the client reaches this server: scheme, host and port. */
   readonly origin: string
-  /** Writes a value by the schema of the operation's success. */
+  /** Serializes a value by the schema of the operation's success. */
   write(value: unknown): string
-  /** The file that is sent to an operation with `upload`. Throws what is wrong with how it is sent. */
+  /** Receives the file of an operation with `upload`. Throws if there is something wrong with how it is sent. */
   receiveFile(watch?: UploadWatch): Promise<ReceivedFile>
-  /** Runs work that the file waits for: its deadlines begin afterwards. */
+  /** Runs work that must finish before the file is received: the file's deadlines begin afterwards. */
   beforeFile<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The same of an operation for visitors, of whom nothing is known. */
+/** The call of an operation for visitors, who have no credential. */
 export type Visit<Body = unknown, Params = unknown> = Omit<
   Call<Params, undefined, Body>,
   'caller' | 'author'
@@ -182,7 +185,7 @@ type Declaration<Params, Query, Body> = Omit<
 type OfAnotherApi = { surface: Surface; example?: undefined }
 type InOurDocument = { surface?: undefined; example: CodeExample }
 
-/** Declares an operation; its handler's parameters and body have the types of their schemas. */
+/** Declares an operation; the parameters and the body of its handler have the types of the schemas. */
 export const operation = <
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,
@@ -190,28 +193,28 @@ export const operation = <
 >(
   declaration: Declaration<Params, Query, Body>,
 ): Operation =>
-  // The pipeline passes a handler only what these very schemas accept.
+  // The pipeline passes a handler only what its schemas accept.
   declaration as unknown as Operation
 
 type VisitorDeclaration<Body, Params> = Pick<
   Operation,
   'id' | 'path' | 'summary' | 'query' | 'isFromElsewhere' | 'isAllowedReadOnly'
 > & {
-  /** POST where this is left out. */
+  /** POST by default. */
   method?: 'GET' | 'DELETE'
   params?: Params
   body?: Body
   handle: (visit: Visit<Declared<Body>, Declared<Params>>) => MaybePromise<Reply>
 }
 
-/** Declares an operation for visitors of our own pages. It is in no document of the API. */
+/** Declares an operation for visitors of our own pages. It is not part of any API document. */
 export const visitorOperation = <
   Body extends TSchema | undefined = undefined,
   Params extends TSchema | undefined = undefined,
 >(
   declaration: VisitorDeclaration<Body, Params>,
 ): Operation =>
-  // The same as above: what is checked is what the handler says it takes.
+  // As above, the handler receives only what its schemas accept.
   ({
     method: 'POST',
     ...declaration,

@@ -8,7 +8,7 @@ type Document = { paths: Record<string, { get?: { parameters?: { name: string }[
 const text = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')
 const document: Document = expanded(JSON.parse(text))
 
-/** Every list that can be continued by an id. */
+/** Every list that can be continued after an id. */
 const lists = Object.entries(document.paths)
   .filter(([path, { get }]) => {
     const names = get?.parameters?.map(({ name }) => name) ?? []
@@ -17,7 +17,7 @@ const lists = Object.entries(document.paths)
   })
   .map(([path]) => path)
 
-/** Three of everything, at least. */
+/** Creates at least three of everything. */
 const fill = async (app: TestApp) => {
   const admin = await adminOf(app)
   const add = async (path: string, body: object): Promise<number> => {
@@ -50,7 +50,7 @@ const fill = async (app: TestApp) => {
 }
 
 onEachEngine(
-  'a list goes on after the id of the last item seen, for clients that cannot read headers',
+  'a list continues after the id of the last item, for clients that cannot read headers',
   async (open) => {
     await using app = await open({ resolve: async () => ['8.8.8.8'] })
     const admin = await fill(app)
@@ -72,7 +72,7 @@ onEachEngine(
         seen.push(...page)
         if (page.length < 2) break
       }
-      // What else is in them may change meanwhile, such as when a key was last used; reads add to the audit log.
+      // Other fields may change meanwhile, such as when a key was last used; reads add to the audit log.
       const wanted = whole.map(({ id }) => id)
       const found = seen.map(({ id }) => id).filter((id) => wanted.includes(id))
       assert.deepEqual(found, wanted, path)

@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Call } from './operation.ts'
 import type { Reply } from './reply.ts'
 
-/** The parameters every list has. */
+/** The parameters of every list. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
@@ -24,34 +24,34 @@ export const pageParameters = {
   ),
 }
 
-/** Those of a list whose items show the id that it is sorted by. */
+/** The parameters of a list that is sorted by an id that its items show. */
 export const idPageParameters = {
   ...pageParameters,
   after: Type.Optional(
     Int64({
       description:
-        'The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in ' +
-        'the order of the list is returned. A page with fewer items than `limit` is the last.',
+        'The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. ' +
+        'Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.',
     }),
   ),
 }
 
 type PageQuery = { limit?: number; cursor?: string; after?: bigint }
 
-/** One page of a list, the same for every caller that reaches this server at the same origin. */
+/** One page of a list. It is the same for every caller who uses the same origin. */
 type Page<List> = {
-  /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
+  /** A bare array, with the location of the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
   reply: Reply
-  /** What of which list it shows. */
+  /** The list, and the range that the page covers. */
   shown: List & Range
 }
 
 type Range = {
-  /** Whether the page says how long the whole list is. */
+  /** Whether the page includes the length of the whole list. */
   hasTotal: boolean
-  /** The ids between which everything matching is on this page: after the one and up to the other. */
+  /** The page has every match between these ids: after the first, up to and including the second. */
   afterId: bigint | undefined
-  /** Of the item after the last; undefined where the list ends with this page. */
+  /** The id of the item after the last one; undefined if the list ends with this page. */
   upToId: bigint | undefined
 }
 
@@ -61,16 +61,19 @@ type PageSource<Item, List = object> = {
   /** What the cursor is bound to: the list, its filters and its order. */
   list: string
   path: string
-  /** The parameters to repeat on the next page, `limit` aside. */
+  /** The parameters to repeat for the next page, except `limit`. */
   parameters?: Record<string, string>
   read(page: NoInfer<List> & Stretch, caller: Caller): MaybePromise<Item[]>
-  /** Exact up to `MAX_COUNTED`; anything above says that there are more. */
+  /** Exact up to `MAX_COUNTED`; a larger value means that there are more. */
   count(list: NoInfer<List>, caller: Caller): MaybePromise<number>
-  /** What is sent of an item; the item itself when left out. */
+  /** Converts an item to what is sent; by default it is sent unchanged. */
   show?(item: Item): unknown
 }
 
-/** Reads the page of a list by id that a request asks for; `shown` says of which list. Throws `invalid_cursor` and `invalid_parameter`. */
+/**
+ * Reads the requested page of a list that is sorted by id; `shown` identifies the list. Throws `invalid_cursor` and
+ * `invalid_parameter`.
+ */
 export const readPage = <Item extends { id: bigint }, List extends object>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item, List> & { shown: List },
@@ -91,7 +94,7 @@ export const readPage = <Item extends { id: bigint }, List extends object>(
     const shown = { ...source.shown, hasTotal: total !== undefined, afterId, upToId: beyond?.id }
     return { reply: { status: 200, type, body, etag: etagOf(body), headers }, shown }
   }
-  // One item more than requested shows that there is a next page.
+  // One item more than requested shows whether there is a next page.
   const found = source.read({ ...source.shown, afterId, limit: limit + 1 }, call.caller)
   if (call.headers.prefer === undefined || !wantsTotalCount(call))
     return found instanceof Promise ? found.then(pageOf) : pageOf(found)
@@ -107,7 +110,7 @@ const twoPlaces = (): HttpError =>
     ],
   })
 
-/** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
+/** Returns the requested page as a response. Throws `invalid_cursor`. */
 export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
@@ -115,7 +118,7 @@ export const listPage = <Item extends { id: bigint }>(
 
 type List = { path: string; limit: number; parameters?: Record<string, string> | undefined }
 
-/** Where a list goes on. */
+/** The headers with the location of the next page. */
 export const nextHeaders = (
   origin: string,
   { path, limit, parameters }: List,
@@ -128,7 +131,7 @@ export const nextHeaders = (
   return ['x-next-cursor', cursor, 'link', link]
 }
 
-/** What says how long a whole list is. */
+/** The headers with the length of the whole list. */
 export const totalHeaders = (counted: number): string[] => [
   ...['preference-applied', 'return=total-count'],
   ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
@@ -140,12 +143,14 @@ export const wantsTotalCount = ({ headers }: Pick<Call, 'headers'>): boolean =>
   headers.prefer !== undefined &&
   /(?:^|,)\s*return\s*=\s*"?total-count"?\s*(?:[;,]|$)/i.test(String(headers.prefer))
 
-// A cursor binds where a list goes on to the list, its filters and its order. 8 bytes of id and 10 of digest make 24
-// characters with no bit unused: every edit of one shows.
+// A cursor binds a position to the list, its filters and its order. 8 bytes of id and 10 of digest make 24 characters
+// without unused bits, so every change to one is detected.
 const ID_BYTES = 8
 const DIGEST_BYTES = 10
 
-/** Where a list goes on: after `id`, in the list that `list` describes (its filters and order). Opaque to clients. */
+/**
+ * Encodes a position, after `id`, in the list that `list` describes (with its filters and order). Opaque to clients.
+ */
 const writeCursor = (id: bigint, list: string): string => {
   const bytes = Buffer.alloc(ID_BYTES)
   bytes.writeBigInt64BE(id)
@@ -153,7 +158,7 @@ const writeCursor = (id: bigint, list: string): string => {
   return Buffer.concat([bytes, digest.subarray(0, DIGEST_BYTES)]).toString('base64url')
 }
 
-/** The id a cursor stands for. Throws `invalid_cursor` unless this very list gave it. */
+/** Decodes the id of a cursor. Throws `invalid_cursor` unless it belongs to this list. */
 const readCursor = (cursor: string, list: string): bigint => {
   const bytes = Buffer.from(cursor, 'base64url')
   const id = bytes.length === ID_BYTES + DIGEST_BYTES ? bytes.readBigInt64BE() : undefined
@@ -161,14 +166,14 @@ const readCursor = (cursor: string, list: string): bigint => {
   return id
 }
 
-/** The same for a list that is sorted by more than an id: after an item with these values. */
+/** Encodes a position in a list that is not sorted by id alone: after an item with these values. */
 export const writePlace = (values: readonly string[], list: string): string => {
   const bytes = Buffer.from(JSON.stringify(values))
   const digest = hash('sha256', Buffer.concat([bytes, Buffer.from(list)]), 'buffer')
   return Buffer.concat([digest.subarray(0, DIGEST_BYTES), bytes]).toString('base64url')
 }
 
-/** The values that such a cursor stands for. Throws `invalid_cursor` unless this very list gave it. */
+/** Decodes the values of such a cursor. Throws `invalid_cursor` unless it belongs to this list. */
 export const readPlace = (cursor: string, list: string): string[] => {
   const place = parsed(Buffer.from(cursor, 'base64url').subarray(DIGEST_BYTES).toString())
   if (!Array.isArray(place) || !place.every(isPart) || writePlace(place, list) !== cursor)
@@ -176,11 +181,11 @@ export const readPlace = (cursor: string, list: string): string[] => {
   return place
 }
 
-/** A text that a database takes. */
+/** Whether a database accepts the text. */
 const isPart = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 
-/** A digest is no signature: whoever makes one up may have it of anything. */
+/** The digest is not a signature: a forged cursor may contain anything. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -195,7 +200,7 @@ export const foreignCursor = (): HttpError =>
       {
         field: 'cursor',
         code: 'invalid_value',
-        message: 'must be one that this list gave with these filters',
+        message: 'must be a cursor of this list with these filters',
       },
     ],
   })

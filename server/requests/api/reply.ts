@@ -4,23 +4,23 @@ import { etagOf } from '../../platform/http/etag.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 
-/** A response, without what every response carries (request id, limits, CORS): the responder adds that. */
+/** A response without the headers that every response has (request id, limits, CORS), which the responder adds. */
 export type Reply = {
   status: number
-  /** Of `body`. */
+  /** The media type of `body`. */
   type?: string
-  /** Names in lower case and values in turn, as Node writes them. */
+  /** Lower-case names and values, alternating, as Node writes them. */
   headers?: readonly string[]
   body?: string | Buffer
-  /** Length of `body`, where that is known; for one that is sent again and again, as counting takes time. */
+  /** The length of `body` if it is known; used for bodies that are sent often, because counting takes time. */
   bodyBytes?: number
-  /** Of one that is sent again and again: its body as it was compressed for earlier clients. */
+  /** Compressed bodies from earlier requests, for a response that is sent often. */
   compressed?: Partial<Record<'br' | 'gzip', MaybePromise<Buffer>>>
-  /** Validator of `body`; a successful read gets one of its text where this is left out. */
+  /** The validator of `body`; by default a successful read gets one derived from its text. */
   etag?: string
-  /** For this one request only: no cache may store it. */
+  /** For this request only: no cache may store it. */
   noStore?: true
-  /** Instead of `body`: a file of so many bytes, opened only if it is sent. */
+  /** Instead of `body`: a file of this length, opened only if it is sent. */
   file?: { bytes: number; open: () => Promise<Readable> }
   /** Instead of `body`: writes after the head, for as long as it likes. */
   stream?: (response: ServerResponse) => void
@@ -28,7 +28,7 @@ export type Reply = {
 
 type Options = { status?: number; headers?: readonly string[]; etag?: string }
 
-/** A JSON text as it stands, with its ETag. */
+/** A JSON text, with its ETag. */
 export const json = (
   body: string,
   { status = 200, headers, etag = etagOf(body) }: Options = {},
@@ -40,11 +40,11 @@ export const json = (
   ...(headers && { headers }),
 })
 
-/** One resource, exact: 64-bit integers are written whole. */
+/** One resource; 64-bit integers are serialized exactly. */
 export const resource = (value: object, options?: Options): Reply =>
   json(stringifyJson(value), options)
 
-/** The same with more header fields behind its own. */
+/** Adds header fields after the reply's own. */
 export const withHeaders = (reply: Reply, more: readonly string[]): Reply => ({
   ...reply,
   headers: [...(reply.headers ?? []), ...more],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/api-error.ts'
 
-/** Errors of every operation. */
+/** The errors of every operation. */
 export const commonErrors: readonly ErrorCode[] = [
   'malformed_request',
   'unknown_parameter',
@@ -24,7 +24,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** Further errors of operations with a body. */
+/** Additional errors of operations with a body. */
 export const bodyErrors: ErrorCode[] = [
   'malformed_json',
   'validation_failed',
@@ -32,14 +32,14 @@ export const bodyErrors: ErrorCode[] = [
   'unsupported_media_type',
 ]
 
-/** Further errors of operations that take a file. */
+/** Additional errors of operations that accept a file. */
 export const uploadErrors: ErrorCode[] = [
   'validation_failed',
   'body_too_large',
   'unsupported_media_type',
 ]
 
-/** Further errors of operations that take an `Idempotency-Key`. */
+/** Additional errors of operations that accept an `Idempotency-Key`. */
 export const idempotencyErrors: ErrorCode[] = [
   'invalid_idempotency_key',
   'idempotency_key_in_use',
@@ -48,7 +48,7 @@ export const idempotencyErrors: ErrorCode[] = [
 
 export type Header = { type: 'string' | 'integer'; description: string; enum?: string[] }
 
-/** On every response, whatever its status. */
+/** Headers of every response, whatever its status. */
 export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     type: 'integer',
@@ -74,10 +74,10 @@ const retryAfter: Record<string, Header> = {
   'Retry-After': { type: 'integer', description: 'Seconds to wait before retrying.' },
 }
 
-/** Further headers of an error, by its status. */
+/** Additional headers of an error, by its status. */
 export const errorHeaders: Readonly<Record<number, Record<string, Header>>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme to use (RFC 6750).' } },
-  // Where the request that has the `Idempotency-Key` is still running.
+  // Set while the request that has the `Idempotency-Key` is still running.
   409: retryAfter,
   429: retryAfter,
   503: retryAfter,
@@ -94,7 +94,7 @@ export const linkHeaders: Record<string, Header> = {
   },
 }
 
-/** On the response of a list that reads `Prefer`. */
+/** Headers of the response of a list that reads `Prefer`. */
 export const countHeaders: Record<string, Header> = {
   'X-Total-Count': {
     type: 'integer',
@@ -109,7 +109,7 @@ export const countHeaders: Record<string, Header> = {
   },
 }
 
-/** On every successful response. */
+/** Headers of every successful response. */
 export const preferenceHeaders: Record<string, Header> = {
   'Preference-Applied': {
     type: 'string',
@@ -118,7 +118,7 @@ export const preferenceHeaders: Record<string, Header> = {
   },
 }
 
-/** On the response of an operation that takes an `Idempotency-Key`. */
+/** Headers of the response of an operation that accepts an `Idempotency-Key`. */
 export const replayHeaders: Record<string, Header> = {
   'Idempotent-Replayed': {
     type: 'string',
@@ -126,7 +126,7 @@ export const replayHeaders: Record<string, Header> = {
   },
 }
 
-/** On every response of a deprecated operation itself. */
+/** Headers of every response of a deprecated operation. */
 export const deprecationHeaders: Record<string, Header> = {
   Deprecation: {
     type: 'string',
@@ -147,7 +147,7 @@ export const etagHeader: Record<string, Header> = {
   },
 }
 
-/** On the response that has something new. */
+/** Headers of the response that creates something. */
 export const locationHeader: Record<string, Header> = {
   Location: { type: 'string', description: 'Path of the new resource.' },
 }

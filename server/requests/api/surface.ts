@@ -2,23 +2,23 @@ import type { HttpError } from '../../platform/http/http-error.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { errorBody } from '../errors/error-body.ts'
 
-/** One of the APIs of this server: where its operations are, and what its errors look like. */
+/** One of the APIs of this server: the paths of its operations, and the format of its errors. */
 export type Surface = {
-  /** Stands before the path of each of its operations. */
+  /** The prefix of the paths of its operations. */
   prefix: string
-  /** Whether a path, with or without a query, is of this API although nothing is there. */
+  /** Whether a path, with or without a query, belongs to this API even if there is no such operation. */
   has: (path: string) => boolean
-  /** Media type of its errors. */
+  /** The media type of its errors. */
   errorType: string
   errorText: (error: HttpError, about: ErrorContext) => string
-  /** Request headers that its clients send from pages of other origins, beyond those of every API here. */
+  /** Request headers that its clients send from pages of other origins, in addition to those of every API. */
   allowedHeaders?: string
 }
 
-/** Of the request that failed; `operationId` is undefined where there is no operation. */
+/** The request that failed; `operationId` is undefined if there is no such operation. */
 export type ErrorContext = { requestId: string; operationId: string | undefined }
 
-/** Our own. */
+/** Our own API. */
 export const ownSurface: Surface = {
   prefix: '/v1',
   has: (path) => /^\/v1(?:[/?]|$)/.test(path),

@@ -2,30 +2,30 @@ import { userInfo } from 'node:os'
 
 export const authorTypes = ['user', 'key', 'cli', 'system'] as const
 
-/** In whose name something is done: who, and by which request. */
+/** The author of a change, and the request that made it. */
 export type Author = {
   type: (typeof authorTypes)[number]
-  /** Of a user or a key. */
+  /** For a user or a key. */
   id?: bigint
-  /** Of a user or a key: the name. On the command line: who is logged in. Of the system: the task. */
+  /** For a user or a key, its name; for a command, the login name; for the system, the task. */
   name?: string
-  /** Of a key, and of a user who is a member: their account. */
+  /** For a key, and for a user who is a member: their account. */
   accountId?: bigint
   requestId?: string
   address?: string
-  /** Its changes are parts of one thing (a batch, an import), which is recorded as a change of its own. */
+  /** Its changes are parts of one operation (a batch, an import), which is recorded as a change itself. */
   isInBulk?: true
-  /** No webhook receives the events of its changes. */
+  /** Webhooks do not receive the events of its changes. */
   isSilent?: true
 }
 
-/** Who asks for a change: permissions and display name. A `Call` is one. */
+/** The caller with its permissions, and the author of the changes. A `Call` has both. */
 export type By<Who> = { caller: Who; author: Author }
 
 type Request = {
   caller: ({ keyId: bigint; keyName: string } | { userId: bigint; userName: string }) & {
     accountId?: bigint | undefined
-    /** Who belongs to no account. */
+    /** Whether the user belongs to no account. */
     isStaff?: boolean
   }
   requestId: string
@@ -41,19 +41,19 @@ export const authorOf = ({ caller, requestId, address }: Request): Author => ({
   address,
 })
 
-/** The command line and the service itself are no persons. */
+/** Whether the author is a user or a key, and not a command or the service itself. */
 export const isPerson = ({ type }: Author): boolean => type === 'user' || type === 'key'
 
-/** Whoever runs a command. */
+/** The author of changes that a command makes. */
 export const cliAuthor = (): Author => {
   const name = loginName()
   return { type: 'cli', ...(name !== undefined && { name }) }
 }
 
-/** What the service does by itself. */
+/** The author of changes that the service makes by itself. */
 export const systemAuthor = (task: string): Author => ({ type: 'system', name: task })
 
-/** In a container, a process may run as a user that has no name. */
+/** In a container, a process may run as a user without a name. */
 const loginName = (): string | undefined => {
   try {
     return userInfo().username

@@ -6,8 +6,8 @@ import {
 } from '../../platform/http/http-error.ts'
 
 /**
- * Every error that a client can receive: its status, its text and what to do about it. A code is never renamed. Clients
- * see the texts; details go to the log.
+ * Every error that a client can receive: its status, its text and what to do about it. A code is never renamed.
+ * Clients see the texts; details go to the log.
  */
 export const errorCodes = {
   ...protocolErrors,
@@ -58,7 +58,7 @@ export const errorCodes = {
   },
   recent_sign_in_required: {
     status: 403,
-    text: 'Sign in again first: this needs a sign-in of the last 15 minutes.',
+    text: 'Sign in again: this requires a sign-in within the last 15 minutes.',
     advice: 'Sign out and in again, then repeat the request.',
   },
   passkey_required: {
@@ -73,15 +73,13 @@ export const errorCodes = {
   },
   not_owner: {
     status: 403,
-    text: 'This belongs to another account, which alone may do this with it.',
-    advice:
-      'Use a key of the account that it belongs to. An order that you placed, you may cancel.',
+    text: 'This belongs to another account, and only that account may do this.',
+    advice: 'Use a key of the account that it belongs to. You may cancel an order that you placed.',
   },
   account_unreviewed: {
     status: 403,
     text: 'The staff of this store have not accepted your account yet, so it cannot do this.',
-    advice:
-      'Wait until the staff accept the account. What concerns your own animals works meanwhile.',
+    advice: 'Wait until the staff accept the account. You can manage your own animals meanwhile.',
   },
   account_suspended: {
     status: 403,
@@ -96,7 +94,7 @@ export const errorCodes = {
   category_not_found: {
     status: 404,
     text: 'There is no category with this id.',
-    advice: 'Check the id, or name the category first.',
+    advice: 'Check the id, or create the category first.',
   },
   order_not_found: {
     status: 404,
@@ -136,7 +134,7 @@ export const errorCodes = {
   organization_not_found: {
     status: 404,
     text: 'There is no organization with this id.',
-    advice: 'Check the id, or have the account give its public details first.',
+    advice: 'Check the id, or have the account add its public details first.',
   },
   form_not_found: {
     status: 404,
@@ -157,7 +155,7 @@ export const errorCodes = {
     status: 404,
     text: 'There is no person with this id.',
     advice:
-      'Look for the person in `GET /v1/people`. Nothing may be left of the person, or nothing that your account sees.',
+      'Search for the person in `GET /v1/people`. The person may have been removed, or your account may not see them.',
   },
   user_not_found: {
     status: 404,
@@ -176,7 +174,7 @@ export const errorCodes = {
   },
   method_not_allowed: {
     status: 405,
-    text: 'This path does not take this method; `Allow` names those it takes.',
+    text: 'This path does not support this method; `Allow` lists those that it supports.',
     advice: 'Use a method listed in the `Allow` header.',
   },
   pet_not_available: {
@@ -203,12 +201,12 @@ export const errorCodes = {
     status: 409,
     text: 'The status of the import does not allow this.',
     advice:
-      'Get the import and look at its status: one that is `checking` or `running` is ready in a moment, and only a `checked` one can be run.',
+      'Get the import and check its status: `checking` and `running` end after a moment, and only a `checked` import can be run.',
   },
   already_imported: {
     status: 409,
     text: 'This file was imported before, with the same options.',
-    advice: 'Nothing needs to be done. To import it all the same, send `again`.',
+    advice: 'Nothing needs to be done. To import it anyway, send `again`.',
   },
   too_many_imports: {
     status: 409,
@@ -223,7 +221,7 @@ export const errorCodes = {
   customer_erased: {
     status: 409,
     text: "The customer's data has been erased.",
-    advice: 'Stop: what has been erased cannot be had again.',
+    advice: 'Do not retry: erased data cannot be restored.',
   },
   document_not_available: {
     status: 409,
@@ -263,17 +261,17 @@ export const errorCodes = {
   },
   photo_limit_reached: {
     status: 409,
-    text: 'The animal has 20 photos already.',
+    text: 'The animal already has 20 photos.',
     advice: 'Delete a photo of the animal first.',
   },
   email_in_use: {
     status: 409,
-    text: 'There is a user with this email address already.',
+    text: 'A user with this email address already exists.',
     advice: 'Find the user with `GET /v1/users`, or use another address.',
   },
   last_admin: {
     status: 409,
-    text: 'This is the last admin of the staff: make somebody else one first.',
+    text: 'This is the last admin of the staff: make somebody else an admin first.',
     advice: 'Give somebody else the role `admin` first.',
   },
   operation_removed: {
@@ -303,7 +301,7 @@ export const errorCodes = {
   },
   key_temporarily_banned: {
     status: 429,
-    text: 'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
+    text: 'This API key is temporarily banned because it kept sending after 429. Retry after `Retry-After` seconds.',
     advice: 'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
   },
   too_many_streams: {
@@ -315,7 +313,7 @@ export const errorCodes = {
     status: 429,
     text: 'Too many applications from this email or IP address. Retry after `Retry-After` seconds.',
     advice:
-      'Wait `Retry-After` seconds. It is no strike. A server that sends for many people needs a secret key.',
+      'Wait `Retry-After` seconds. It does not count as a strike. A server that sends for many people needs a secret key.',
   },
   too_many_attempts: {
     status: 429,
@@ -324,13 +322,13 @@ export const errorCodes = {
   },
   internal_error: {
     status: 500,
-    text: 'Something failed on our side. The request id helps us to find out what.',
+    text: 'Something failed on our side. Include the request id when you report it.',
     advice:
       'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
   },
   outcome_unknown: {
     status: 500,
-    text: 'It is not known whether this was done. Repeat it with the same `Idempotency-Key`, or check before you repeat it.',
+    text: 'It is unknown whether this was done. Repeat it with the same `Idempotency-Key`, or check before you repeat it.',
     advice:
       'Repeat a POST with the same `Idempotency-Key`: it takes effect once. For other requests, read first what is stored.',
   },
@@ -338,7 +336,7 @@ export const errorCodes = {
     status: 503,
     text: 'The store is read-only for maintenance: nothing was changed. Try again later.',
     advice:
-      'Reads work. Keep what you want to write, and send it when the maintenance is over: `Retry-After` is a guess.',
+      'Reads work. Retry writes when the maintenance is over: `Retry-After` is only an estimate.',
   },
   service_unavailable: {
     status: 503,
@@ -351,9 +349,9 @@ export type ErrorCode = keyof typeof errorCodes
 
 type Details = ErrorDetails & { requiredScope?: string }
 
-/** An error of the table, thrown wherever it is found. */
+/** An error of the table. */
 export class ApiError extends HttpError {
-  /** Of `insufficient_scope`: the scope that the operation requires. */
+  /** For `insufficient_scope`: the scope that the operation requires. */
   readonly requiredScope: string | undefined
 
   constructor(code: ErrorCode, { requiredScope, ...details }: Details = {}) {

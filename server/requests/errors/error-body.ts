@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type HttpError, listedIssues } from '../../platform/http/http-error.ts'
 import { ApiError } from './api-error.ts'
 
-/** The body of every answer that is not a success (docs/guides/errors.md). */
+/** The body of every error response (docs/guides/errors.md). */
 export const ErrorBody = Type.Object(
   {
     code: Type.String({
@@ -27,17 +27,17 @@ export const ErrorBody = Type.Object(
         Type.Object({
           field: Type.String({ description: 'The field, parameter or header that is not valid.' }),
           code: Type.String({ description: 'The kind of error, machine-readable.' }),
-          message: Type.String({ description: 'What is allowed.' }),
+          message: Type.String({ description: 'What would be valid.' }),
           suggestion: Type.Optional(
             Type.String({
-              description: 'Of an unknown parameter: the one that was probably meant.',
+              description: 'For an unknown parameter: the one that was probably meant.',
               examples: ['limit'],
             }),
           ),
         }),
         {
           description:
-            'Every issue of the request with its field, at most 100. The last one says how many more there are.',
+            'Every issue with the request and its field, at most 100. The last one says how many more there are.',
         },
       ),
     ),
@@ -46,7 +46,7 @@ export const ErrorBody = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** `most` is how many issues it may list, at least one. */
+/** `most` is the maximum number of issues to list, at least one. */
 export const errorBody = (error: HttpError, requestId: string, most?: number): ErrorBody => {
   const { code, message, statusCode } = error
   const requiredScope = error instanceof ApiError ? error.requiredScope : undefined

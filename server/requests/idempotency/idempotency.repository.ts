@@ -3,7 +3,7 @@ import { preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { ResponseRow } from './response-change.ts'
 
-/** Stores responses. Only one that is older than a day can be in the way. */
+/** Stores responses. A response with the same key can only be replaced if it is older than a day. */
 export const insertResponses = preparedRows<ResponseRow, unknown>(
   ['account_id', 'key', 'fingerprint', 'status', 'location', 'body', 'created_at'],
   (query, rows) =>
@@ -21,7 +21,7 @@ export const insertResponses = preparedRows<ResponseRow, unknown>(
       ),
 )
 
-/** Changes the stored responses that returned `location`. */
+/** Updates the stored responses that returned `location`. */
 export const rewriteResponses = async (
   query: Kysely<Tables>,
   location: string,

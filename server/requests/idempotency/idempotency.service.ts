@@ -19,41 +19,43 @@ import type { ResponseChange } from './response-change.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 const PURGE_STEP = 100
-/** Twice as long as others may use old data after a change that they were not notified of. */
+/** Twice the time for which other processes may use old data after a change that they were not notified of. */
 const UNPUBLISHED_MS = 120_000
-/** Past this many it is only published more often than it has to be. */
+/** Beyond this many entries, changes are only published more often than necessary. */
 const MAX_PUBLISHED = 10_000
 
 export type StoredResponse = {
   status: number
   location?: string
   body: string
-  /** Sent the first time in the place of `body`, and never stored: it has a secret. */
+  /** Sent the first time instead of `body`, and never stored, because it contains a secret. */
   shownOnce?: string
-  /** When it was stored, of one that was. */
+  /** When the response was stored, if it was. */
   storedAtMs?: number
-  /** Then it is not stored: to do the same again is as safe, and a response to nothing takes no room. */
+  /** If nothing changed the response is not stored: repeating the request is just as safe, and saves space. */
   changedNothing?: boolean
 }
 
 type Deps<Change> = {
   database: Database<Change | ResponseChange, Author>
   clock: Clock
-  /** Notified of each response that was sent again. */
+  /** Called for each replayed response. */
   onReplay?: () => void
-  /** Publishes a change that another process has made, which may have ended before it could. */
+  /** Publishes a change of another process, which may have ended before it could. */
   publishAgain?: (() => Promise<unknown>) | undefined
 }
 
-/** What is looked at of a request. */
+/** The parts of a request that matter here. */
 type Asked = Pick<Call, 'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'>
 
-/** Whose keys they are: two accounts may use the same one, and so may two users, or two visitors of a publishable key. */
+/**
+ * Whose keys they are: two accounts may use the same key, and so may two users, or two visitors of a publishable key.
+ */
 type Owner = { accountId: bigint }
 
 /**
- * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in
- * the transaction of the change itself, so that both or neither survive.
+ * Executes a POST once per `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in the
+ * transaction of the change itself, so that both or neither survive.
  */
 export const idempotency = <Change>({
   database,
@@ -62,7 +64,7 @@ export const idempotency = <Change>({
   publishAgain,
 }: Deps<Change>) => {
   const running = new Set<string>()
-  /** Whose changes were published by this process. */
+  /** The keys whose changes this process has published. */
   const published = recentlyUsed<true>(MAX_PUBLISHED)
 
   const once = (
@@ -77,7 +79,7 @@ export const idempotency = <Change>({
       : onceFor(sent, { request, owner, author }, async () => {}, work)
   }
 
-  /** The same for work that only adds. */
+  /** Like `once`, for work that only adds rows. */
   const add = (
     request: Asked,
     owner: Owner,
@@ -90,7 +92,7 @@ export const idempotency = <Change>({
       : onceFor(sent, { request, owner, author, isAddition: true }, async () => {}, work)
   }
 
-  /** The same for work that needs something from outside the database first, which no transaction may wait for. */
+  /** Like `once`, for work that first needs something from outside the database, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
     request: Asked,
     owner: Owner,
@@ -165,9 +167,9 @@ export const idempotency = <Change>({
     use: Use,
     work: () => Promise<StoredResponse>,
   ): Promise<{ response: StoredResponse; isReplay: boolean }> => {
-    // Another process may be at it.
+    // Another process may be executing it.
     if (!(await trx.tryLockName(`idempotency ${use.accountId} ${use.key}`))) throw inUse()
-    // Again, because another process may have responded since.
+    // Check again, because another process may have responded since.
     const stored = await findStored(trx.query, use)
     if (stored) return { response: stored, isReplay: true }
     const response = await work()
@@ -185,7 +187,7 @@ export const idempotency = <Change>({
     return { response, isReplay: false }
   }
 
-  /** Removes the responses that are no longer stored, some at a time, as everybody's writes wait for it. */
+  /** Removes expired responses, a few at a time, because other writes wait for it. */
   const purge = (stopping: AbortSignal): Promise<void> =>
     repeatUntilDone(async () => (await purgeSome()) === PURGE_STEP, stopping)
 
@@ -211,7 +213,7 @@ export const idempotency = <Change>({
   return { once, add, onceAfter, purge }
 }
 
-/** `Change` is what may be recorded by the work that is handed to it. */
+/** `Change` is what the work may record. */
 export type Idempotency<Change = never> = ReturnType<typeof idempotency<Change>>
 
 const storedRow = prepared(
@@ -235,8 +237,8 @@ const readKey = ({ headers }: Asked): string | undefined => {
 }
 
 /**
- * Begins with what no client can send, so that nobody names the key of somebody else. Who acts for the store sees what
- * belongs to others: that must not be sent to the account it acts as.
+ * Begins with a character that clients cannot send, so that nobody can name another's key. Callers who act for the
+ * store see what belongs to other accounts, and such responses must not be replayed to the account that they act as.
  */
 const scopeOf = ({ caller, address }: Asked): string => {
   if (caller.kind === 'publishable') return `\u001f${caller.keyId} ${addressBucket(address)} `

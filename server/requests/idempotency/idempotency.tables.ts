@@ -2,9 +2,9 @@ declare module '../../platform/storage/tables.ts' {
   interface Tables {
     idempotency_keys: {
       account_id: Int
-      /** Of a publishable key after the key's id and the visitor's address, which begin with U+001F. */
+      /** For a publishable key, prefixed with the key's id and the visitor's address, which begin with U+001F. */
       key: string
-      /** SHA-256 of method, path and body. */
+      /** The SHA-256 of method, path and body. */
       fingerprint: string
       status: Int
       location: string | null

@@ -20,7 +20,7 @@ const countPets = async (app: TestApp): Promise<number> =>
   (await app.get('/v1/pets?limit=100')).json().length
 
 onEachEngine(
-  'the same request with the same key is given the same answer, and adds nothing',
+  'the same request with the same key gets the same response, and adds nothing',
   async (testApp) => {
     await using app = await testApp()
     const first = await post(app, 'order 66 ~!')
@@ -39,7 +39,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'a body that says the same in other white space or escapes is the same request',
+  'a body that differs only in white space or escapes is the same request',
   async (testApp) => {
     await using app = await testApp()
     const first = await post(app, 'k', '{"name":"Biscuit","categoryId":7}')
@@ -88,19 +88,22 @@ onEachEngine(
   },
 )
 
-onEachEngine('an answer is kept for 24 hours, then its key is free', async (testApp) => {
-  const clock = testClock()
-  await using app = await testApp({ clock })
-  await post(app, 'k')
-  clock.advance(IDEMPOTENCY_MS - 1)
-  assert.equal((await post(app, 'k')).headers['idempotent-replayed'], 'true')
-  clock.advance(1)
-  const fresh = await post(app, 'k', { name: 'Other', categoryId: 1 })
-  assert.equal(fresh.statusCode, 201)
-  assert.equal(fresh.headers['idempotent-replayed'], undefined)
-  clock.advance(IDEMPOTENCY_MS - 1)
-  assert.equal((await post(app, 'k')).statusCode, 422)
-})
+onEachEngine(
+  'a response is stored for 24 hours, then its key can be used again',
+  async (testApp) => {
+    const clock = testClock()
+    await using app = await testApp({ clock })
+    await post(app, 'k')
+    clock.advance(IDEMPOTENCY_MS - 1)
+    assert.equal((await post(app, 'k')).headers['idempotent-replayed'], 'true')
+    clock.advance(1)
+    const fresh = await post(app, 'k', { name: 'Other', categoryId: 1 })
+    assert.equal(fresh.statusCode, 201)
+    assert.equal(fresh.headers['idempotent-replayed'], undefined)
+    clock.advance(IDEMPOTENCY_MS - 1)
+    assert.equal((await post(app, 'k')).statusCode, 422)
+  },
+)
 
 test('a stored response survives the process', async () => {
   using folder = temporaryFolder()
@@ -116,16 +119,19 @@ test('a stored response survives the process', async () => {
   assert.equal(await countPets(after), 1)
 })
 
-onEachEngine('only a success is kept: after a refusal the key is free', async (testApp) => {
-  await using app = await testApp()
-  assert.equal((await post(app, 'k', { name: 'x' })).statusCode, 400)
-  assert.equal((await post(app, 'k', '{')).statusCode, 400)
-  const wrongType = await post(app, 'k', 'x', { 'content-type': 'text/plain' })
-  assert.equal(wrongType.statusCode, 415)
-  const good = await post(app, 'k')
-  assert.equal(good.statusCode, 201)
-  assert.equal(good.headers['idempotent-replayed'], undefined)
-})
+onEachEngine(
+  'only a success is stored: after an error the key can be used again',
+  async (testApp) => {
+    await using app = await testApp()
+    assert.equal((await post(app, 'k', { name: 'x' })).statusCode, 400)
+    assert.equal((await post(app, 'k', '{')).statusCode, 400)
+    const wrongType = await post(app, 'k', 'x', { 'content-type': 'text/plain' })
+    assert.equal(wrongType.statusCode, 415)
+    const good = await post(app, 'k')
+    assert.equal(good.statusCode, 201)
+    assert.equal(good.headers['idempotent-replayed'], undefined)
+  },
+)
 
 onOneEngine(
   'a key that is empty, too long or not printable is 400 invalid_idempotency_key',
@@ -146,7 +152,7 @@ onOneEngine(
 )
 
 onEachEngine(
-  'of equal requests at the same time one adds, the others wait their turn with 409',
+  'only one of several concurrent equal requests is executed, the others get 409',
   async (testApp) => {
     await using app = await testApp()
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(app, 'k')))
@@ -163,25 +169,22 @@ onEachEngine(
   },
 )
 
-onEachEngine('requests with different keys at the same time all add', async (testApp) => {
+onEachEngine('concurrent requests with different keys are all executed', async (testApp) => {
   await using app = await testApp()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => post(app, `k${at}`)))
   assert.ok(answers.every(({ statusCode }) => statusCode === 201))
   assert.equal(await countPets(app), 30)
 })
 
-onEachEngine(
-  'a replay is counted as any request is, and a read pays no heed to the header',
-  async (testApp) => {
-    await using app = await testApp()
-    await post(app, 'k')
-    const replay = await post(app, 'k')
-    assert.equal(replay.headers['x-ratelimit-remaining'], '998')
-    const read = await app.get('/v1/pets', { ...app.key, 'idempotency-key': 'k' })
-    assert.equal(read.statusCode, 200)
-    assert.equal(read.headers['idempotent-replayed'], undefined)
-  },
-)
+onEachEngine('a replay counts like any request, and reads ignore the header', async (testApp) => {
+  await using app = await testApp()
+  await post(app, 'k')
+  const replay = await post(app, 'k')
+  assert.equal(replay.headers['x-ratelimit-remaining'], '998')
+  const read = await app.get('/v1/pets', { ...app.key, 'idempotency-key': 'k' })
+  assert.equal(read.statusCode, 200)
+  assert.equal(read.headers['idempotent-replayed'], undefined)
+})
 
 onEachEngine(
   'a response to a request that changed nothing is not stored; one that changed something is',
@@ -195,7 +198,7 @@ onEachEngine(
       assert.equal(refused.json().results[1].status, 400)
       assert.equal(refused.headers['idempotent-replayed'], undefined)
     }
-    // As nothing came of it, its key is as good as new.
+    // The request changed nothing, so its key can be used again.
     assert.equal((await batch('a', [good])).json().results[0].status, 201)
     assert.equal((await batch('a', [bad])).json().code, 'idempotency_key_reused')
     const part = await batch('b', [good, bad])
@@ -204,7 +207,7 @@ onEachEngine(
   },
 )
 
-test('stored responses that an erasure has to change are found by an index', async () => {
+test('stored responses that an erasure must change are found by an index', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   await (await openSqlite({ path })).close()
@@ -217,7 +220,7 @@ test('stored responses that an erasure has to change are found by an index', asy
 })
 
 onEachEngine(
-  'nobody is sent what was stored for a user, or for who acts for the store',
+  'responses stored for a user, or for a caller who acts for the store, are not replayed to others',
   async (testApp) => {
     await using app = await testApp()
     const other = applicationsOf(app, (await keyOfOther(app)).headers)

@@ -9,5 +9,5 @@ export type ResponseRow = {
   created_at: bigint
 }
 
-/** Recorded with the change that it is the response to, so that both or neither are stored. */
+/** Recorded with the change that it responds to, so that both or neither are stored. */
 export type ResponseChange = { kind: 'response stored'; record: ResponseRow }

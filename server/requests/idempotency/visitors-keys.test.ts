@@ -38,7 +38,7 @@ for (const engine of engines) {
     assert.equal(await send({ ...page, keyId: 8n }), 3)
     assert.equal(await send({ ...page, address: '2001:db8::1' }), 4)
     assert.equal(await send({ ...page, address: '2001:db8::2' }), 4)
-    // The account's own keys share theirs, from whichever address, and cannot name those of a visitor.
+    // The account's own keys share their scope from any address, and cannot name a visitor's key.
     const own = { kind: 'secret', keyId: 9n, address: '192.0.2.1' } as const
     assert.equal(await send(own), 5)
     assert.equal(await send({ ...own, keyId: 10n, address: '192.0.2.9' }), 5)

@@ -9,7 +9,7 @@ type Deps = {
 }
 
 type MaintenanceService = Maintenance & {
-  /** Looks whether a restore waits for confirmation: another process sets and clears that. */
+  /** Checks whether a restore waits for confirmation, which another process may start or end. */
   refresh(): Promise<void>
 }
 

@@ -1,18 +1,18 @@
 import { ApiError } from '../errors/api-error.ts'
 
-/** Why the store is read-only: by the setting `MAINTENANCE`, or until a restore is confirmed. */
+/** Why the store is read-only: because of the setting `MAINTENANCE`, or until a restore is confirmed. */
 export type ReadOnlyReason = 'setting' | 'restore'
 
-/** What the service leaves undone at the moment. */
+/** What the service does not do at the moment. */
 export type Maintenance = {
   /** Undefined while writes are accepted. */
   readOnlyReason(): ReadOnlyReason | undefined
   isReadOnly(): boolean
-  /** Whether mail and webhook deliveries wait in their queues, until a restore is confirmed. */
+  /** Whether mail and webhook deliveries stay queued until a restore is confirmed. */
   isSendingHeld(): boolean
 }
 
-/** Nobody knows when maintenance ends. */
+/** Only an estimate: nobody knows when maintenance ends. */
 export const READ_ONLY_RETRY_SECONDS = 60
 
 export const readOnlyError = (): ApiError =>

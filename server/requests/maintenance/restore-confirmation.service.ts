@@ -7,14 +7,14 @@ import { removeUnconfirmedRestore } from './restores.repository.ts'
 type Deps = {
   database: Database<RestoreChange, Author>
   clock: Pick<Clock, 'nowMs'>
-  /** Give what waited the time that it would have had, had it been queued now. */
+  /** Restarts the retry period of queued mail, as if it had been queued now. */
   restartMails: (query: Trx['query'], nowMs: number) => Promise<void>
   restartWebhooks: (query: Trx['query']) => Promise<void>
 }
 
 /**
- * Ends the hold of a restored store. Returns whether there was one. Servers that run on the database notice it within
- * a second, and send what waited.
+ * Ends the hold of a restored store. Returns whether there was one. Servers that use the database notice it within a
+ * second, and send what was queued.
  */
 export const restoreConfirmation =
   ({ database, clock, restartMails, restartWebhooks }: Deps) =>

@@ -51,7 +51,7 @@ onEachEngine(
       })
     })
     await database.close()
-    // Longer than mail is tried for, and than a failing webhook stays enabled.
+    // Longer than mail is retried, and longer than a failing webhook stays enabled.
     for (let day = 0; day < 7; day += 1) {
       app.clock.advance(DAY_MS)
       await app.service.runRoutine('maintenance.refresh')
@@ -66,7 +66,7 @@ onEachEngine(
     assert.equal(await confirmRestore(app), false)
     // Neither a webhook nor mail is given up at the first failure after such a long time.
     await receiver.gets(2)
-    await eventually('both fail once more', async () => {
+    await eventually('both fail again', async () => {
       const [delivery] = await deliveries()
       const [mail] = await mails()
       return delivery.attempts === 2 && mail.error !== undefined && mail.status === 'pending'
@@ -87,7 +87,7 @@ onEachEngine(
 )
 
 for (const engine of engines) {
-  test(`${engine}: the backup of an older version is held as well once it is restored and upgraded`, async () => {
+  test(`${engine}: a restored backup of an older version is also held after the upgrade`, async () => {
     await using old = await oldDatabase(engine, '0036-unconfirmed-restore')
     for (const text of unconfirmedRestoreSql(1_234)) await old.run(text)
     await old.close()

@@ -2,9 +2,9 @@ export {}
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Has a row from a restore until somebody confirms it. */
+    /** Has a row from a restore until it is confirmed. */
     unconfirmed_restore: {
-      /** Always 1, so that there is one row at most. */
+      /** Always 1, so that there is at most one row. */
       id: Int
       restored_at: Time
     }

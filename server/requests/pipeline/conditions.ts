@@ -5,18 +5,20 @@ import type { Deprecation } from '../api/operation.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Step } from './exchange.ts'
 
-// Steps of operations that are not there for everybody, or not for ever. Most operations take none of them.
+// Steps for operations that are restricted to our own pages, or deprecated. Most operations have none of them.
 
-/** Only a page of ours may send the request, or lead to it. */
+/** Only one of our own pages may send the request, or link to it. */
 export const originCheck =
   (isOwnOrigin: (request: IncomingMessage) => boolean): Step =>
   ({ isRead, request }) => {
     if (isRead ? isOwnVisit(request) : isOwnOrigin(request)) return
-    const message = 'This is for pages of this server: `Origin` must be its own.'
+    const message = 'This is only for pages of this server: `Origin` must be its own.'
     throw new ApiError('origin_not_allowed', { message })
   }
 
-/** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */
+/**
+ * Browsers send no `Origin` when they follow a link, but say where it was: on one of our pages, or in the address bar.
+ */
 const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 

@@ -19,9 +19,9 @@ import type { Policy } from '../rate-limits/policy.ts'
 import type { Place, Route } from './router.ts'
 
 /**
- * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
- * ends it. A promise of these is awaited. A step that need not wait returns no promise, so that a request with
- * nothing to wait for gets its response in the same turn of the event loop.
+ * The result of a step: `undefined` continues with the next step, a reply ends the request, and so does an error.
+ * Promises of these are awaited. A step that need not wait returns no promise, so that a request without any waiting
+ * gets its response in the same turn of the event loop.
  */
 export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
 export type Outcome = Reply | undefined
@@ -33,17 +33,17 @@ type About = {
   steps?: readonly Step[]
 }
 
-/** One request and its response, with what the steps of the pipeline have found out by now. */
+/** One request and its response, with what the steps of the pipeline have found out so far. */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly method: string
-  /** Path and query as they were sent, without what was dropped of the query. */
+  /** The path and query as they were sent, without query parameters that were dropped. */
   url: string
   readonly headers: IncomingHttpHeaders
   readonly isRead: boolean
   readonly requestId: string
-  /** Steady time. */
+  /** By the monotonic clock. */
   readonly startedAtMs: number
   /** The steps to run, in order. */
   steps: readonly Step[]
@@ -51,39 +51,41 @@ export class Exchange {
 
   /** Where the client reaches this server. */
   origin = ''
-  /** The API it is for, where requests are counted and responses carry limits; undefined elsewhere. */
+  /**
+   * The API that it addresses, for which requests are counted and responses have limit headers; undefined elsewhere.
+   */
   surface: Surface | undefined
-  /** Whether it is for what only our own pages may ask, so that responses say nothing to pages of others. */
+  /** Whether only our own pages may send it, so that pages of other origins cannot read the response. */
   isForVisitors = false
-  /** What is at its path, whatever the method. */
+  /** The place at its path, whatever the method. */
   place: Place | undefined
-  /** Where nothing is there: the path without its last slash, if something is there. */
+  /** If there is no place: the path without its last slash, if there is a place at that. */
   pathWithoutSlash: string | undefined
-  /** The operation there, of the request's own method. */
+  /** The operation at its path, for its method. */
   route: Route | undefined
-  /** Writes a value by the schema of its success. */
+  /** Serializes a value by the schema of the operation's success. */
   write: Route['write'] | undefined
-  /** Its credential, where that was in its body. */
+  /** Its credential, if that was in the body. */
   presented: Presented | undefined
   caller: Caller | undefined
-  /** The error of its response, once its limits are known. */
+  /** The error to respond with, once the limits are known. */
   error: HttpError | undefined
-  /** What was decided of it by which limits, as its response says. */
+  /** The rate-limit decision, for the headers of the response. */
   decision: Decision | undefined
   policy: Policy | undefined
-  /** Whether it uses up its limits. */
+  /** Whether it counts against the limits. */
   isCounted = false
-  /** As the path has them, and then as the operation's schema does. */
+  /** First as they are in the path, and then as the operation's schema parses them. */
   params: Readonly<Record<string, unknown>> = {}
   query: unknown
-  /** The client prefers unknown parameters to be dropped. */
+  /** Whether the client prefers unknown parameters to be ignored. */
   isLenient = false
   body: unknown
   /** What is wrong with a body that was read before the limits were known. */
   bodyError: HttpError | undefined
-  /** Header fields that each response of a deprecated operation carries. */
+  /** Header fields of every response of a deprecated operation. */
   deprecation: readonly string[] | undefined
-  /** Throws where its caller may not do this any more: a file may take minutes to come. */
+  /** Throws if the caller may not do this any more: receiving a file may take minutes. */
   recheckCaller: (() => Promise<void>) | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse, about: About) {
@@ -104,7 +106,7 @@ export class Exchange {
   }
   get author(): Author {
     const { caller, requestId, address } = this
-    if (!caller) throw new Error('only a caller can be named as an author')
+    if (!caller) throw new Error('only a caller can be an author')
     return authorOf({ caller, requestId, address })
   }
   beforeFile<T>(work: () => Promise<T>): Promise<T> {
@@ -112,7 +114,7 @@ export class Exchange {
   }
   async receiveFile(watch?: UploadWatch): Promise<ReceivedFile> {
     const upload = this.route?.operation.upload
-    if (!upload) throw new Error('this operation takes no file')
+    if (!upload) throw new Error('this operation accepts no file')
     await using received = new AsyncDisposableStack()
     const file = received.use(await receiveFile(this.request, this.response, upload, watch))
     await this.recheckCaller?.()
@@ -121,7 +123,7 @@ export class Exchange {
   }
 }
 
-// The steps that receive what a request carries. A GET takes none of them.
+// The steps that receive the body of a request. A GET has none of them.
 
 export const receiveBody: Step = (exchange) => {
   const { request, response, route } = exchange
@@ -132,7 +134,7 @@ export const receiveBody: Step = (exchange) => {
   })
 }
 
-/** The file itself is read when everything else is known to be right. */
+/** Checks how a file is sent. The file itself is read when everything else is known to be valid. */
 export const checkUpload =
   (upload: FileUpload): Step =>
   ({ request }) => {
@@ -140,7 +142,7 @@ export const checkUpload =
     if (fault) throw fault
   }
 
-/** A key in the body: whatever is wrong with that is said once the limits are known, as of any other request. */
+/** Reads a key in the body. As for any other request, errors are reported once the limits are known. */
 export const receiveKey =
   (keyIn: (body: unknown) => string, presentedKey: (key: string) => Presented): Step =>
   async (exchange) => {

@@ -19,7 +19,7 @@ type Deps = {
   surfaces: readonly Surface[]
 }
 
-/** Bytes that could not be parsed are still counted, logged and get a response. */
+/** Counts, logs and responds to input that could not be parsed. */
 export const respondToMalformed = (
   { server, queues }: HttpServer,
   { limiter, addressPolicy, counts, observer, nextRequestId, surfaces }: Deps,
@@ -53,7 +53,7 @@ export const respondToMalformed = (
   server.on('clientError', (error, socket) => {
     if (isAfterLast(error)) return
     const { code } = error as { code?: string }
-    // A server that speaks TCP has sockets of `node:net`.
+    // The sockets of a TCP server are of `node:net`.
     const connection = socket as Socket
     const isTimeout = code === 'ERR_HTTP_REQUEST_TIMEOUT'
     if (isTimeout && (isReceivingFile(connection) || queues.extend(connection))) return

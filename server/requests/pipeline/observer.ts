@@ -7,19 +7,19 @@ import type { Exchange } from './exchange.ts'
 type Deps = {
   traffic: Traffic
   log: RequestLog
-  /** There only while somebody collects traces. */
+  /** Undefined unless traces are exported. */
   tracing: Tracing | undefined
   steadyMs: () => number
 }
 
 export type Observer = ReturnType<typeof observer>
 
-/** Sees each response: counts it, logs it where that is wanted, and names it in its trace. */
+/** Observes each response: counts it, logs it if configured, and describes it in its trace. */
 export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   const unknown = traffic.operation(UNKNOWN)
   const portal = traffic.operation('portal')
 
-  /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
+  /** Pages outside the API have no operation ids, and methods that a path does not support count as unknown. */
   const trafficElsewhere = ({ surface, place }: Exchange): OperationTraffic =>
     !surface && place ? portal : unknown
 
@@ -46,7 +46,7 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   return {
     steadyMs,
 
-    /** Of a stream, as it begins: nobody knows when it will end, or how. */
+    /** A stream is reported when it begins, because nobody knows when or how it will end. */
     responded(exchange: Exchange, status: number, isStream = false): void {
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.counts[status] = (operation.counts[status] ?? 0) + 1
@@ -60,14 +60,14 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
       if (tracing) describe(exchange, operation.name)
     },
 
-    /** What is sent on a connection that never became a request. */
+    /** For a response on a connection that never became a request. */
     raw(line: Pick<RequestLine, 'requestId' | 'status'> & { address: string }): void {
       const { status } = line
       unknown.counts[status] = (unknown.counts[status] ?? 0) + 1
       if (log.isWanted(status, 0)) log.write({ method: undefined, operation: UNKNOWN, ...line })
     },
 
-    /** Of a request that failed, for the line of its failure. */
+    /** Describes a failed request for its log line. */
     lineOf: (exchange: Exchange, status: number): RequestLine =>
       lineOf(exchange, status, steadyMs() - exchange.startedAtMs),
   }

@@ -39,23 +39,23 @@ import { unmatchedSteps } from './unmatched.ts'
 type Deps = {
   originOf: (request: IncomingMessage) => string
   addressOf: (request: IncomingMessage) => string
-  /** Whether a page of ours sent a request. */
+  /** Whether one of our own pages sent the request. */
   isOwnOrigin: (request: IncomingMessage) => boolean
-  /** What a path is of where nothing is. */
+  /** The APIs to choose from for a path without a place. */
   surfaces: readonly Surface[]
   routes: readonly Route[]
   pages: readonly PortalPage[]
   responder: Responder
-  /** The credential of a request, with who knows its kind. */
+  /** Reads the credential of a request. */
   presentedBy: (request: IncomingMessage) => Presented
-  /** The same of a key that was sent in a body. */
+  /** Reads a key that was sent in a body. */
   presentedKey: (key: string) => Presented
-  /** Stands before the lookup of a key that is not known. */
+  /** Limits lookups of unknown keys. */
   guard: LookupGuard
   limiter: Limiter
-  /** Notified of each request whose key did not let it in. */
+  /** Called for each request whose key was rejected. */
   refusedKeys: Pick<RefusedKeys, 'note'>
-  /** Adds to the requests of an account today. */
+  /** Counts the requests of an account today. */
   usage: { count(accountId: bigint, isAllowed: boolean, requests?: number): void }
   maintenance: Pick<Maintenance, 'isReadOnly'>
   addressPolicy: Policy
@@ -64,11 +64,11 @@ type Deps = {
   load: Readonly<Load>
   nextRequestId: (request: IncomingMessage) => string
   clock: Pick<Clock, 'nowMs'>
-  /** Of the real clock, for how long a response took. */
+  /** The real clock, for the durations of responses. */
   steadyMs: () => number
 }
 
-/** The path of every request, in reading order: the first failing check determines the error. */
+/** The steps of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): Handle => {
   const { guard, limiter, refusedKeys, responder, counts } = deps
   const places = router(deps.routes, deps.pages)
@@ -93,7 +93,7 @@ export const pipeline = (deps: Deps): Handle => {
     exchange.place = place
     exchange.params = found.params
     exchange.query = found.searchParams
-    // By what was found, not by how it is spelled: `%76` is a v too.
+    // Decided by the place and not by the spelling of the path: `%76` is also a v.
     exchange.isForVisitors = place.isForVisitors === true
     exchange.surface = place.surface
     if (!route) return
@@ -102,7 +102,7 @@ export const pipeline = (deps: Deps): Handle => {
     exchange.steps = stepsOf.get(route) ?? unmatched
   }
 
-  /** Errors found before the limits are known wait for them: the response to them too says what is left. */
+  /** Errors found before the limits are known are deferred, so that their responses include the limits. */
   const checkForm: Step = (exchange) => {
     const { surface, isForVisitors, place } = exchange
     const isWork =
@@ -114,7 +114,7 @@ export const pipeline = (deps: Deps): Handle => {
   const identify: Step = (exchange) => {
     if (!exchange.surface || exchange.error || exchange.bodyError) return
     const refuse = (error: unknown): undefined => {
-      // The address has no quota left for invalid keys: this one was not looked up.
+      // The address has no quota left for invalid keys, so this key was not looked up.
       if (error instanceof LookupRefused) {
         exchange.decision = error.decision
         exchange.error = tooMany(error.decision)
@@ -124,7 +124,7 @@ export const pipeline = (deps: Deps): Handle => {
     try {
       const { credential, callers } = exchange.presented ?? deps.presentedBy(exchange.request)
       exchange.caller = callers.recall(credential)
-      // A preflight is for anybody, so its key is not looked up.
+      // A preflight needs no credential, so its key is not looked up.
       if (exchange.caller || isPreflight(exchange)) return
       return callers
         .identify(credential, (look) => guard(exchange.address, look, isAuthError))
@@ -136,7 +136,7 @@ export const pipeline = (deps: Deps): Handle => {
     }
   }
 
-  /** A good key may not be enough. */
+  /** Checks that a caller with a valid key is admitted. */
   const checkCaller: Step = (exchange) => {
     const { caller, headers } = exchange
     if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
@@ -147,13 +147,14 @@ export const pipeline = (deps: Deps): Handle => {
       caller.allowedOrigins &&
       headers.origin !== undefined
     ) {
-      // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
+      // Programs send no `Origin`. A browser sends one with each request to another origin, and pages cannot change
+      // it.
       if (!caller.allowedOrigins.has(headers.origin))
         exchange.error = new ApiError('origin_not_allowed')
     }
   }
 
-  /** Counts the request against its account, or else its address; of the portal, against its address alone. */
+  /** Counts the request against its account, or else its address; for portal pages, against the address alone. */
   const decide: Step = (exchange) => {
     const { caller, surface, error, place, route } = exchange
     exchange.isCounted = !(
@@ -161,7 +162,7 @@ export const pipeline = (deps: Deps): Handle => {
       place?.page?.isFree === true ||
       // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
       (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
-      // Without a valid key there is nothing to show for free.
+      // Without a valid key, a free operation is counted too.
       (caller !== undefined && route?.operation.isFree === true)
     )
     if (!exchange.isCounted && !surface) return
@@ -210,7 +211,7 @@ export const pipeline = (deps: Deps): Handle => {
       throw new ApiError('insufficient_scope', { message: 'Your role does not permit this.' })
     }
     if (isForStore && !caller?.actsForStore) {
-      const message = 'Only staff may do this: your role ends at your account.'
+      const message = 'Only staff may do this: your role is limited to your account.'
       throw new ApiError('insufficient_scope', { message })
     }
   }
@@ -219,7 +220,10 @@ export const pipeline = (deps: Deps): Handle => {
     if (deps.maintenance.isReadOnly()) throw readOnlyError()
   }
 
-  /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
+  /**
+   * Charges the rest of the cost of a request, of which one was charged before its body was read; all of it or
+   * nothing.
+   */
   const chargeRest: Step = (exchange) => {
     const { caller, route } = exchange
     const total = route?.operation.cost?.(exchange) ?? 1
@@ -262,14 +266,14 @@ export const pipeline = (deps: Deps): Handle => {
     reportBody,
   ]
 
-  /** Where no operation is of that path and method. */
+  /** The steps if there is no operation for the path and method. */
   const unmatched: readonly Step[] = [...admission, ...unmatchedSteps({ checkOrigin })]
 
-  /** Of an operation: what it declares. */
+  /** The steps of an operation, as it declares them. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
     const { deprecation, body, upload, cost, keyIn, surface } = route.operation
-    // The steps before them find out what these take for granted: the caller, and the decision.
+    // Earlier steps set what these rely on: the caller and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     const mayWrite = route.operation.method !== 'GET' || isForVisitors
     return [
@@ -289,10 +293,10 @@ export const pipeline = (deps: Deps): Handle => {
   }
   const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))
 
-  /** Takes the steps from `at` on, in this turn for as long as none of them waits. */
+  /** Runs the steps from `at` on, in this turn of the event loop as long as none of them waits. */
   const proceed = (exchange: Exchange, at: number): void => {
     try {
-      // Which steps follow, the first one finds out.
+      // The first step decides which steps follow.
       for (let next = at; next < exchange.steps.length; next += 1) {
         const outcome = exchange.steps[next]?.(exchange)
         if (outcome === undefined) continue
@@ -322,7 +326,7 @@ export const pipeline = (deps: Deps): Handle => {
   }
 }
 
-/** Of who has no subject that is always the same. */
+/** For callers without a fixed subject. */
 const subjectOf = (exchange: Exchange): Subject => {
   const { caller, surface, address } = exchange
   if (caller?.kind !== 'publishable')
@@ -331,7 +335,7 @@ const subjectOf = (exchange: Exchange): Subject => {
   return { accountId, keyId, visitor: addressBucket(address) }
 }
 
-/** Before anything looks at the query. */
+/** Must run before anything reads the query. */
 const tidyQuery = ({ query }: Operation): Step => {
   const tidy = queryTidier((query ?? {}) as Schema)
   return (exchange) => {
@@ -345,7 +349,7 @@ const tidyQuery = ({ query }: Operation): Step => {
   }
 }
 
-/** Each part as the operation's schema reads it. */
+/** Validates and parses each part by the operation's schemas. */
 const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Step[] => {
   const body: Step = (exchange) => {
     exchange.body = checkBody?.(exchange.body)

@@ -12,7 +12,7 @@ const addPets = async (app: TestApp, count: number): Promise<void> => {
 const idsOf = (response: { json(): { id: number }[] }): number[] =>
   response.json().map(({ id }) => id)
 
-onOneEngine('what campaigns add to an address is dropped, and is in no link', async (open) => {
+onOneEngine('campaign parameters are dropped, and appear in no link', async (open) => {
   await using app = await open()
   await addPets(app, 3)
   const added = 'utm_source=mail&utm_medium=x&_=17&gclid=a&fbclid=b&msclkid=c'
@@ -21,7 +21,7 @@ onOneEngine('what campaigns add to an address is dropped, and is in no link', as
     assert.equal(response.statusCode, 200, path)
     assert.doesNotMatch(String(response.headers.link ?? ''), /utm_|_=|clid/)
   }
-  // The one that has been cached is of the address without it.
+  // The cached response is the one for the address without them.
   const [plain, tagged] = [await app.get('/v1/pets?limit=2'), await app.get('/v1/pets?limit=2&_=9')]
   assert.equal(plain.headers.etag, tagged.headers.etag)
   const wrong = await app.get(`/v1/pets?${added}&colour=red`)
@@ -31,7 +31,7 @@ onOneEngine('what campaigns add to an address is dropped, and is in no link', as
   )
 })
 
-onOneEngine('a client may prefer unknown parameters to be dropped', async (open) => {
+onOneEngine('a client may ask for unknown parameters to be ignored', async (open) => {
   await using app = await open()
   await addPets(app, 3)
   const lenient = { ...app.key, prefer: 'handling=lenient' }
@@ -40,7 +40,7 @@ onOneEngine('a client may prefer unknown parameters to be dropped', async (open)
   assert.equal(first.statusCode, 200)
   assert.equal(first.headers['preference-applied'], 'handling=lenient')
   assert.equal(idsOf(first).length, 2)
-  // Nobody else is given what was cached for it.
+  // Other clients do not get the response that was cached for it.
   assert.equal((await app.get(path)).statusCode, 400)
   const invalid = await app.inject({ url: '/v1/pets?limit=0&colour=red', headers: lenient })
   assert.equal(invalid.json().code, 'invalid_parameter')
@@ -51,21 +51,24 @@ onOneEngine('a client may prefer unknown parameters to be dropped', async (open)
   assert.match(String(counted.headers['preference-applied']), /return=total-count/)
 })
 
-onOneEngine('an unknown parameter comes with the one that was probably meant', async (open) => {
-  await using app = await open()
-  for (const [sent, meant] of [
-    ['page=2', 'cursor'],
-    ['per_page=5', 'limit'],
-    ['Limit=1', 'limit'],
-    ['category_id=1', 'categoryId'],
-    ['statsu=sold', 'status'],
-    ['colour=red', undefined],
-  ]) {
-    const response = await app.get(`/v1/pets?${sent}`)
-    assert.equal(response.json().code, 'unknown_parameter', sent)
-    assert.equal(response.json().errors[0].suggestion, meant, sent)
-  }
-})
+onOneEngine(
+  'the error for an unknown parameter suggests the one that was probably meant',
+  async (open) => {
+    await using app = await open()
+    for (const [sent, meant] of [
+      ['page=2', 'cursor'],
+      ['per_page=5', 'limit'],
+      ['Limit=1', 'limit'],
+      ['category_id=1', 'categoryId'],
+      ['statsu=sold', 'status'],
+      ['colour=red', undefined],
+    ]) {
+      const response = await app.get(`/v1/pets?${sent}`)
+      assert.equal(response.json().code, 'unknown_parameter', sent)
+      assert.equal(response.json().errors[0].suggestion, meant, sent)
+    }
+  },
+)
 
 onOneEngine('a list may be written as axios writes it', async (open) => {
   await using app = await open()
@@ -82,7 +85,7 @@ onOneEngine('a list may be written as axios writes it', async (open) => {
   )
 })
 
-onOneEngine('a path with one slash too many is a 404 that names the right one', async (open) => {
+onOneEngine('a path with a trailing slash is a 404 that names the right path', async (open) => {
   await using app = await open()
   await addPets(app, 1)
   for (const path of [
@@ -94,7 +97,7 @@ onOneEngine('a path with one slash too many is a 404 that names the right one', 
   ]) {
     const response = await app.get(`${path}/?limit=1`)
     assert.deepEqual([response.statusCode, response.json().code], [404, 'route_not_found'], path)
-    assert.ok(response.json().message.endsWith(`Ask for ${path}.`), response.json().message)
+    assert.ok(response.json().message.endsWith(`Use ${path}.`), response.json().message)
   }
   const nowhere = await app.get('/v1/cats/')
   assert.doesNotMatch(nowhere.json().message, /slash/)
@@ -110,7 +113,7 @@ onOneEngine('reads are compressed for those who accept it, each with its ETag', 
   await addPets(app, 100)
   const read = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ url: path, headers: { ...app.key, ...headers } })
-  // Twice, as the second one is cached; the largest is compressed on another thread.
+  // Twice, because the second response is cached; the largest is compressed on another thread.
   for (const path of ['/v1/pets?limit=50', '/v1/pets?limit=50', '/v1/events?limit=100']) {
     const plain = await read(path)
     assert.match(String(plain.headers.vary), /Accept-Encoding/)
@@ -125,7 +128,7 @@ onOneEngine('reads are compressed for those who accept it, each with its ETag', 
       tags.add(packed.headers.etag)
     }
     assert.equal(tags.size, 3)
-    // Whichever of them a client has, it has this version.
+    // Whichever encoding a client has, it has this version.
     for (const tag of tags) {
       for (const encoding of ['br', 'gzip', 'identity']) {
         const again = await read(path, {
@@ -148,7 +151,7 @@ onOneEngine('reads are compressed for those who accept it, each with its ETag', 
   )
 })
 
-onOneEngine('a short read is sent as it is, and so are errors and exports', async (open) => {
+onOneEngine('short reads, errors and exports are not compressed', async (open) => {
   await using app = await open()
   await addPets(app, 1)
   const headers = { ...app.key, 'accept-encoding': 'br, gzip' }

@@ -7,7 +7,7 @@ import { ownSurface } from '../api/surface.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import type { Check, Route } from './router.ts'
 
-/** Operations, and the schemas that these name by `$ref`. */
+/** Operations, and the schemas that they name by `$ref`. */
 export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
 
 // Without `properties`, documents would show the keywords as parameters.
@@ -15,7 +15,7 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 
 type Parts = { shared: SharedSchemas; validate: Validators; traffic: Traffic }
 
-/** What is made of each operation before the first request. Each schema is compiled when it is first used, and once. */
+/** Prepares the operations before the first request. Each schema is compiled once, on first use. */
 export const register = (
   operations: readonly Operation[],
   { shared, validate, traffic }: Parts,
@@ -31,7 +31,7 @@ export const register = (
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
       checkBody: body && orThrow(validate.body(referred(body) as object, isBodyOptional)),
-      // Most operations are never called in a short life, so their writers are made with their first response.
+      // Most operations are never called in a short life, so their writers are created with their first response.
       write(value) {
         compiled ??= writer(success?.schema && referred(success.schema), shared)
         route.write = compiled
@@ -43,7 +43,7 @@ export const register = (
 
 const prefixOf = ({ surface = ownSurface }: Operation): string => surface.prefix
 
-/** The error for a path whose id is no id: it is a 404 of the resource, which the schema names in `x-not-found`. */
+/** The error for a path with a malformed id: a 404 of the resource, which the schema names in `x-not-found`. */
 const notFoundOf = (params: object) => () => {
   const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : undefined
   return new ApiError(code ?? 'route_not_found')
@@ -59,15 +59,15 @@ const orThrow =
 
 type SharedSchemas = Record<string, Schema>
 
-/** The schemas of an API, by what others refer to them by. */
+/** The schemas of an API, by the names that others use to refer to them. */
 export const sharedSchemas = (schemas: readonly TSchema[]): SharedSchemas =>
   Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema) as Schema]))
 
 const writers = new Map<string, (value: unknown) => string>()
 
-/** One for all operations that answer the same. */
+/** One writer for all operations with the same response schema. */
 const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => string) => {
-  // Only these: the compiler looks through all it receives, and marks them.
+  // Pass only the needed schemas: the compiler walks all that it receives, and marks them.
   const referredTo = needed(schema, shared)
   const text = JSON.stringify([schema, referredTo])
   const found =
@@ -89,14 +89,14 @@ const needed = (node: unknown, shared: SharedSchemas, found: SharedSchemas = {})
 
 const idOf = (schema: object): string => {
   if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
-  throw new Error('a shared schema needs an $id')
+  throw new Error('a shared schema must have an $id')
 }
 
-/** A schema in which others that have a name of their own are referred to by it. */
+/** Replaces nested schemas that have a name by references. */
 export const named = (schema: object): object =>
   Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referred(value)]))
 
-/** The same for a schema that may have a name itself. */
+/** The same for a schema that may itself have a name. */
 export const referred = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(referred)
   if (node === null || typeof node !== 'object') return node

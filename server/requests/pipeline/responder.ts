@@ -21,19 +21,19 @@ import type { Observer } from './observer.ts'
 type Deps = {
   log: Pick<Logger, 'error'>
   observer: Pick<Observer, 'responded' | 'lineOf'>
-  /** Of the real clock. */
+  /** The real clock. */
   steadyMs: () => number
-  /** Why the database is not as this program knows it, if that is why something unexpected has failed. */
+  /** Finds why the database is not as this program expects, to explain an unexpected failure. */
   findSchemaFault: () => Promise<Error | undefined>
-  /** For how long browsers use TLS alone for this host; 0 where they are not told to. */
+  /** How long browsers must use only TLS for this host; 0 to leave the header out. */
   hstsSeconds: number
-  /** What a browser is shown for an error; undefined for every other client. */
+  /** The page that a browser gets for an error; undefined for every other client. */
   errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
 }
 
 export type Responder = ReturnType<typeof responder>
 
-/** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
+/** Writes every response: adds the common headers, handles conditional requests, and converts errors. */
 export const responder = (deps: Deps) => {
   const { log, observer, steadyMs, findSchemaFault, errorPage, hstsSeconds } = deps
   const transport = hstsSeconds > 0 ? ['strict-transport-security', `max-age=${hstsSeconds}`] : []
@@ -64,10 +64,10 @@ export const responder = (deps: Deps) => {
     if (exchange.isLenient && status < 300) headers.push('preference-applied', 'handling=lenient')
     headers.push(...(isForVisitors ? commonButCors : common))
     const policyAt = reply.headers?.indexOf(isolation[0]) ?? -1
-    // Names are at even places.
+    // Names are at even indexes.
     if (policyAt % 2 !== 0) headers.push(...isolation)
     headers.push(...transport)
-    // Where a body was not read to its end, nobody can tell where the next request begins.
+    // After a body that was not read to its end, nobody can tell where the next request begins.
     if (!request.readableEnded && announcesBody(request)) headers.push('Connection', 'close')
     const { response } = exchange
     if (reply.stream) {
@@ -88,7 +88,7 @@ export const responder = (deps: Deps) => {
     const accepted = request.headers['accept-encoding']
     const encoding = isLong && accepted ? chooseEncoding(String(accepted)) : 'identity'
     if (encoding !== 'identity' && etag !== undefined) etag = encodedEtag(etag, encoding)
-    // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
+    // An error page is not the resource at the address, so it needs no validator.
     if (etag !== undefined && !(isRead && status >= 400)) headers.push('etag', etag)
     if (type !== undefined) headers.push('content-type', type)
     if (reply.file && status !== 304) {
@@ -117,11 +117,11 @@ export const responder = (deps: Deps) => {
     bytes = Buffer.byteLength(body ?? ''),
   ): void => {
     const { request, response } = exchange
-    // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
+    // A response that cannot have a body must not state its length (RFC 9110 section 8.6).
     if (status !== 204 && status !== 304) headers.push('content-length', String(bytes))
     response.writeHead(status, headers)
     if (request.method === 'HEAD' || body === undefined) response.end()
-    // ASCII is sent as it is, which takes less time than encoding it.
+    // ASCII is sent as latin1, which is faster than encoding it.
     else response.end(body, bytes === body.length ? 'latin1' : 'utf8')
     observer.responded(exchange, status)
   }
@@ -147,7 +147,7 @@ export const responder = (deps: Deps) => {
     )
   }
 
-  /** The one place where what was thrown becomes a response. */
+  /** The only place where a thrown error becomes a response. */
   const fail = (exchange: Exchange, thrown: unknown): void => {
     const error = toApiError(thrown)
     if (error.code !== 'internal_error') {
@@ -169,7 +169,7 @@ export const responder = (deps: Deps) => {
       const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
       log.error({ err: thrown, ...line }, 'request failed')
     }
-    // Code that wrote the response by itself has to end it.
+    // Code that wrote the response itself must end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()
     const { surface = ownSurface, requestId, route } = exchange
     const headers = Object.entries(error.headers).flat()
@@ -194,7 +194,7 @@ export const responder = (deps: Deps) => {
   return { send, fail }
 }
 
-/** A database that comes and goes is away once. */
+/** Outages of the database that are closer together count as one. */
 const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -203,7 +203,7 @@ const commonButCors = Object.entries(commonHeaders)
   .filter(([name]) => !name.startsWith('access-control-'))
   .flat()
 const notStored = ['cache-control', 'no-store']
-/** A response belongs to its key. The client may store it, and revalidate it each time. */
+/** A response depends on its key. The client may store it, and must revalidate it each time. */
 const vary = ['vary', 'Authorization, Prefer']
 const ofKey = ['cache-control', 'private, no-cache', ...vary]
 const ofKeyAndEncoding = [
@@ -223,14 +223,14 @@ const toApiError = (thrown: unknown): HttpError => {
 
 type Compressed = Exclude<Encoding, 'identity'>
 
-/** Below this, the fields that say how a body is compressed take about what is saved. */
+/** Below this, the header fields of compression take about as much as it saves. */
 const MIN_BYTES = 1_024
 /** A larger body is compressed on another thread: this much takes about half a millisecond. */
 const MAX_AT_ONCE = 32 * 1024
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
-/** Whether it is compressed for clients that accept that. */
+/** Whether to compress it for clients that accept that. */
 const isCompressible = ({ isRead, surface }: Exchange, reply: Reply): boolean => {
   const { status, type, body, bodyBytes, noStore } = reply
   if (!isRead || surface !== ownSurface || status !== 200 || typeof body !== 'string') return false
@@ -238,7 +238,7 @@ const isCompressible = ({ isRead, surface }: Exchange, reply: Reply): boolean =>
   return (bodyBytes ?? Buffer.byteLength(body)) >= MIN_BYTES
 }
 
-/** The body in that encoding. What is sent again and again is compressed once. */
+/** Compresses the body. A body that is sent often is compressed only once. */
 const compress = (
   { compressed }: Reply,
   body: string,

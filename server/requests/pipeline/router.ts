@@ -4,37 +4,37 @@ import type { Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import { ownSurface, type Surface } from '../api/surface.ts'
 
-/** Returns what was sent as the schema reads it; throws what is wrong with it. */
+/** Parses and validates input by a schema; throws if it is invalid. */
 export type Check = (sent: unknown) => unknown
 
-/** An operation with what is made of its schemas once, before the first request. */
+/** An operation with its compiled schemas. */
 export type Route = {
   operation: Operation
-  /** Its path with the prefix, as traces show it. */
+  /** The path with the prefix, as traces show it. */
   path: string
   traffic: OperationTraffic
-  /** These replace what was sent by what it says. */
+  /** These replace the input by its parsed value. */
   checkParams: ((sent: { params: unknown }) => undefined) | undefined
   checkQuery: (sent: { query: unknown }) => undefined
   checkBody: Check | undefined
   write: (value: unknown) => string
 }
 
-/** The operations and page at one path. */
+/** The operations and the page at one path. */
 export type Place = {
   path: string
   /** By method; a path of the portal has none. */
   routes: ReadonlyMap<string, Route>
-  /** For `Allow`. */
+  /** The value of `Allow`. */
   methods: string
   page?: PortalPage
-  /** The API that its operations are of. */
+  /** The API of its operations. */
   surface?: Surface
-  /** What is there is for visitors of our own pages. */
+  /** Whether it is for visitors of our own pages. */
   isForVisitors?: boolean
 }
 
-/** Finds what a URL names, its parameters and its raw query string; no place for a URL that cannot be decoded. */
+/** Finds the place of a URL, its parameters and its raw query string; no place for a URL that cannot be decoded. */
 type Router = {
   find(method: 'GET', url: string): Found | null
 }
@@ -44,14 +44,14 @@ type Found = {
   searchParams: string
 }
 
-/** A longer parameter could be no id or name of ours; it is as long as a URL can be. */
+/** Ids and names are shorter; this is as long as a URL can be. */
 const MAX_PARAMETER = 32 * 1024
 
-/** Every place is there as if for GET, whatever the method: an unusual one on a known path is 405 and not 404. */
+/** Every place is registered as if for GET, so that an unsupported method on a known path is a 405 and not a 404. */
 export const router = (routes: readonly Route[], pages: readonly PortalPage[]): Router => {
   const tree = findMyWay({
     maxParamLength: MAX_PARAMETER,
-    // The raw query string, as it is: who needs the parameters reads them with their schema.
+    // The raw query string: operations parse it with their schema.
     querystringParser: String as never,
   })
   const add = (path: string, place: Place) =>
@@ -67,7 +67,7 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]): 
     const [{ operation } = {}] = there
     const place = { path, routes: byMethod, methods, surface: operation?.surface ?? ownSurface }
     add(path, place)
-    // Clients of other APIs are used to their ways.
+    // Other APIs accept paths with a trailing slash.
     if (operation?.surface) add(`${path}/`, place)
   }
   for (const page of pages) {
@@ -75,7 +75,7 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]): 
     add(path, { path, routes: new Map(), methods: 'GET, HEAD', page, isForVisitors })
   }
 
-  // What it stores, and what its parser makes of a query string, are ours.
+  // We define what it stores, and what its query parser returns.
   return tree as unknown as Router
 }
 

@@ -5,11 +5,11 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Exchange, Step } from './exchange.ts'
 
 type Deps = {
-  /** Throws where a page of somebody else sent the request. */
+  /** Throws if a page of another site sent the request. */
   checkOrigin: Step
 }
 
-/** What follows the admission where no operation is of that path and method: preflights, pages, and what is nowhere. */
+/** The steps after admission if there is no operation for the path and method: preflights, pages, and errors. */
 export const unmatchedSteps = ({ checkOrigin }: Deps): Step[] => {
   const servePage: Step = (exchange) => {
     const page = exchange.place?.page
@@ -39,12 +39,12 @@ const checkPlace: Step = (exchange) => {
   const isTaken = isRead || takesForm(exchange)
   if (pathWithoutSlash !== undefined)
     throw new ApiError('route_not_found', {
-      message: `No path of this API ends with a slash. Ask for ${pathWithoutSlash}.`,
+      message: `No path of this API ends with a slash. Use ${pathWithoutSlash}.`,
     })
   if (!place || (place.page && !isTaken)) throw new ApiError('route_not_found')
 }
 
-/** The path has operations of other methods. */
+/** The path has operations, but not for this method. */
 const checkMethod: Step = ({ method, place }) => {
   const allow = place?.methods ?? ''
   if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** The limits of each plan (docs/guides/limits.md). Enterprise limits are set per account; these are the default. */
+/** The limits of each plan (docs/guides/limits.md). Enterprise limits are set per account; these are the defaults. */
 export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -10,43 +10,43 @@ export const plans = {
 
 export type PlanName = keyof typeof plans
 
-/** Event streams an account may have open; those of enterprise accounts are a setting. */
+/** The event streams that an account may have open; for enterprise accounts it is a setting. */
 export const planStreams = { free: 2, pro: 10, business: 100 } as const satisfies Record<
   Exclude<PlanName, 'enterprise'>,
   number
 >
 
-/** Open orders an account may have for the animals of others; those of enterprise accounts are a setting. */
+/** The open orders that an account may have for others' animals; for enterprise accounts it is a setting. */
 export const planOpenOrders = { free: 5, pro: 20, business: 100 } as const satisfies Record<
   Exclude<PlanName, 'enterprise'>,
   number
 >
 
-/** Webhooks an account may have; those of enterprise accounts are a setting. */
+/** The webhooks that an account may have; for enterprise accounts it is a setting. */
 export const planWebhooks = { free: 2, pro: 10, business: 50 } as const satisfies Record<
   Exclude<PlanName, 'enterprise'>,
   number
 >
 
-/** Files an account may send at a time. */
+/** The files that an account may upload at the same time. */
 export const planUploads = {
   ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
 } as const satisfies Record<PlanName, number>
 
-/** Files to import that an account may have stored. */
+/** The stored import files that an account may have. */
 export const planImports = {
   ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
 } as const satisfies Record<PlanName, number>
 
-/** Rows an account may import in 24 hours. */
+/** The rows that an account may import in 24 hours. */
 export const planImportRows = {
   ...{ free: 25_000, pro: 100_000, business: 500_000, enterprise: 10_000_000 },
 } as const satisfies Record<PlanName, number>
 
-/** Requests an account may make in a minute and in a day. */
+/** The requests that an account may make per minute and per day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 
-/** The largest possible limit of an account: more than any machine serves. */
+/** The largest limit that an account can have: more than any machine serves. */
 export const MAX_LIMIT = 1_000_000_000_000
 
 export const planNames = Object.keys(plans) as PlanName[]

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addressBucket } from './address.ts'
 
-test('an IPv4 address is a bucket of its own, however it is written', () => {
+test('an IPv4 address has its own bucket, however it is written', () => {
   assert.equal(addressBucket('192.0.2.7'), '192.0.2.7')
   assert.equal(addressBucket('::ffff:192.0.2.7'), '192.0.2.7')
   assert.equal(addressBucket('::FFFF:192.0.2.7'), '192.0.2.7')
 })
 
-test('the addresses of one /64 share a bucket, others do not', () => {
+test('the addresses of a /64 share a bucket, and others do not', () => {
   const bucket = '2001:db8:1:2::/64'
   for (const address of [
     ...['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:1:2::'],
@@ -27,10 +27,10 @@ test('the addresses of one /64 share a bucket, others do not', () => {
   assert.equal(addressBucket('::2:3:4:5:6:7:8'), '0:2:3:4::/64')
 })
 
-test('any spelling of an IPv6 address falls in the bucket of its first 64 bits', () => {
+test('any spelling of an IPv6 address is in the bucket of its first 64 bits', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
-      // An independent reading: the URL parser of the platform writes every address in one form.
+      // An independent parser: the platform's URL normalizes every address.
       const bits = fullGroups(new URL(`http://[${address}]/`).hostname.slice(1, -1))
       const isMapped = /^::ffff:\d+\./i.test(address)
       if (!isMapped) assert.equal(addressBucket(address), `${bits.slice(0, 4).join(':')}::/64`)
@@ -38,7 +38,7 @@ test('any spelling of an IPv6 address falls in the bucket of its first 64 bits',
   )
 })
 
-test('what is no address shares one bucket, however long it is', () => {
+test('invalid addresses share one bucket, however long they are', () => {
   const texts = ['', 'localhost', '1.2.3', '::g', '::ffff:999.1.1.1', 'x'.repeat(15_000), undefined]
   for (const text of texts) assert.equal(addressBucket(text), 'unknown')
 })

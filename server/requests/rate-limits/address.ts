@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address that a client without a key is counted under: its own, or the /64 that an IPv6 client usually owns. What
- * is no address shares one bucket, so that nobody gets more of them, or longer names, by making them up.
+ * The bucket of a client without a key: its address, or the /64 that an IPv6 client usually owns. Invalid addresses
+ * share one bucket, so that nobody gets more buckets, or longer names, by inventing addresses.
  */
 export const addressBucket = (address: string | undefined): string => {
   if (address === undefined || address.length > LONGEST_ADDRESS) return UNKNOWN
@@ -14,20 +14,20 @@ export const addressBucket = (address: string | undefined): string => {
   return isIPv6(plain) ? `${network64(plain)}::/64` : UNKNOWN
 }
 
-/** The same client's bucket for pages, which are counted apart from requests of the API. */
+/** The client's bucket for pages, which are counted separately from API requests. */
 export const portalBucket = (address: string | undefined): string =>
   `portal ${addressBucket(address)}`
 
-/** The same client's bucket for keys that were looked up in vain. */
+/** The client's bucket for lookups of invalid keys. */
 export const failedLookupsBucket = (address: string | undefined): string =>
   `keys ${addressBucket(address)}`
 
-/** Networks that a bucket is part of, and how many times a bucket's limit each may use. */
+/** The networks that a bucket belongs to, and how many times the limit of a bucket each of them may use. */
 export const networkTimes = { network56: 4, network48: 16 } as const
 export type Network = keyof typeof networkTimes
 export const networkNames = Object.keys(networkTimes) as Network[]
 
-/** The networks of an IPv6 bucket, as one customer may have 65,536 of them. Undefined for IPv4 addresses. */
+/** The networks of an IPv6 bucket, because one customer may have 65,536 buckets. Undefined for IPv4 addresses. */
 export const networksOf = (bucket: string): Record<Network, string> | undefined => {
   const [, before, fourth = ''] = IPV6_BUCKET.exec(bucket) ?? []
   if (before === undefined) return undefined
@@ -35,7 +35,7 @@ export const networksOf = (bucket: string): Record<Network, string> | undefined 
   return { network56: `${before}:${part}::/56`, network48: `${before}::/48` }
 }
 
-/** Everything that one request from a bucket is counted under, and how many times the limit each has. */
+/** Everything that a request from a bucket is counted under, with the multiple of the limit that applies. */
 export const countedUnder = (bucket: string): { name: string; times: number }[] => {
   const networks = networksOf(bucket)
   const wider = networkNames.flatMap((network) =>
@@ -44,7 +44,7 @@ export const countedUnder = (bucket: string): { name: string; times: number }[] 
   return [{ name: bucket, times: 1 }, ...wider]
 }
 
-/** What is before the fourth group, and that group. */
+/** The part before the fourth group, and that group. */
 const IPV6_BUCKET =
   /^((?:[a-z]+ )?[0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/
 

@@ -12,7 +12,7 @@ const rules: BanRules = {
   memoryMs: 86_400_000,
 }
 
-test('a first ban is short, each further one doubles, none is longer than the longest', () => {
+test('the first ban is short, each further one doubles, up to the maximum', () => {
   assert.deepEqual(nextBan(rules, undefined), { level: 1, lengthMs: 300_000 })
   for (const [level, lengthMs] of [
     [1, 600_000],
@@ -25,12 +25,12 @@ test('a first ban is short, each further one doubles, none is longer than the lo
   }
 })
 
-test('a ban is remembered for a day after its end, also while it is still in force', () => {
+test('a ban is remembered for a day after its end, and while it is in force', () => {
   const level = (endedAgoMs: number) => nextBan(rules, { level: 3, endedAgoMs }).level
   assert.deepEqual([-1_000, 0, 86_399_999, 86_400_000, Infinity].map(level), [4, 4, 4, 1, 1])
 })
 
-test('strikes are too many exactly when more than 10 fall within 60 s', () => {
+test('strikes are too many if, and only if, more than 10 fall within 60 s', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20_000), { maxLength: 60 }), (waitsMs) => {
       const kept: number[] = []
@@ -47,6 +47,6 @@ test('strikes are too many exactly when more than 10 fall within 60 s', () => {
   )
 })
 
-test('with no strikes allowed the first one is too many', () => {
+test('if no strikes are allowed, the first one is too many', () => {
   assert.equal(addStrike({ ...rules, strikes: 0 }, [], 5), true)
 })

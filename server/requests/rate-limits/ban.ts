@@ -5,25 +5,30 @@ import { showTime } from '../../platform/time.ts'
 
 /** When a key is banned, and for how long. */
 export type BanRules = {
-  /** A key that has more strikes than this within `strikeWindowMs` is banned. */
+  /** More strikes than this within `strikeWindowMs` lead to a ban. */
   strikes: number
   strikeWindowMs: number
-  /** After the key's first 429, requests are no strikes for this long: they may have been under way. */
+  /** For this long after the key's first 429, requests are not strikes: they may have been in flight. */
   graceMs: number
-  /** The first ban; each further one within `memoryMs` of the end of the last doubles it, up to `maxMs`. */
+  /**
+   * The length of the first ban. Each further one within `memoryMs` of the end of the last doubles it, up to `maxMs`.
+   */
   firstMs: number
   maxMs: number
   memoryMs: number
 }
 
-/** A ban as it is stored: in force until `untilMs` (wall time), and remembered for a while after. */
+/** A ban as it is stored: in force until `untilMs` (wall time), and remembered for some time afterwards. */
 export type StoredBan = { keyId: bigint; accountId: bigint; untilMs: number; level: number }
 
-/** A ban as it is shown. */
+/** A ban in the API's format. */
 export const Ban = Type.Object(
   {
-    keyId: Int64({ description: 'The key that is refused.', examples: [1] }),
-    accountId: Int64({ description: 'Its account, whose other keys go on.', examples: [1] }),
+    keyId: Int64({ description: 'The banned key.', examples: [1] }),
+    accountId: Int64({
+      description: 'The account of the key. Its other keys still work.',
+      examples: [1],
+    }),
     until: Type.String({ format: 'date-time', description: 'When it ends (RFC 3339, UTC).' }),
     level: Type.Integer({
       minimum: 1,
@@ -34,11 +39,11 @@ export const Ban = Type.Object(
 )
 export type Ban = Static<typeof Ban>
 
-/** A ban as operators are shown it. */
+/** A ban as operators see it. */
 export const ListedBan = Type.Object(
   {
     ...Ban.properties,
-    keyName: ShownName({ description: 'What the key is for.', examples: ['Adoption site'] }),
+    keyName: ShownName({ description: 'The name of the key.', examples: ['Adoption site'] }),
     keyDisplay: Type.String({
       description: 'The first 13 and the last 4 characters of the key.',
       examples: ['aas_live_4fZk...x2Qa'],
@@ -73,27 +78,27 @@ export const shownBan = ({ keyId, accountId, untilMs, level }: StoredBan): Ban =
   level,
 })
 
-/** The level and length of a ban. `previous` ended `endedAgoMs` ago (negative: it is still in force). */
+/** The level and length of the next ban. `previous` ended `endedAgoMs` ago (negative if it is still in force). */
 export const nextBan = (
   { firstMs, maxMs, memoryMs }: BanRules,
   previous: { level: number; endedAgoMs: number } | undefined,
 ): { level: number; lengthMs: number } => {
   const level = previous && previous.endedAgoMs < memoryMs ? previous.level + 1 : 1
-  // 2 ** 40 doublings are beyond any maximum, and the product is still an exact number.
+  // 2 ** 40 doublings exceed any maximum, and the product is still an exact number.
   return { level, lengthMs: Math.min(maxMs, firstMs * 2 ** Math.min(level - 1, 40)) }
 }
 
-/** The time in which a key gets 429: from the first one until the last `Retry-After` is over. */
+/** The period in which a key gets 429: from the first one until the last `Retry-After` has passed. */
 export type RefusedTime = {
-  /** Times of the steady clock. */
+  /** By the monotonic clock. */
   sinceMs: number
   untilMs: number
-  /** The limits in force; under other limits a new period begins. */
+  /** The limits in force; a change of them begins a new period. */
   limits: string
   strikesAtMs: number[]
 }
 
-/** The period of rejections at `steadyMs`, which continues or begins; and whether this rejection is a strike. */
+/** Continues or begins the period of rejections at `steadyMs`, and says whether this rejection is a strike. */
 export const refuse = (
   { graceMs }: BanRules,
   last: RefusedTime | undefined,
@@ -108,8 +113,8 @@ export const refuse = (
 }
 
 /**
- * Adds a strike to those of the last `strikeWindowMs`, and says whether there are too many. Times are of the
- * monotonic clock.
+ * Adds a strike to those of the last `strikeWindowMs`, and says whether there are too many. Times are of the monotonic
+ * clock.
  */
 export const addStrike = (
   { strikes, strikeWindowMs }: BanRules,

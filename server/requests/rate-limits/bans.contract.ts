@@ -8,7 +8,7 @@ import {
 import type { Subject } from './limiter.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
-/** What every adapter of the limiter's port keeps to in strikes and bans. */
+/** The tests of strikes and bans that every adapter of the limiter port must pass. */
 export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`bans: ${name}`, () => {
     const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(
@@ -16,7 +16,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       'bans',
     )
 
-    /** A policy whose day is full at once, so that it rejects for long. */
+    /** A policy whose day is used up at once, so that it rejects for a long time. */
     const closed = planPolicy({ perMinute: 100, perDay: 1 })
 
     /** Makes the only allowed request and the rejected one that begins the period, and waits until strikes count. */
@@ -31,14 +31,14 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     }
 
-    test('what the siblings of a key do earns it no strike before it has had a 429 of its own', async () => {
+    test('requests of sibling keys give a key no strikes before its own first 429', async () => {
       const leaked = newAccount()
       const honest = { ...leaked, keyId: newAccount().keyId }
       await exhaust(leaked)
       await strike(leaked, 10)
       assert.ok((await take(leaked, closed)).ban)
       clock.advance(30_000)
-      // Its first 429: whatever is under way in the second after it is no strike either.
+      // After its first 429, requests in flight during the next second are not strikes either.
       for (let count = 0; count < 40; count += 1) {
         assert.equal((await take(honest, closed)).ban, undefined)
         clock.advance(25)
@@ -48,7 +48,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.ok((await take(honest, closed)).ban)
     })
 
-    test('a key that waits for Retry-After is never banned, however its siblings use up the account', async () => {
+    test('a key that waits for Retry-After is never banned, even if its siblings use up the account', async () => {
       const leaked = newAccount()
       const honest = { ...leaked, keyId: newAccount().keyId }
       const policy = planPolicy({ perMinute: 3, perDay: 1_000 })
@@ -61,7 +61,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('batches that are rejected are strikes, also when each begins with a request that gets in', async () => {
+    test('rejected batches are strikes, even if the first request of each is allowed', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 40, perDay: 1_000 })
       const batch = async () => {
@@ -77,7 +77,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(bans.map(Boolean), [...Array(10).fill(false), true])
     })
 
-    test('refusals within the second after the first are no strikes', async () => {
+    test('rejections within a second of the first one are not strikes', async () => {
       const account = newAccount()
       await takeAll(account, closed, 1)
       for (let count = 0; count < 50; count += 1) {
@@ -104,7 +104,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal((await peek(account, closed)).ban, undefined)
     })
 
-    test('requests at once are decided one after the other: some are allowed, some are rejected, one is banned', async () => {
+    test('concurrent requests are decided one after the other: some are allowed, some are rejected, one causes the ban', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 10 })
       const atOnce = (count: number) =>
@@ -150,7 +150,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.ok((await take(eager, closed)).ban)
     })
 
-    test('who waits for the reset is served and has no strike', async () => {
+    test('a client that waits for the reset is served and has no strike', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 1, perDay: 1_000 })
       for (let minute = 0; minute < 30; minute += 1) {
@@ -160,7 +160,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('a new time of rejections has a grace period of its own', async () => {
+    test('a new period of rejections has its own grace period', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 1, perDay: 1_000 })
       await takeAll(account, policy, 1)
@@ -172,7 +172,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('a ban is of the key: the other keys of its account are not banned', async () => {
+    test('a ban applies to one key: the other keys of its account are not banned', async () => {
       const account = newAccount()
       const other = { ...account, keyId: newAccount().keyId }
       await exhaust(account)
@@ -191,7 +191,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('requests during a ban neither prolong it nor count', async () => {
+    test('requests during a ban neither extend it nor count', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 5, perDay: 100 })
       await takeAll(account, policy, 5)
@@ -206,7 +206,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [4, 94])
     })
 
-    /** Strikes until there is a ban; returns its length and waits for its end. */
+    /** Sends strikes until there is a ban; returns its length and waits for its end. */
     const sufferBan = async (of: Subject): Promise<number> => {
       const open = await peek(of, closed)
       if (open.windows[1]?.remaining !== 0) await exhaust(of)
@@ -219,7 +219,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       return assert.fail('no ban')
     }
 
-    test('each further ban within a day doubles, up to a day; after a day without, it is a first one', async () => {
+    test('each further ban within a day doubles, up to a day; after a day without bans it starts again', async () => {
       const account = newAccount()
       const lengths: number[] = []
       for (let count = 0; count < 11; count += 1) lengths.push(await sufferBan(account))
@@ -233,7 +233,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal(await sufferBan(account), 300_000)
     })
 
-    test('a jump of the wall clock neither ends a ban nor prolongs it', async () => {
+    test('a jump of the wall clock neither ends nor extends a ban', async () => {
       const account = newAccount()
       await exhaust(account)
       await strike(account, 10)

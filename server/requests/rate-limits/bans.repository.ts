@@ -6,13 +6,13 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import { type ListedBan, type StoredBan, shownBan } from './ban.ts'
 
-/** The bans in force at `nowMs`: all of them, or a page. */
+/** Lists the bans in force at `nowMs`: all of them, or one page. */
 export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: number | undefined }
 
-/** Bans that are read at a time, because requests wait for it. */
+/** The number of bans to read at a time, because requests wait for it. */
 const READ_STEP = 500
 
-/** Every ban that is remembered, also those that are over; not as of one moment. */
+/** Returns every remembered ban, including those that are over; not a consistent snapshot. */
 export const allBans = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
   const bans: StoredBan[] = []
   for (let afterId: bigint | undefined = -(2n ** 63n); afterId !== undefined; ) {

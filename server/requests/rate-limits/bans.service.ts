@@ -14,15 +14,15 @@ type Deps = {
 
 export type BansService = ReturnType<typeof bansService>
 
-/** What operators do with bans; the limiter makes them. */
+/** What operators can do with bans; the limiter creates them. */
 export const bansService = ({ database, clock }: Deps) => ({
-  /** Those in force. */
+  /** Lists the bans in force. */
   list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<ListedBan[]> =>
     listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
 
   count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 
-  /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` if there is none. */
+  /** Ends and forgets a ban, so that the next one counts as the first. Throws `key_not_found` if there is none. */
   lift: (author: Author, keyId: bigint, ifMatch?: string): Promise<void> =>
     database.writeAs(author, async (trx) => {
       const ban = await findBan(trx.query, keyId)

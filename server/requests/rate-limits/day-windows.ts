@@ -2,26 +2,26 @@ import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from './policy.ts'
 import type { Owner } from './stored-windows.ts'
 
-/** A window of a day as Redis counts it, in the time of Redis: milliseconds since the Unix epoch. */
+/** A day window as Redis counts it. Times are by the clock of Redis: milliseconds since the Unix epoch. */
 export type DayWindow = { openedAtMs: number; used: number }
 export type OwnedDay = { owner: Owner; day: DayWindow }
 
-/** Where the days are written down, by all replicas. */
+/** Where all replicas store the days. */
 export type DayStorage = {
-  /** Those that were opened after `sinceMs`. */
+  /** Loads the days that were opened after `sinceMs`. */
   loadDays(sinceMs: number): Promise<OwnedDay[]>
   findDay(owner: Owner): Promise<DayWindow | undefined>
-  /** Keeps of each the earliest window that is open, and the largest count of it. */
+  /** Stores for each owner the earliest open window, and its largest count. */
   saveDays(days: readonly OwnedDay[]): Promise<void>
 }
 
-/** Kept for longer than they last, as the clocks of Redis and of this process are not one. */
+/** Longer than a day, because the clocks of Redis and of this process may differ. */
 const KEPT_MS = DAY_MS + 3_600_000
 
 export type DayWindows = Awaited<ReturnType<typeof dayWindows>>
 
 /**
- * Day windows that Redis counts, as known to this process, so that an emptied Redis continues from there: each
+ * The day windows that Redis counts, as known to this process, so that an emptied Redis continues from there: each
  * decision passes them, and the script adopts them if Redis has less.
  */
 export const dayWindows = async ({ storage, clock }: { storage: DayStorage; clock: Clock }) => {
@@ -31,7 +31,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
 
   const keep = (owned: OwnedDay): void => void known.set(nameOf(owned.owner), owned)
 
-  /** Looks for what other replicas have written down of the window that is open at `nowMs`. */
+  /** Loads what other replicas have stored for the window that is open at `nowMs`. */
   const look = async (owner: Owner, nowMs: number): Promise<void> => {
     const name = nameOf(owner)
     if (asked.has(name)) return
@@ -51,7 +51,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
     of: (owner: Owner): DayWindow | undefined => known.get(nameOf(owner))?.day,
     look,
 
-    /** What a decision of Redis says at `nowMs`. An open window that is older than it has yet to be passed to Redis. */
+    /** Learns a window from a decision of Redis at `nowMs`. An older open window still has to be passed to Redis. */
     learn(owner: Owner, day: DayWindow, nowMs: number): void {
       const name = nameOf(owner)
       const before = known.get(name)?.day
@@ -62,7 +62,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
       unsaved.set(name, { owner, day })
     },
 
-    /** Writes down what changed since the last time. */
+    /** Stores what has changed since the last flush. */
     async flush(): Promise<void> {
       if (unsaved.size === 0) return
       const saving = unsaved
@@ -84,7 +84,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
 
 const nameOf = ({ of, id }: Owner): string => `${of} ${id}`
 
-/** Of two windows that are open, the earlier one is the one that was lost. */
+/** Of two open windows, the earlier one is the one that Redis lost. */
 const isMore = (one: DayWindow, other: DayWindow): boolean =>
   one.openedAtMs < other.openedAtMs ||
   (one.openedAtMs === other.openedAtMs && one.used > other.used)

@@ -1,6 +1,6 @@
 import type { Decision } from './limiter.ts'
 
-/** How often requests were let in, and why others were not. */
+/** How many requests were allowed, and why others were not. */
 export type DecisionCounts = Record<'allowed' | 'refused_minute' | 'refused_day' | 'banned', number>
 
 export const noDecisions = (): DecisionCounts => ({

@@ -4,7 +4,7 @@ import { networksContract } from './networks.contract.ts'
 import { visitorsContract } from './visitors.contract.ts'
 import { windowsContract } from './windows.contract.ts'
 
-/** What every adapter of the limiter's port keeps to. */
+/** The tests that every adapter of the limiter port must pass. */
 export const limiterContract = (name: string, makeLimiter: MakeLimiter): void => {
   windowsContract(name, makeLimiter)
   bansContract(name, makeLimiter)

@@ -30,17 +30,17 @@ const three = (of: Decision): string[] => {
   ]
 }
 
-test('the three describe the window with the fewest requests left', () => {
+test('the X- headers describe the window with the fewest requests left', () => {
   assert.deepEqual(three(decision([59, 42_000], [940, 7_680_000])), ['60', '59', '1000000043'])
   assert.deepEqual(three(decision([59, 42_000], [3, 7_680_000])), ['1000', '3', '1000007681'])
 })
 
-test('of two windows with as many left, they describe the one that resets later', () => {
+test('if two windows have equally many left, they describe the one that resets later', () => {
   assert.deepEqual(three(decision([7, 42_000], [7, 50_000])), ['1000', '7', '1000000051'])
   assert.deepEqual(three(decision([7, 42_000], [7, 3_000])), ['60', '7', '1000000043'])
 })
 
-test('on a rejection they describe the window that rejected, of two the one that resets later', () => {
+test('on a rejection they describe the rejecting window, or the one of two that resets later', () => {
   const byMinute = decision([0, 42_000], [0, 90_000], { allowed: false, rejectedBy: ['minute'] })
   assert.deepEqual(three(byMinute), ['60', '0', '1000000043'])
   const byBoth = decision([0, 42_000], [0, 5_000], {
@@ -50,7 +50,7 @@ test('on a rejection they describe the window that rejected, of two the one that
   assert.deepEqual(three(byBoth), ['60', '0', '1000000043'])
 })
 
-test('Reset and t are whole seconds, rounded up, so that waiting for them is enough', () => {
+test('Reset and t are rounded up to whole seconds, so that waiting for them is enough', () => {
   const headers = limitHeaders(decision([59, 1], [940, 599]), policy)
   assert.equal(headers['x-ratelimit-reset'], '1000000001')
   assert.equal(headers.ratelimit, '"minute";r=59;t=1, "day";r=940;t=1')
@@ -77,7 +77,7 @@ test('Retry-After is the latest reset among the windows that rejected, at least 
   assert.equal(retry(0, 0, ['minute']).retryAfterSeconds, 1)
 })
 
-test('during a ban Retry-After and Reset are its end, and nothing is left', () => {
+test('during a ban Retry-After and Reset give its end, and nothing is left', () => {
   const ban = { untilMs: nowMs + 299_001, endsInMs: 299_001 }
   const banned = decision([5, 42_000], [900, 90_000], { allowed: false, ban })
   assert.deepEqual(rejection(banned), { code: 'key_temporarily_banned', retryAfterSeconds: 300 })

@@ -4,9 +4,9 @@ import { networksOf } from './address.ts'
 import type { Policy, WindowName } from './policy.ts'
 
 /**
- * Whose requests are counted together: an account, with the key that a ban would hit; an account's publishable keys, which
- * are counted apart from its others and never banned, with the address of the visitor; a member of an account, who is
- * counted with its keys and never banned; one of the staff; or an address without a key.
+ * Whose requests are counted together: an account, with the key that a ban would affect; the publishable keys of an
+ * account, which are counted separately and never banned, with the visitor's address; a member of an account, who is
+ * counted with its keys and never banned; a member of the staff; or an address without a key.
  */
 export type Subject =
   | { accountId: bigint; keyId: bigint }
@@ -15,65 +15,65 @@ export type Subject =
   | { userId: bigint }
   | { address: string }
 
-/** Whether it can be banned, and then by which key. */
+/** The key that can be banned, if there is one. */
 export const bannableKey = (subject: Subject): { accountId: bigint; keyId: bigint } | undefined =>
   'keyId' in subject && subject.keyId !== undefined && !('visitor' in subject) ? subject : undefined
 
-/** The address that a request is counted under, if it is. */
+/** The address that a request is counted under, if any. */
 export const addressOf = (subject: Subject): string | undefined =>
   'address' in subject ? subject.address : 'visitor' in subject ? subject.visitor : undefined
 
-/** What applies to a subject of a policy: IPv6 addresses are counted with their networks. */
+/** The policy that applies to a subject: IPv6 addresses are counted with their networks. */
 export const policyFor = (subject: Subject, policy: Policy): Policy => {
   const { ofNetworks } = policy
   if (!ofNetworks) return policy
   return networksOf(addressOf(subject) ?? '') ? ofNetworks : policy
 }
 
-/** One moment, by both clocks: a jump of the wall clock must not change what is decided. */
+/** The current time by both clocks: a jump of the wall clock must not affect decisions. */
 export type Now = { wallMs: number; steadyMs: number }
 
-/** What a client sees of one window. */
+/** What a client sees of a window. */
 export type WindowState = {
   name: WindowName
   limit: number
   remaining: number
-  /** Wall time, milliseconds since the Unix epoch. */
+  /** Wall time in milliseconds since the Unix epoch. */
   resetAtMs: number
-  /** Milliseconds from now. */
+  /** In milliseconds from now. */
   resetsInMs: number
 }
 
 export type Decision = {
   allowed: boolean
-  /** After this request, one of each name, in the order of the policy. */
+  /** The windows after this request, one per name, in the order of the policy. */
   windows: WindowState[]
-  /** The windows that rejected it. */
+  /** The windows that rejected the request. */
   rejectedBy: readonly WindowName[]
-  /** Set while the key is banned: wall time, milliseconds since the Unix epoch, and how long from now. */
+  /** Set while the key is banned: the end in wall time (milliseconds since the Unix epoch), and the time until then. */
   ban?: { untilMs: number; endsInMs: number }
-  /** Set where other processes change animals too: every change acknowledged before the decision is known here. */
+  /** Set if other processes change animals too: this process knows of every change acknowledged before the decision. */
   isCatalogueCurrent?: boolean
 }
 
-/** How many requests one counts as, and how many of them have been counted before. */
+/** How many requests a request counts as, and how many of them were already charged. */
 export type Cost = { total: number; paid: number }
 
-/** What most requests count as. */
+/** The cost of most requests. */
 export const oneRequest: Cost = { total: 1, paid: 0 }
 
-/** The port of the counters. One decision is atomic: a rejected request uses up no window. */
+/** The port of the rate limiter. A decision is atomic: a rejected request uses up no window. */
 export type Limiter = {
   /**
-   * Counts a request, or rejects it. Without a cost it counts as one. `{ total: 10, paid: 1 }` are the nine that a
-   * batch of ten counts in addition to the first. An adapter that need not wait returns at once.
+   * Charges a request, or rejects it. By default it counts as one. `{ total: 10, paid: 1 }` charges the nine that a
+   * batch of ten costs in addition to the first. An adapter that need not wait returns synchronously.
    */
   take(subject: Subject, policy: Policy, cost?: Cost): Decision | Promise<Decision>
-  /** What `take` would find, counting nothing. */
+  /** Returns what `take` would, without charging anything. */
   peek(subject: Subject, policy: Policy): Decision | Promise<Decision>
 }
 
-/** What a request takes of a window: the whole of it at most, so that none is too large for ever. */
+/** The share of a window that a request uses: at most the whole window, so that no request is too large forever. */
 export const shareOf = ({ total, paid }: Cost, limit: number): number =>
   Math.max(0, Math.min(total, limit) - paid)
 
@@ -81,7 +81,7 @@ type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undef
 
 const nobody: readonly WindowName[] = []
 
-/** The decision on a request, of all windows that it was counted in: its account's, and its key's own after them. */
+/** The decision about a request from all its windows: those of its account, followed by those of its key. */
 export const decisionOf = (
   counted: WindowState[],
   { isRejected, cost = oneRequest, ban }: Outcome,
@@ -101,8 +101,8 @@ export const decisionOf = (
 }
 
 /**
- * One window of each name, as it applies to the caller: the smallest limit, and the smallest number of requests left.
- * If windows reject, the one that rejects the longest.
+ * One window per name, as it applies to the caller: the smallest limit, and the fewest requests left. Among rejecting
+ * windows, the one that rejects the longest.
  */
 const effective = (counted: WindowState[], rejecting: readonly WindowState[]): WindowState[] => {
   const names = new Set(counted.map(({ name }) => name))
@@ -116,7 +116,7 @@ const effective = (counted: WindowState[], rejecting: readonly WindowState[]): W
   })
 }
 
-/** The one with fewer requests left; of two with as many, the one that resets later. */
+/** The window with fewer requests left; if equal, the one that resets later. */
 const tighter = (one: WindowState, other: WindowState): WindowState =>
   one.remaining === other.remaining
     ? later(one, other)
@@ -139,8 +139,8 @@ type LimitHeaders = {
 }
 
 /**
- * The limits as every response has them (docs/guides/limits.md). The `X-` three describe one window: the one with the
- * fewest requests left, or the one that rejected for the longest; during a ban, they say when it ends.
+ * The limit headers of every response (docs/guides/limits.md). The three `X-` headers describe one window: the one
+ * with the fewest requests left, or the one that rejects the longest. During a ban, they give its end.
  */
 export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {
   const shown =
@@ -164,7 +164,7 @@ export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders =
   }
 }
 
-/** Why a request was rejected, and the whole seconds until the client may retry. */
+/** Why a request was rejected, and how many whole seconds the client must wait. */
 export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeconds: number } => {
   if (decision.ban) {
     return { code: 'key_temporarily_banned', retryAfterSeconds: seconds(decision.ban.endsInMs) }
@@ -176,7 +176,7 @@ export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeco
   }
 }
 
-/** The error of a request that is one too many. */
+/** The error for a rejected request. */
 export const tooMany = (decision: Decision): HttpError => {
   const { code, retryAfterSeconds } = rejection(decision)
   return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
@@ -185,5 +185,5 @@ export const tooMany = (decision: Decision): HttpError => {
 const rejecting = ({ windows, rejectedBy }: Decision): WindowState[] =>
   windows.filter(({ name }) => rejectedBy.includes(name))
 
-/** Times are sums of fractions: what a double adds to 3,000 ms must not make 4 s of it. */
+/** Times are sums of fractions: a rounding error on top of 3,000 ms must not make it 4 s. */
 const seconds = (ms: number): number => Math.max(1, Math.ceil(Math.round(ms * 1_000) / 1_000_000))

@@ -4,7 +4,7 @@ import type { Policy } from './policy.ts'
 
 type Deps = { limiter: Limiter; addressPolicy: Policy }
 
-/** The address has no quota left for keys that fail, so this one was not looked up: it may be good or not. */
+/** The address has no quota left for failed keys, so this key was not looked up; it may be valid. */
 export class LookupRefused extends Error {
   readonly decision: Decision
   constructor(decision: Decision) {
@@ -17,13 +17,13 @@ export class LookupRefused extends Error {
 export type LookupGuard = ReturnType<typeof lookupGuard>
 
 /**
- * Stands before the lookup of a key that this process does not know. Only lookups that fail are charged to the address;
- * at most as many are under way at once as may still fail, and the others wait for one of them.
+ * Limits lookups of keys that this process does not know. Only failed lookups are charged to the address. Only as many
+ * lookups as may still fail run at once; others wait for one of them.
  */
 export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
 
-  /** `place` is the widest that is counted together, so that no network gets more under way than it may fail. */
+  /** `place` is the widest network that is counted, so that no network has more lookups in progress than may fail. */
   const turn = async (address: string, place: string): Promise<Set<Promise<unknown>>> => {
     for (;;) {
       const decision = await limiter.peek({ address }, addressPolicy)
@@ -35,7 +35,7 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
     }
   }
 
-  /** Runs `look` when the address may still fail. `isFailure` says which errors are charged to it. */
+  /** Runs `look` if the address may still fail. `isFailure` decides which errors are charged to it. */
   return async <T>(
     ip: string | undefined,
     look: () => Promise<T>,

@@ -10,7 +10,7 @@ import {
 import { bannableKey, type Decision, type Now, type Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
 
-/** Where the bans of this process outlive it. */
+/** Where the bans of this process are stored. */
 export type BanStorage = {
   loadBans(): Promise<StoredBan[]>
   saveBan(ban: StoredBan): Promise<void>
@@ -24,15 +24,15 @@ type Deps = {
   onBan: (ban: StoredBan) => void
 }
 
-/** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
+/** A ban with its end by the monotonic clock, so that a jump of the wall clock neither ends nor extends it. */
 type RememberedBan = StoredBan & { endsAtSteadyMs: number }
 
-/** A rejected request: at what time, and how long its client was told to wait. */
+/** When a request was rejected, and how long its client was told to wait. */
 type Rejection = { at: Now; waitMs: number }
 
-/** The bans of a process that decides by itself, and what its keys have done to deserve one. */
+/** The bans of a process that decides on its own, and the strikes of its keys. */
 export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
-  /** By key, as are the times. */
+  /** By key id, like the strikes. */
   const bans = new Map<bigint, RememberedBan>()
   const refusedTimes = new Map<bigint, RefusedTime>()
   const unsaved = new Map<bigint, StoredBan>()
@@ -52,7 +52,7 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
     return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
   }
 
-  /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
+  /** Whether this rejection leads to a ban: the client knew how long to wait, and did not. */
   const isBannable = (keyId: bigint, limits: string, { at, waitMs }: Rejection): boolean => {
     const rejection = { steadyMs: at.steadyMs, waitMs, limits }
     const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), rejection)
@@ -73,8 +73,7 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
     bans.set(ban.keyId, remember(ban, at))
     onBan(ban)
     unsaved.set(ban.keyId, ban)
-    // Saved before the response, so that no crash loses it. If the database is not available, the next flush saves
-    // it.
+    // Saved before the response, so that no crash loses it. If the database is unavailable, the next flush saves it.
     await flush().catch(() => {})
   }
 
@@ -90,7 +89,7 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
     const saved = new Set([...bans.values()].filter(({ keyId }) => !unsaved.has(keyId)))
     const lifted = liftedCount
     const stored = await storage.loadBans()
-    // What was read before a ban was lifted must not bring it back.
+    // Data from before a ban was lifted must not bring it back.
     if (lifted !== liftedCount) return reload()
     const at = now()
     const before = new Map(bans)
@@ -105,13 +104,13 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
 
   await reload()
   return {
-    /** By key; those that are over too. Mostly there is none. */
+    /** By key, including those that are over. Usually empty. */
     byKey: bans as ReadonlyMap<bigint, RememberedBan>,
     of,
     flush,
     reload,
 
-    /** Notes a rejection. Returns the ban that it leads to, once that is saved; undefined where it leads to none. */
+    /** Records a rejection. Returns the ban that it leads to, once that is saved; otherwise undefined. */
     note(
       subject: Subject,
       { limits }: Policy,

@@ -33,7 +33,7 @@ limiterContract('memory', async ({ clock }) => {
   return { limiter: opened.limiter, close }
 })
 
-/** The limiter of one process, over the database in `folder`. */
+/** The limiter of one process, on the database in `folder`. */
 const open = async (folder: string, clock: TestClock) => {
   const database = await openForChanges(join(folder, 'store.db'), {
     clock,
@@ -49,7 +49,7 @@ const open = async (folder: string, clock: TestClock) => {
 
 const named = { keyName: 'app', keyDisplay: 'aas_live_aaaa...aaaa', accountName: 'shelter' }
 
-/** The key that is banned, unless it is there already. */
+/** Adds the key that will be banned, unless it exists. */
 const addKey = ({ write }: Opened, clock: TestClock) =>
   write(async ({ query }) => {
     const added = { id: 1n, created_at: instant(clock.nowMs()) }
@@ -74,7 +74,7 @@ const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
 const account = { accountId: 1n, keyId: 1n }
 const policy = planPolicy({ perMinute: 3, perDay: 5 })
 
-test('counters that were written down outlive the process, to the millisecond', async () => {
+test('flushed counters outlive the process, to the millisecond', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await open(folder.path, clock)
@@ -98,7 +98,7 @@ test('counters that were written down outlive the process, to the millisecond', 
   await after.close()
 })
 
-test('what publishable keys have used outlives the process, apart from the other keys of the account', async () => {
+test('the use of publishable keys outlives the process, separately from the other keys of the account', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await open(folder.path, clock)
@@ -117,7 +117,7 @@ test('what publishable keys have used outlives the process, apart from the other
   await after.close()
 })
 
-test('what was counted elsewhere of a visitor, the pages and the key goes on in this process', async () => {
+test('counts of visitors, pages and keys from elsewhere continue in this process', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
@@ -139,7 +139,7 @@ test('what was counted elsewhere of a visitor, the pages and the key goes on in 
   await close()
 })
 
-test('a restart after a jump of the wall clock gives no window that is longer than it is', async () => {
+test('no window exceeds its length after a restart with a changed wall clock', async () => {
   for (const jumpMs of [-10 * DAY_MS, -1_000, 30_000]) {
     using folder = temporaryFolder()
     const clock = testClock()
@@ -166,7 +166,7 @@ test('a window that was saved under a clock that was ahead ends on time, however
   await before.limiter.flush()
   await before.close()
   const clock = testClock(ahead.nowMs() - 10 * DAY_MS)
-  // There are no requests: the restored windows are all that there is to save.
+  // There are no requests, so only the restored windows are saved.
   for (let restart = 0; restart < 3; restart += 1) {
     const after = await open(folder.path, afterRestart(clock))
     const [minute] = (await after.limiter.peek(account, policy)).windows
@@ -177,7 +177,7 @@ test('a window that was saved under a clock that was ahead ends on time, however
   }
 })
 
-test('a ban is in the store before the answer that tells it, and outlives the process', async () => {
+test('a ban is stored before the response that reports it, and outlives the process', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await open(folder.path, clock)
@@ -185,7 +185,7 @@ test('a ban is in the store before the answer that tells it, and outlives the pr
   assert.deepEqual(await before.bans.list(), [
     { ...account, ...named, until: showTime(clock.nowMs() + 300_000), level: 1 },
   ])
-  // Nothing is flushed: as after kill -9.
+  // Nothing is flushed, as after kill -9.
   await before.close()
 
   clock.advance(100_000)
@@ -195,14 +195,14 @@ test('a ban is in the store before the answer that tells it, and outlives the pr
   later.advance(200_000)
   assert.equal((await after.limiter.take(account, policy)).ban, undefined)
   assert.deepEqual(await after.bans.list(), [])
-  // It is remembered: the next one is a second one.
+  // The ban is remembered: the next one is the second.
   later.advance(MINUTE_MS)
   await ban(after.limiter, later)
   assert.equal((await after.bans.list())[0]?.level, 2)
   await after.close()
 })
 
-test('a restart after a jump of the wall clock back gives no ban that is longer than the longest', async () => {
+test('no ban exceeds the maximum after a restart with the wall clock set back', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await open(folder.path, clock)
@@ -215,7 +215,7 @@ test('a restart after a jump of the wall clock back gives no ban that is longer 
   await after.close()
 })
 
-test('a ban lifted by another process is over once it is reloaded, and the next one is a first one', async () => {
+test('a ban lifted by another process ends on reload, and the next ban counts as the first', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, bans, close } = await open(folder.path, clock)
@@ -235,7 +235,7 @@ test('a ban lifted by another process is over once it is reloaded, and the next 
   await close()
 })
 
-test('a ban that is over is no ban to lift', async () => {
+test('a ban that is over cannot be lifted', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, bans, close } = await open(folder.path, clock)
@@ -246,7 +246,7 @@ test('a ban that is over is no ban to lift', async () => {
   assert.deepEqual(await bans.list(), [])
   assert.equal(await bans.count(), 0)
   await assert.rejects(bans.lift(tester, 1n), { code: 'key_not_found' })
-  // It was not forgotten by that.
+  // The attempt did not make it forget the ban.
   clock.advance(MINUTE_MS)
   await ban(limiter, clock)
   assert.equal((await bans.list())[0]?.level, 2)
@@ -282,7 +282,7 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
   await database.close()
 })
 
-test('many bans are read anew some at a time, while others go on', async () => {
+test('many bans are reloaded in steps, while requests continue', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, database, close } = await open(folder.path, clock)
@@ -301,7 +301,7 @@ test('many bans are read anew some at a time, while others go on', async () => {
   await close()
 })
 
-test('each ban is told of by one event, also when it is written down twice', async () => {
+test('each ban causes one event, even if it is stored twice', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const database = await openForChanges(join(folder.path, 'store.db'), {
@@ -311,7 +311,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
     },
   })
   const stored = sqlLimiterStorage({ database })
-  // As when a flush comes while a ban is written.
+  // As if a flush came while a ban is stored.
   const saveBan = async (made: StoredBan) =>
     void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
   const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, saveBan } })
@@ -337,7 +337,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
   await database.close()
 })
 
-test('a ban that comes while the bans are reloaded is kept', async () => {
+test('a ban imposed while the bans are reloaded is kept', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const database = await openForChanges(join(folder.path, 'store.db'), {
@@ -348,7 +348,7 @@ test('a ban that comes while the bans are reloaded is kept', async () => {
   })
   const stored = sqlLimiterStorage({ database })
   let hold: Promise<void> | undefined
-  // The real database, which responds later than a ban is saved.
+  // The real database, which responds after a ban was saved.
   const loadBans = async () => {
     const bans = await stored.loadBans()
     await hold
@@ -365,7 +365,7 @@ test('a ban that comes while the bans are reloaded is kept', async () => {
   await database.close()
 })
 
-test('reloading keeps the bans that are in force, to the millisecond', async () => {
+test('reloading preserves the bans in force, to the millisecond', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
@@ -377,7 +377,7 @@ test('reloading keeps the bans that are in force, to the millisecond', async () 
   await close()
 })
 
-test('of 100,001 addresses the one is forgotten that was seen the longest ago; no account and no ban is', async () => {
+test('of 100,001 addresses the least recently seen is evicted; accounts and bans never are', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
@@ -392,7 +392,7 @@ test('of 100,001 addresses the one is forgotten that was seen the longest ago; n
   await close()
 })
 
-test('sweeping forgets no window that is open and no ban', async () => {
+test('sweeping removes no open window and no ban', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
@@ -413,7 +413,7 @@ test('sweeping forgets no window that is open and no ban', async () => {
   await close()
 })
 
-/** Brings a ban upon the key of `account`. */
+/** Gets the key of `account` banned. */
 const ban = async (limiter: Awaited<ReturnType<typeof open>>['limiter'], clock: TestClock) => {
   while ((await limiter.take(account, policy)).allowed);
   clock.advance(banRules.graceMs + 1)
@@ -423,7 +423,7 @@ const ban = async (limiter: Awaited<ReturnType<typeof open>>['limiter'], clock: 
   assert.ok((await limiter.take(account, policy)).ban)
 }
 
-test('visitors who are refused are not remembered, and so evict nobody who used up a share', async () => {
+test('rejected visitors are not remembered, and so evict nobody who used up their share', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)

@@ -34,7 +34,7 @@ import {
   type Windows,
 } from './stored-windows.ts'
 
-/** Where the counters and bans of this process outlive it. */
+/** Where the counters and bans of this process are stored. */
 export type LimiterStorage = WindowStorage & BanStorage
 
 type Deps = {
@@ -46,31 +46,31 @@ type Deps = {
 }
 
 export type MemoryLimiter = Limiter & {
-  /** Writes down the counters that changed. A crash loses what was counted since the last time. */
+  /** Stores the counters that changed. A crash loses what was counted since the last flush. */
   flush(): Promise<void>
-  /** Takes over the bans as they are stored: another process may have lifted some. */
+  /** Reloads the bans from the store: another process may have lifted some. */
   reloadBans(): Promise<void>
-  /** Takes over what another limiter has counted: the windows of the policy's rules, in their order. */
+  /** Adopts counts of another limiter: the windows of the policy's rules, in order. */
   adoptWindows(subject: Subject, policy: Policy, counted: readonly WindowState[]): void
-  /** A ban that is remembered, and how long from now it ends; negative when it is over. */
+  /** A remembered ban, and the time until it ends; negative if it is over. */
   knownBan(keyId: bigint): { level: number; endsInMs: number } | undefined
-  /** Takes over a ban that was made elsewhere, and saves it. */
+  /** Adopts a ban that was made elsewhere, and saves it. */
   adoptBan(ban: StoredBan): Promise<void>
   /** Forgets a ban that was lifted in this process. */
   forgetBan(keyId: bigint): void
-  /** Forgets the counters whose windows are all over. */
+  /** Removes the counters whose windows are all over. */
   sweep(): void
 }
 
 /**
- * The maximum number of address windows, so that addresses cannot fill the memory; those of accounts and keys
- * are never evicted.
+ * The maximum number of address windows, so that addresses cannot fill the memory; those of accounts and keys are
+ * never evicted.
  */
 const MAX_ADDRESSES = 100_000
 
 /**
- * The limiter of a program that runs alone: windows in memory, exact, as one process decides one request at a time. Those of
- * owners are written down; of addresses and visitors it has the ones seen last.
+ * The limiter of a program that runs alone: windows are in memory, and exact, because one process decides one request
+ * at a time. Those of owners are stored; for addresses and visitors, it has the most recently seen.
  */
 export const memoryLimiter = async ({
   clock,
@@ -80,7 +80,7 @@ export const memoryLimiter = async ({
 }: Deps): Promise<MemoryLimiter> => {
   const owned = byKind(() => new Map<bigint, OwnedWindows>())
   const unsaved = new Set<OwnedWindows>()
-  /** Also their networks, and visitors of an account's publishable keys. */
+  /** Includes their networks, and the visitors of publishable keys. */
   const addresses = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
   const visitors = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
 
@@ -102,7 +102,7 @@ export const memoryLimiter = async ({
   const ownedBy = (kind: OwnerKind, id: bigint): OwnedWindows =>
     owned[kind].get(id) ?? added(owned[kind], id, { of: kind, id })
 
-  /** Addresses are remembered once something is counted: who is refused must not evict who was let in. */
+  /** Addresses are remembered once something is counted: a rejected client must not evict an admitted one. */
   const remember = (windows: OwnedWindows): void => {
     if (windows.notYetIn === undefined) return
     const { table, name } = windows.notYetIn
@@ -110,14 +110,14 @@ export const memoryLimiter = async ({
     windows.notYetIn = undefined
   }
 
-  /** Every window that a request is counted in at this moment, in the order of the policy. */
+  /** Every window that a request is counted in now, in the order of the policy. */
   const windowsOf = (subject: Subject, { groups }: Policy): { at: Now; found: Found[] } => {
     const wallMs = clock.nowMs()
     const steadyMs = clock.steadyMs()
     const found: Found[] = []
     const isOfAccount = 'accountId' in subject && !('visitor' in subject)
     for (const group of groups) {
-      // Those of nearly every request.
+      // The windows that nearly every request uses.
       const ofAccount = isOfAccount && group.of === 'account'
       const windows =
         (ofAccount ? owned.account.get(subject.accountId) : undefined) ?? of(subject, group.of)
@@ -125,7 +125,7 @@ export const memoryLimiter = async ({
         const { lengthMs } = rule
         const known = windows[rule.name]
         const isOpen = known !== undefined && steadyMs - known.openedAtMs < lengthMs
-        // A new one is nobody's until something is counted in it.
+        // A new window belongs to nobody until something is counted in it.
         const window = isOpen
           ? known
           : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
@@ -138,7 +138,7 @@ export const memoryLimiter = async ({
   const read = (found: readonly Found[], at: Now): WindowState[] =>
     found.map(({ window, rule }) => windowState(window, rule, at))
 
-  /** Counts a request in each of its windows if all have room for it, and else in none. */
+  /** Charges a request to each of its windows if all have room for it, and otherwise to none. */
   const take = (
     subject: Subject,
     sent: Policy,
@@ -185,7 +185,7 @@ export const memoryLimiter = async ({
         day: restoreWindow(lengthsMs.day, day, at),
       }
       owned[owner.of].set(owner.id, windows)
-      // Saved under a clock that was ahead: unless it is saved again, it would reopen at each restart.
+      // The window was saved under a clock that was ahead. Unless it is saved again, it would reopen at each restart.
       const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
       if (isAhead) unsaved.add(windows)
     }
@@ -275,20 +275,20 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
   user: make(),
 })
 
-/** What an address is counted under in a group: itself, or one of its networks. */
+/** The name that an address is counted under in a group: itself, or one of its networks. */
 const nameIn = (subject: Subject, group: RuleGroup['of']): string => {
   const address = addressOf(subject) ?? ''
   const isOfNetwork = group === 'network56' || group === 'network48'
   return (isOfNetwork ? networksOf(address)?.[group] : undefined) ?? address
 }
 
-/** The owner of those that are written down; of an address that is not remembered yet, where it will be. */
+/** The owner of windows that are stored; for a new address, where it will be remembered. */
 type OwnedWindows = Windows & {
   owner?: Owner | undefined
   notYetIn?: { table: RecentlyUsed<OwnedWindows>; name: string } | undefined
 }
 
-/** A window that a request is counted in, with those of the same owner. */
+/** A window that a request is counted in, with the other windows of its owner. */
 type Found = { windows: OwnedWindows; rule: WindowRule; window: OpenWindow }
 
 type Table<Id> = { set(id: Id, windows: OwnedWindows): unknown }
@@ -299,10 +299,10 @@ const added = <Id>(table: Table<Id>, id: Id, owner?: Owner): OwnedWindows => {
   return windows
 }
 
-/** The wall clock may drift from the monotonic one by this much before clients see another reset. */
+/** How far the wall clock may drift from the monotonic one before clients see another reset. */
 const WALL_DRIFT_MS = 1_000
 
-/** What the client sees. */
+/** The window as the client sees it. */
 const windowState = (
   window: OpenWindow,
   { name, limit, lengthMs }: WindowRule,

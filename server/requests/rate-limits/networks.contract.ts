@@ -5,13 +5,13 @@ import { failedLookupsBucket, portalBucket } from './address.ts'
 import type { Subject } from './limiter.ts'
 import { addressPolicy, MINUTE_MS, publishablePolicy } from './policy.ts'
 
-/** What every adapter of the limiter's port keeps to for somebody who has a whole IPv6 network. */
+/** The tests that every adapter of the limiter port must pass for clients with a whole IPv6 network. */
 export const networksContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`IPv6 networks: ${name}`, () => {
     const { clock, newAccount, take, peek } = limiterUnderTest(makeLimiter, 'networks')
     const policy = addressPolicy(10)
 
-    /** A bucket of the /48 with this number: its /56, and its /64 in that. */
+    /** A bucket in the /48, /56 and /64 with these numbers. */
     const bucketIn = (site: number, part: number, own: number): string =>
       `2001:db8:${site.toString(16)}:${((part << 8) | own).toString(16)}::/64`
     const allowed = async (subjects: Subject[], of = policy): Promise<number> => {
@@ -39,7 +39,7 @@ export const networksContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.equal(await allowed(spread(3, 20, 4)), 160)
     })
 
-    test('at once no more get in than one after the other, and a rejected request is counted nowhere', async () => {
+    test('no more concurrent requests are allowed than sequential ones, and a rejected request is not counted', async () => {
       const decided = await Promise.all(
         spread(5, 20, 4, 5).map(async (subject) => (await take(subject, policy)).allowed),
       )
@@ -54,7 +54,7 @@ export const networksContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.deepEqual([refused.allowed, refused.rejectedBy], [false, ['minute']])
     })
 
-    test('pages, failed keys and requests without a key are counted apart', async () => {
+    test('pages, failed keys and requests without a key are counted separately', async () => {
       const addresses = spread(6, 16, 1)
       assert.equal(await allowed(addresses), 160)
       const one = '2001:db8:6:ff01::1'
@@ -62,7 +62,7 @@ export const networksContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.equal(await allowed([{ address: failedLookupsBucket(one) }]), 1)
     })
 
-    test('visitors of a publishable key share what their network gets', async () => {
+    test('visitors of a publishable key share the limit of their network', async () => {
       const account = newAccount()
       const publishable = publishablePolicy({ perMinute: 1_000, perDay: 100_000 })
       const visitors = spread(7, 1, 9, 100).map(({ address }) => ({ ...account, visitor: address }))

@@ -3,12 +3,12 @@ import { type Network, networkNames, networkTimes } from './address.ts'
 
 export type WindowName = 'minute' | 'day'
 
-/** A fixed window: at most `limit` requests in `lengthMs`, counted from the first of them. */
+/** A fixed window: at most `limit` requests in `lengthMs`, from the first of them on. */
 export type WindowRule = { name: WindowName; limit: number; lengthMs: number }
 
 /**
- * Windows that are counted together: of an account or an address, of one of its keys, of one visitor of its pages, of
- * the networks of an IPv6 address or visitor.
+ * Windows that are counted together: for an account or address, for one of its keys, for one visitor of its pages, or
+ * for the networks of an IPv6 address or visitor.
  */
 export type RuleGroup = {
   of: 'account' | 'key' | 'visitor' | Network
@@ -16,15 +16,17 @@ export type RuleGroup = {
 }
 
 export type Policy = {
-  /** Every window that a request is counted in: its account's or address's first; mostly there are no others. */
+  /** Every window that a request is counted in, those of its account or address first; mostly there are no others. */
   groups: readonly RuleGroup[]
-  /** The same one after the other. */
+  /** The rules of all groups in one list. */
   rules: readonly WindowRule[]
-  /** The value of `RateLimit-Policy`: of each window the smallest limit (IETF draft RateLimit header fields). */
+  /** The value of `RateLimit-Policy`: the smallest limit of each window (IETF draft RateLimit header fields). */
   header: string
-  /** All limits in one text: policies that have the same one are the same. */
+  /** All limits in one text, which identifies the policy. */
   limits: string
-  /** The policy for IPv6 addresses, which are counted with their networks too. Undefined where no address is counted. */
+  /**
+   * The policy for IPv6 addresses, which are also counted with their networks. Undefined if addresses are not counted.
+   */
   ofNetworks?: Policy
 }
 
@@ -36,16 +38,16 @@ export const lengthsMs = { minute: MINUTE_MS, day: DAY_MS } as const satisfies R
   number
 >
 
-/** Limits of a key, each below the one of its account. */
+/** The limits of a key, each below that of its account. */
 export type KeyLimits = { perMinute?: number | undefined; perDay?: number | undefined }
 
-/** What an account's plan allows, and what of it one of its keys may use. */
+/** The policy of an account's plan, narrowed to the limits of one of its keys. */
 export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
   policy(planGroups(plan, key))
 
 /**
- * The same figures again for all publishable keys of an account together, and of them a tenth of a minute for each
- * visitor: no visitor of a page can block the others.
+ * The limits of all publishable keys of an account together are those of its plan again, and each visitor gets a tenth
+ * of a minute, so that no visitor of a page can block the others.
  */
 export const publishablePolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
   const perMinute = Math.min(plan.perMinute, key.perMinute ?? Infinity)
@@ -68,10 +70,10 @@ const planGroups = (plan: PlanLimits, key: KeyLimits): RuleGroup[] => {
 
 const keyGroup = (rules: readonly WindowRule[]): RuleGroup => ({ of: 'key', rules })
 
-/** What one of the staff may send. */
+/** The limits of a member of the staff. */
 export const staffPolicy = (): Policy => planPolicy({ perMinute: 1_000, perDay: 100_000 })
 
-/** What an address may send without a valid key, or ask of the portal. */
+/** The limits of an address without a valid key, and of visitors of the portal. */
 export const addressPolicy = (perMinute: number): Policy =>
   withNetworks([{ of: 'account', rules: [rule('minute', perMinute)] }], perMinute)
 

@@ -21,7 +21,7 @@ const limits = (headers: Headers) => [
   Number(headers['x-ratelimit-reset']) - startUnix,
 ]
 
-/** A key of an account with limits of its own, and what it asks with. */
+/** A key of an account with its own limits, and its requests. */
 const customer = async (app: TestApp, perMinute: number, perDay: number) => {
   const issued = await app.createKey('enterprise', { limits: { perMinute, perDay } })
   const headers = app.bearer(issued.key)
@@ -81,7 +81,7 @@ test('a free account has 60 requests in a minute; the next is 429 until Retry-Af
   assert.deepEqual(limits(served.headers), [60, 59, 121])
 })
 
-test('when the day is used up, it is 429 daily_quota_exceeded until the day is over', async () => {
+test('after the day is used up, requests get 429 daily_quota_exceeded until it is over', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask } = await customer(app, 2, 3)
@@ -103,7 +103,7 @@ test('when the day is used up, it is 429 daily_quota_exceeded until the day is o
   assert.equal((await ask()).statusCode, 200)
 })
 
-test('when both windows refuse, the answer tells the later reset', async () => {
+test('if both windows reject, the response gives the later reset', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask } = await customer(app, 2, 2)
@@ -148,7 +148,7 @@ test('errors of any kind are counted; OPTIONS, 401, 429 and GET /v1/rate-limit a
   assert.equal((await ask('/v1/rate-limit')).json().windows[1].remaining, 90)
 })
 
-test('GET /v1/rate-limit tells plan, windows and ban, also while others are refused', async () => {
+test('GET /v1/rate-limit returns plan, windows and ban, even while other requests are rejected', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask } = await customer(app, 2, 50)
@@ -189,7 +189,7 @@ test('a key that keeps sending after 429 is banned for 5 minutes, then 10', asyn
   assert.equal((await bringBan(ask, clock)).headers['retry-after'], '600')
 })
 
-test('a banned key is refused everywhere under /v1, another key of its account is not banned', async () => {
+test('a banned key is rejected everywhere under /v1, and other keys of its account are not', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask, accountId } = await customer(app, 2, 1_000)
@@ -203,7 +203,7 @@ test('a banned key is refused everywhere under /v1, another key of its account i
   assert.equal((await ask()).json().code, 'key_temporarily_banned')
 })
 
-test('figures of bans and of addresses are settings', async () => {
+test('the limits of bans and addresses are settings', async () => {
   const clock = testClock(startMs)
   const settings = {
     BAN_STRIKES: '1',
@@ -229,7 +229,7 @@ test('figures of bans and of addresses are settings', async () => {
   assert.equal(anonymous.headers['x-ratelimit-limit'], '2')
 })
 
-test('an operator who lifts a ban beside the running server is obeyed', async () => {
+test('a running server notices that an operator has lifted a ban', async () => {
   using folder = temporaryFolder()
   const clock = testClock(startMs)
   await using app = await testApp({ clock, folder: folder.path })
@@ -264,7 +264,7 @@ test('counters and bans outlive a restart', async () => {
   assert.equal(refused.headers['retry-after'], '290')
 })
 
-test('a jump of the wall clock gives no quota, takes none and moves the reset that is told', async () => {
+test('a jump of the wall clock changes no quota, and moves the reported reset', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask } = await customer(app, 5, 100)
@@ -301,17 +301,17 @@ test('without a valid key an address has 300 requests a minute, then 429 in plac
   const refused = await ask('192.0.2.1')
   assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limit_exceeded'])
   assert.equal(refused.headers['retry-after'], '60')
-  assert.equal((await ask('192.0.2.1', app.key)).statusCode, 200, 'a valid key is never refused')
+  assert.equal((await ask('192.0.2.1', app.key)).statusCode, 200, 'a valid key is never rejected')
   assert.equal((await ask('192.0.2.2')).statusCode, 401, 'another address')
   clock.advance(60_000)
   assert.equal((await ask('192.0.2.1')).statusCode, 401)
 })
 
-/** Keys as ours are, that the database does not know. */
+/** Well-formed keys that the database does not know. */
 const unknownKeys = (count: number) =>
   Array.from({ length: count }, () => mintKey('live', randomBytes))
 
-test('only keys that fail are charged to their address: beyond its quota no unknown key is looked up', async () => {
+test('only failed keys are charged to their address: beyond its quota no unknown key is looked up', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock, settings: { ADDRESS_PER_MINUTE: '5' } })
   const ask = async (key: string, remoteAddress = '192.0.2.1') =>
@@ -327,7 +327,7 @@ test('only keys that fail are charged to their address: beyond its quota no unkn
   assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limit_exceeded'])
   assert.equal(refused.headers['retry-after'], '60')
   assert.deepEqual(limits(refused.headers), [5, 0, 60])
-  // Whatever is remembered of keys goes when one of them changes; who was known stays so.
+  // All cached keys are dropped when one of them changes, but keys known to be valid stay known.
   await app.service.keys.revoke(tester, fresh[6]?.id ?? 0n)
   assert.equal((await ask(fresh[0]?.key ?? '')).statusCode, 200)
   assert.equal((await ask(fresh[6]?.key ?? '')).statusCode, 429, 'a revoked key has failed')
@@ -336,14 +336,14 @@ test('only keys that fail are charged to their address: beyond its quota no unkn
   assert.equal((await ask(last)).statusCode, 200)
 })
 
-test('requests without a key hold up no key that was not seen before', async () => {
+test('requests without a key do not delay new keys', async () => {
   await using app = await testApp({ settings: { ADDRESS_PER_MINUTE: '2' } })
   const ask = (headers = {}) => app.inject({ url: '/v1/pets', headers })
   for (const expected of [401, 401, 429]) assert.equal((await ask()).statusCode, expected)
   assert.equal((await ask(app.key)).statusCode, 200)
 })
 
-test('pages are counted by address, apart from the API: 600 a minute, then 429', async () => {
+test('pages are counted by address, separately from the API: 600 a minute, then 429', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock, settings: { PORTAL_PER_MINUTE: '7' } })
   const ask = (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress })
@@ -360,7 +360,7 @@ test('pages are counted by address, apart from the API: 600 a minute, then 429',
     assert.equal(headers['cache-control'], 'no-store')
   }
   for (const url of ['/healthz', '/readyz']) assert.equal((await ask(url)).statusCode, 200)
-  // What a page of the console is made of is not counted: a browser asks for it once.
+  // The assets of a page are not counted: a browser requests each once.
   assert.equal((await ask('/console/assets/none.js')).statusCode, 404)
   assert.equal((await ask('/docs', '192.0.2.2')).statusCode, 200)
   assert.equal((await ask('/v1/pets')).headers['x-ratelimit-remaining'], '299')
@@ -386,7 +386,7 @@ test('the addresses of one IPv6 /64 are counted together', async () => {
   assert.equal(await left('192.0.2.9'), 298)
 })
 
-test('X-Forwarded-For is believed from a trusted proxy only', async () => {
+test('X-Forwarded-For is accepted from trusted proxies only', async () => {
   const left = async (app: TestApp, address: string) => {
     const headers = { 'x-forwarded-for': address }
     const response = await app.inject({ url: '/v1/pets', remoteAddress: '10.0.0.1', headers })
@@ -399,7 +399,7 @@ test('X-Forwarded-For is believed from a trusted proxy only', async () => {
   assert.equal(await left(behind, '203.0.113.5, 192.0.2.1'), 298)
 })
 
-test('what a trusted proxy forwards counts for the address it means, and for the proxy where it means none', async () => {
+test('forwarded requests count against the forwarded address, or against the proxy if it is invalid', async () => {
   await using app = await testApp({
     settings: { TRUST_PROXY: '10.0.0.1', LOG_REQUESTS: 'all' },
   })

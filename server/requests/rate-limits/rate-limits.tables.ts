@@ -8,7 +8,7 @@ declare module '../../platform/storage/tables.ts' {
       day_opened_at: Time
       day_used: Int
     }
-    /** The same of each key that has limits of its own. */
+    /** The same for each key that has its own limits. */
     key_windows: {
       key_id: Int
       minute_opened_at: Time
@@ -16,7 +16,7 @@ declare module '../../platform/storage/tables.ts' {
       day_opened_at: Time
       day_used: Int
     }
-    /** The same of all publishable keys of an account together. */
+    /** The same for all publishable keys of an account together. */
     publishable_windows: {
       account_id: Int
       minute_opened_at: Time
@@ -24,7 +24,7 @@ declare module '../../platform/storage/tables.ts' {
       day_opened_at: Time
       day_used: Int
     }
-    /** The same of each of the staff. */
+    /** The same for each member of the staff. */
     user_windows: {
       user_id: Int
       minute_opened_at: Time
@@ -36,7 +36,7 @@ declare module '../../platform/storage/tables.ts' {
       key_id: Int
       account_id: Int
       until: Time
-      /** How many bans in a row, each within a day of the one before. */
+      /** How many bans in a row, each within a day of the previous one. */
       level: Int
     }
   }

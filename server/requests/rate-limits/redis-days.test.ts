@@ -31,7 +31,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
   }
   type Account = ReturnType<typeof newAccount>
 
-  /** The limiter of one replica, and what it asks. */
+  /** The limiter of one replica, and its requests. */
   const open = async (database: Database) => {
     const redis = connectRedis({
       address: { url: shared.url },
@@ -70,7 +70,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     await redisCli(shared.url, 'DEL', ...keys.filter(Boolean), `${shared.prefix}none`)
   }
 
-  test('goes on from what the process knows, and the minute begins anew', async () => {
+  test('continues from what the process knows, and the minute starts again', async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     const account = newAccount()
@@ -88,7 +88,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await one.left(account, limited), [60, 100])
   })
 
-  test('goes on for publishable keys too, apart from the others', async () => {
+  test('also continues for publishable keys, separately from the others', async () => {
     await using store = await openDatabase()
     const account = newAccount()
     const visitor = { ...account, visitor: 'a' }
@@ -105,7 +105,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await later.left(account), [60, 998])
   })
 
-  test('goes on from what was written down, in a process that is new', async () => {
+  test('continues from what was stored, in a new process', async () => {
     await using store = await openDatabase()
     const account = newAccount()
     {
@@ -118,7 +118,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await later.left(account), [60, 980])
   })
 
-  test('goes on from what another replica has written down, as soon as the store says so', async () => {
+  test('continues from what another replica has stored, once that is loaded', async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     await using other = await open(store.database)
@@ -128,7 +128,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     await empty()
     nowMs += 1_000
     await other.take(account)
-    await eventually('it is known', async () => (await other.left(account))[1] === 979)
+    await eventually('the count is loaded', async () => (await other.left(account))[1] === 979)
     assert.deepEqual(await one.left(account), [59, 979])
   })
 
@@ -149,14 +149,14 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
       await other.days.flush()
       assert.equal((await one.left(account))[1], 990)
     }
-    // The first process knows less: the count is never below what the other one knows.
+    // The first process knows less, but the count never falls below what the other one knows.
     await one.take(account, 10)
     await empty()
     await other.take(account)
     assert.equal((await one.left(account))[1], 980)
   })
 
-  test('a new day begins with nothing, for each replica', async () => {
+  test('a new day starts at zero for each replica', async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     await using other = await open(store.database)

@@ -5,8 +5,8 @@ import { type Cost, type Decision, decisionOf, shareOf, type WindowState } from 
 import type { Policy } from './policy.ts'
 
 /**
- * The script with the figures of the rules in front: they are the same for each of its runs. `news` is Lua that defines
- * `newsSince`, where something else is to be asked by the way.
+ * Builds the script with the ban rules inlined, as they never change. `news` is Lua that defines `newsSince`, to ask
+ * something else in the same round trip.
  */
 export const decisionScript = (rules: BanRules, news = ''): Script => {
   const text = readFileSync(new URL('redis-limiter.lua', import.meta.url), 'utf8')
@@ -16,28 +16,31 @@ export const decisionScript = (rules: BanRules, news = ''): Script => {
   )
 }
 
-/** What the script said of the requests that it decided together. */
+/** What the script returns about the requests that it decided together. */
 export type ScriptResult = {
-  /** That many got in, first. */
+  /** The number of requests that were allowed, which come first. */
   allowed: number
-  /** This many were rejected after them; the rest met a ban. */
+  /** The number that were rejected after them; the rest met a ban. */
   refused: number
-  /** The last rejected one caused the ban. */
+  /** Whether the last rejected request caused the ban. */
   isNewBan: boolean
-  /** Time of Redis. */
+  /** By the clock of Redis. */
   nowMs: number
-  /** 0: none is in force. */
+  /** 0 if no ban is in force. */
   banUntilMs: number
   banLevel: number
-  /** After all of them, in the order of the policy's rules and key rules; `openedAtMs` is 0 of one that is not open. */
+  /**
+   * The windows after all requests, in the order of the policy's rules and key rules; `openedAtMs` is 0 for one that
+   * is not open.
+   */
   windows: { used: number; openedAtMs: number }[]
-  /** Redis had lost of a window what this process knew. */
+  /** Whether Redis had lost a window that this process knew. */
   isRestored: boolean
-  /** What is new, if that was asked. */
+  /** The reply to `newsSince`, if that was asked. */
   news: unknown
 }
 
-/** Six whole numbers, what is new if that was asked, another number, and two of each window. */
+/** Six integers, the reply to `newsSince` if that was asked, another integer, and two for each window. */
 type Reply = [number, number, number, number, number, number, unknown, number, ...number[]]
 
 export const readScriptResult = (reply: unknown): ScriptResult => {
@@ -54,12 +57,12 @@ export const readScriptResult = (reply: unknown): ScriptResult => {
   }
 }
 
-/** A wall clock here that differs from that of Redis by more is the one that clients see. */
+/** If the wall clock differs from that of Redis by more, clients see times by the wall clock. */
 const CLOCKS_AGREE_MS = 1_000
 
 /**
- * The decision on each request, for the `at`-th of those that were decided together, and the windows as they are now.
- * `sentAtMs`: wall time here.
+ * The decision on the `at`-th of the requests that were decided together, and its windows. `sentAtMs` is local wall
+ * time.
  */
 export const decisions = (
   result: ScriptResult,
@@ -67,7 +70,7 @@ export const decisions = (
   { sentAtMs, readAtMs }: { sentAtMs: number; readAtMs: number },
 ): { decisionAt: (at: number) => Decision; counted: WindowState[] } => {
   const { allowed, refused, isNewBan, nowMs, banUntilMs } = result
-  // The time of Redis, the same for all processes, does not waver with the time its response takes.
+  // The time of Redis is the same for all processes, and does not vary with the round trip.
   const doAgree = nowMs >= sentAtMs - CLOCKS_AGREE_MS && nowMs <= readAtMs + CLOCKS_AGREE_MS
   const shownNowMs = doAgree ? nowMs : readAtMs
   const windows = policy.rules.map(({ name, limit, lengthMs }, at) => {
@@ -75,7 +78,7 @@ export const decisions = (
     const resetsInMs = openedAtMs === 0 ? lengthMs : openedAtMs + lengthMs - nowMs
     return { name, limit, used, resetAtMs: shownNowMs + resetsInMs, resetsInMs }
   })
-  /** The windows as the request left them after which `later` more got in. */
+  /** The windows as they were before the last `later` allowed requests. */
   const windowsBefore = (later: number): WindowState[] =>
     windows.map(({ name, limit, used, resetAtMs, resetsInMs }) => ({
       name,

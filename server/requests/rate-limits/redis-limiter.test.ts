@@ -31,7 +31,7 @@ import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
 import { bansOnly, sqlLimiterStorage } from './sql-limiter-storage.ts'
 
 const log = createLogger('silent')
-/** Where nothing fails: a machine that is busy with other tests must not make a limiter fall back. */
+/** For tests without failures: a busy machine must not make a limiter fall back. */
 const patientMs = 1_000
 
 type Opening = {
@@ -95,10 +95,10 @@ if (shared) {
   after(() => shared.close())
   limiterContract('redis', async ({ clock, banRules }) => {
     const { database, close } = await openDatabase()
-    // The time of Redis: it passes as that of the test does, and nobody sets it.
+    // The time of Redis follows the test's monotonic clock, and is never set.
     const startMs = clock.nowMs() - clock.steadyMs()
     const timeMs = () => startMs + clock.steadyMs()
-    // Every decision of the contract has to be that of Redis.
+    // Every decision of the contract must come from Redis.
     const unused = () => assert.fail('fell back to this process')
     const fallback = { take: unused, peek: unused }
     const { limiter, client } = await open({
@@ -129,7 +129,7 @@ const free = planPolicy({ perMinute: 60, perDay: 1_000 })
 const eager: BanRules = { ...banRules, graceMs: 0, strikes: 3 }
 const closed = planPolicy({ perMinute: 100, perDay: 1 })
 
-/** Sends requests at once after a 429, again and again, until the key is banned. */
+/** Sends bursts of requests after a 429 until the key is banned. */
 const bringBan = async (
   limiter: Limiter,
   subject: Subject,
@@ -142,9 +142,9 @@ const bringBan = async (
   assert.fail('no ban')
 }
 
-/** Each change in one process is heard of before the next decision in the other, for any account. */
+/** Each change in one process is received with the next decision in the other, for any account. */
 const assertChangesCome = async (one: Opened, other: Opened) => {
-  await eventually('it is up to date', () => readNews(other.client, other.catalogue.news))
+  await eventually('the process is up to date', () => readNews(other.client, other.catalogue.news))
   for (let round = 1n; round <= 20n; round += 1n) {
     const change = { after: { id: round, name: 'Ada', categoryId: 1n, status: 'sold' } } as const
     await one.catalogue.changed([change])
@@ -162,11 +162,11 @@ const assertChangesCome = async (one: Opened, other: Opened) => {
 
 describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis }, () => {
   if (!shared) return
-  // The accounts of the contract are others.
+  // The contract uses other accounts.
   const redis = { ...shared, prefix: `${shared.prefix}many:` }
   const deadlineMs = patientMs
 
-  test('of 600 requests at once through three processes, exactly the 60 that there is room for get in', async () => {
+  test('of 600 concurrent requests through three processes, exactly the 60 within the limit are allowed', async () => {
     await using store = await openDatabase()
     const replicas = await Promise.all([0, 1, 2].map(() => open({ redis, deadlineMs, ...store })))
     const account = newAccount()
@@ -177,18 +177,18 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     )
     assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     const resets = new Set(decisions.map(({ windows }) => windows[0]?.resetAtMs))
-    assert.equal(resets.size, 1, 'all of them tell the same reset')
+    assert.equal(resets.size, 1, 'all responses have the same reset')
     for (const { client } of replicas) await client.close()
   })
 
-  test('what changed through one process is heard with the next decisions of the other, once', async () => {
+  test('a change of one process is received with the next decision of the other, once', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis, deadlineMs, ...store })
     await using other = await open({ redis, deadlineMs, ...store })
     await assertChangesCome(one, other)
   })
 
-  test('a ban that one process makes is in force in all, is stored, and lifted in all', async () => {
+  test('a ban of one process is in force in all, is stored, and is lifted in all', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis, deadlineMs, ...store, rules: eager })
     await using other = await open({ redis, deadlineMs, ...store, rules: eager })
@@ -207,7 +207,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     assert.equal((await one.limiter.peek(account, closed)).ban, undefined)
   })
 
-  test('the windows and a ban run by the clock of Redis, whatever the clocks of the processes say', async () => {
+  test('windows and bans follow the clock of Redis, whatever the clocks of the processes', async () => {
     await using store = await openDatabase()
     const late: Clock = { ...systemClock, nowMs: () => Date.now() - 3_600_000 }
     await using one = await open({ redis, deadlineMs, ...store })
@@ -220,7 +220,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     assert.ok(Math.abs((later?.resetAtMs ?? 0) - (late.nowMs() + MINUTE_MS)) < MINUTE_MS / 2)
   })
 
-  test('when the clock of Redis is set back, nothing lasts longer than it is long', async () => {
+  test('nothing exceeds its length if the clock of Redis is set back', async () => {
     await using store = await openDatabase()
     let nowMs = Date.now()
     const timeMs = () => nowMs
@@ -241,7 +241,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     assert.ok((await one.limiter.take(account, policy)).allowed)
   })
 
-  test('every key goes by itself, soon after what it holds is over', async () => {
+  test('every Redis key expires soon after its content is over', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis, deadlineMs, ...store, rules: eager })
     const account = newAccount()
@@ -262,9 +262,9 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     for (const [at, key] of keys.entries()) {
       const seconds = Number(ttls[at])
       const mostSeconds = /ip:|:pub:/.test(key) ? 120 : 90_000
-      assert.ok(seconds > 0 && seconds <= mostSeconds, `${key} goes after ${seconds} s`)
+      assert.ok(seconds > 0 && seconds <= mostSeconds, `${key} expires after ${seconds} s`)
     }
-    // Those who were let in: more addresses than there are requests in a minute take no room.
+    // Only admitted clients take space, so rejected addresses cannot fill Redis.
     assert.deepEqual(
       keys
         .filter((key) => key.includes(':pub:'))
@@ -275,7 +275,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
   })
 })
 
-/** To start a program for each key takes longer. */
+/** One script for all keys, because starting a program for each takes longer. */
 const ttlOfEach =
   "local ttls = {} for at, key in ipairs(KEYS) do ttls[at] = redis.call('TTL', key) end return ttls"
 
@@ -291,13 +291,13 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     killed: { begin: faults.kill, end: faults.restart },
   }
   for (const [name, { begin, end }] of Object.entries(failures)) {
-    test(`${name}: only what is under way waits for it, a banned key stays banned, limits hold again when it is back`, async () => {
+    test(`${name}: only calls in flight wait for it, a banned key stays banned, and limits apply again when it is back`, async () => {
       await using store = await openDatabase()
       await using one = await open({ redis: faulty, ...store, rules: eager })
       await using other = await open({ redis: faulty, ...store, rules: eager })
       const [account, banned] = [newAccount(), newAccount()]
       await bringBan(one.limiter, banned)
-      // As the channel has it done.
+      // As the channel would do.
       await other.memory.reloadBans()
       await begin()
       for (const { limiter, waitedInVain } of [one, other]) {
@@ -313,7 +313,10 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       }
       await sleep(1_500)
       await end()
-      await eventually('both are back', () => one.client.isUp() && other.client.isUp())
+      await eventually(
+        'both clients are connected again',
+        () => one.client.isUp() && other.client.isUp(),
+      )
       const fresh = newAccount()
       const decisions = await Promise.all(
         Array.from({ length: 100 }, () =>
@@ -325,7 +328,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     })
   }
 
-  test('a ban outlives a Redis that keeps nothing, and the next one is longer', async () => {
+  test('a ban outlives a Redis that lost its data, and the next one is longer', async () => {
     await using store = await openDatabase()
     const clock = testClock()
     const startMs = clock.nowMs() - clock.steadyMs()
@@ -338,7 +341,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       await bringBan(one.limiter, banned, pass)
       await faults.kill()
       await faults.restart()
-      await eventually('it is back', () => one.client.isUp())
+      await eventually('Redis is back', () => one.client.isUp())
       assert.ok((await one.limiter.take(banned, closed)).ban)
     }
     await using later = await open(opening)
@@ -347,7 +350,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     assert.equal((await sqlLimiterStorage({ database: store.database }).loadBans())[0]?.level, 2)
   })
 
-  test('a process alone goes on from what Redis told it last', async () => {
+  test('a process without Redis continues from the last reply of Redis', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis: faulty, ...store })
     const account = newAccount()
@@ -364,10 +367,10 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
         MINUTE_MS / 10,
     )
     faults.thaw()
-    await eventually('it is back', () => one.client.isUp())
+    await eventually('Redis is back', () => one.client.isUp())
   })
 
-  test('a process alone limits by itself, and bans', async () => {
+  test('a process without Redis limits and bans on its own', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis: faulty, ...store, rules: eager })
     faults.freeze()
@@ -378,7 +381,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     await bringBan(one.limiter, newAccount())
     faults.thaw()
-    await eventually('it is back', () => one.client.isUp())
+    await eventually('Redis is back', () => one.client.isUp())
     assert.ok((await one.limiter.take({ accountId: lastId, keyId: lastId }, closed)).ban)
   })
 })

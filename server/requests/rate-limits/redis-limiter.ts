@@ -25,40 +25,43 @@ type Deps = {
   fallback: MemoryLimiter
   clock: Clock
   banRules: BanRules
-  /** What is known of days, for a Redis that has lost them. */
+  /** What is known of day windows, in case Redis loses them. */
   days?: Pick<DayWindows, 'of' | 'learn' | 'look'> | undefined
   /** Asked for in the round trip of the decisions. */
   news?: News
   /** Called for each ban, once it is stored. */
   onBan?: () => unknown
-  /** Called for each decision that is made here because Redis does not respond. */
+  /** Called for each decision that is made locally because Redis does not respond. */
   onFallback?: (() => void) | undefined
-  /** The time in place of that of Redis, to move it in tests. */
+  /** For tests: replaces the time of Redis. */
   timeMs?: () => number
 }
 
-/** What this process has to hear of from Redis before it shows what it keeps. */
+/** Changes that this process must learn of from Redis before it serves cached data. */
 type News = {
   /** Lua that defines `newsSince(key, key, known)`. */
   text: string
   keys: [string, string]
-  /** What is passed to it, and what is done with its reply: true when nothing is missing here. */
+  /**
+   * Returns the arguments for it, and a function that handles its reply and returns whether this process is up to
+   * date.
+   */
   ask(): Question
 }
 type Question = { known: string; learn(reply: unknown): boolean }
 
-/** Under load a replica waits this long between two questions to Redis: each then is about more requests. */
+/** Under load a replica waits this long between two calls to Redis, so that each covers more requests. */
 const PAUSE_MS = 1
 
 type Asked = { subject: Subject; policy: Policy; cost: Cost; isCounting: boolean }
 type Waiting = Asked & { resolve: (decision: Decision | Promise<Decision>) => void }
-/** Requests of one key, which one run of the script decides. */
+/** Requests of one key that one run of the script decides. */
 type Group = Asked & { waiting: Waiting[] }
 
 /**
- * The limiter of several processes: one script decides, by the clock of Redis, for all requests of a key that wait at
- * the time. If Redis does not respond in time, this process decides by itself, starting from what Redis returned
- * last. What it counts then is not added up later.
+ * The limiter of several processes: one script decides, by the clock of Redis, for all requests of a key that are
+ * waiting. If Redis does not respond in time, this process decides on its own, starting from the last reply of Redis.
+ * What it counts meanwhile is not added later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
   const { redis, fallback, clock, banRules, days, news, timeMs } = deps
@@ -116,7 +119,8 @@ export const redisLimiter = (deps: Deps): Limiter => {
       const isKnown = known && nowMs - known.openedAtMs < rule.lengthMs
       const isNews = isRestored || (day.openedAtMs === nowMs && !isKnown)
       days.learn(owner, day, nowMs)
-      // Other replicas may have counted more of it, or before it. The database that does not say is asked the next time.
+      // Other replicas may have counted more, or earlier. If the database does not respond, it is asked again the next
+      // time.
       if (isNews) days.look(owner, nowMs).catch(() => {})
     }
   }
@@ -162,7 +166,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
         group,
         result: run(group, at === 0 ? question : undefined),
       }))
-      // Sent in one go with the scripts, after the last of the requests has arrived: once is enough for all of them.
+      // Sent together with the scripts, after the last of the requests arrived: one reply serves all of them.
       const heard = question && running[0]?.result.then((result) => question.learn(result.news))
       const isCurrent = heard?.catch(() => false) ?? Promise.resolve(false)
       const decided = running.map(({ group, result }) =>
@@ -188,22 +192,25 @@ export const redisLimiter = (deps: Deps): Limiter => {
 
 type Counted = { rule: WindowRule; owner: Owner | undefined; at: string }
 
-/** Each window that a request is counted in, in the order of the script's arguments: whose it is and its key. */
+/** Each window that a request is counted in, in the order of the script's arguments, with its owner and its key. */
 const counted = (subject: Subject, { groups }: Policy): Counted[] =>
   groups.flatMap(({ of, rules }) =>
     rules.map((rule) => ({ rule, owner: ownerOf(subject, of), at: places[of] })),
   )
 
-/** Which of the keys that the script is passed the windows of a group are in. */
+/** The index of the script's key that has the windows of a group. */
 const places = {
   ...{ account: '1', visitor: '2', key: '3' },
   ...{ network56: '4', network48: '5' },
 } as const satisfies Record<RuleGroup['of'], string>
 
-/** What the script calls the fields of a window. */
+/** The script's names for the fields of a window. */
 const slots = { minute: '1', day: '2' } as const
 
-/** Apart where one cannot speak for the other: by subject, by what is asked, and by the limits, which may just change. */
+/**
+ * Separates requests that cannot be decided together: by subject, by whether they only peek, and by limits, which may
+ * just have changed.
+ */
 const groups = (batch: Waiting[]): Group[] => {
   const found = new Map<string, Group>()
   for (const waiting of batch) {
@@ -223,7 +230,7 @@ const nameOf = (subject: Subject): string => {
   return 'visitor' in subject ? `${key}:${subject.visitor}` : key
 }
 
-/** Makes Redis forget a lifted ban, now or as soon as it responds. */
+/** Removes a lifted ban from Redis, now or as soon as it responds. */
 export const forgetRedisBan = (
   redis: Pick<Redis, 'prefix' | 'ensure'>,
   { accountId, keyId }: { accountId: bigint; keyId: bigint },
@@ -234,7 +241,7 @@ export const forgetRedisBan = (
   )
 }
 
-/** The braces stay, so that replicas of this version count together with those of earlier ones. */
+/** Replicas of earlier versions use the same keys, so the braces must stay. */
 const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   if ('address' in subject) return besides(`${prefix}{ip:${subject.address}}`)
   if ('userId' in subject) return besides(`${prefix}{user:${subject.userId}}`)
@@ -248,7 +255,7 @@ const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   return { counters, beside: `${counters}:${subject.visitor}`, own }
 }
 
-/** Of the networks of an IPv6 address, or of an account's visitor who has one. */
+/** The keys for the networks of an IPv6 address, or of an account's visitor who has one. */
 const networkKeys = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   const networks = networksOf(addressOf(subject) ?? '')
   if (!networks) return {}
@@ -259,7 +266,7 @@ const networkKeys = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   return { network56: key(networks.network56), network48: key(networks.network48) }
 }
 
-/** Of who cannot be banned and has nothing of its own. */
+/** For subjects that cannot be banned and have no windows of their own. */
 const besides = (counters: string) => ({
   counters,
   beside: `${counters}:`,

@@ -7,7 +7,7 @@ type Refused = {
   address: string
 }
 
-/** Apart by address and by key, in one line; what is beyond them is counted all the same. */
+/** The most addresses and keys that one line names; others are only counted. */
 const MAX_NAMED = 5
 /** The number of addresses that are counted separately in a distributed attack. */
 const MAX_TOLD_APART = 1_000
@@ -15,8 +15,8 @@ const MAX_TOLD_APART = 1_000
 export type RefusedKeys = ReturnType<typeof refusedKeys>
 
 /**
- * Logs the requests whose key did not let them in: the first at once, and what follows in one line for each minute,
- * however many they are.
+ * Logs the requests whose key was rejected: the first at once, and later ones in one line per minute, however many
+ * they are.
  */
 export const refusedKeys = (log: Logger) => {
   let counts = emptyCounts()
@@ -45,7 +45,7 @@ export const refusedKeys = (log: Logger) => {
       if (!isQuiet) return
       report()
     },
-    /** Run once a minute. */
+    /** Must be called once a minute. */
     report,
   }
 }

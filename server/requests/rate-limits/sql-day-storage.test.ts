@@ -8,7 +8,7 @@ import { sqlDayStorage } from './sql-day-storage.ts'
 import { ownerKinds } from './stored-windows.ts'
 
 for (const engine of engines) {
-  test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {
+  test(`the largest count that replicas store for a day wins, and the next day replaces it (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
     const database = await openDatabase(patientDatabase(fresh.url))
     const store = sqlDayStorage(database)

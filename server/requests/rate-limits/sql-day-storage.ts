@@ -6,10 +6,10 @@ import { DAY_MS } from './policy.ts'
 import { type Owner, type OwnerKind, ownerKinds } from './stored-windows.ts'
 import { windowTables } from './window-tables.ts'
 
-/** One statement writes so many: others wait for it. */
+/** The number of rows per statement: other writers wait for it. */
 const AT_ONCE = 500
 
-/** The days that Redis counts, as the replicas write them down. */
+/** The day windows that Redis counts, as the replicas store them. */
 export const sqlDayStorage = (database: Database): DayStorage => ({
   async loadDays(sinceMs) {
     const all: OwnedDay[] = []
@@ -32,7 +32,7 @@ export const sqlDayStorage = (database: Database): DayStorage => ({
 
   async saveDays(days) {
     for (const of of ownerKinds) {
-      // In one order, so that replicas that do the same do not wait for each other.
+      // In a fixed order, so that replicas that do the same do not deadlock.
       const rows = days
         .filter(({ owner }) => owner.of === of)
         .toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))

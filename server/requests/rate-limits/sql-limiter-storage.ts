@@ -10,7 +10,7 @@ import { windowTables } from './window-tables.ts'
 
 type Deps = { database: Database<BanChange, Author> }
 
-/** The counters and bans of the embedded limiter, stored in the database. */
+/** Stores the counters and bans of the embedded limiter in the database. */
 export const sqlLimiterStorage = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
@@ -18,7 +18,7 @@ export const sqlLimiterStorage = ({ database }: Deps): LimiterStorage => ({
   saveBan: (ban) => database.writeAs(systemAuthor('rate limits'), (trx) => saveNewBan(trx, ban)),
 })
 
-/** The same for a process that shares its counters with others: what it counts by itself stays its own. */
+/** For a process that shares its counters with others: it stores bans, but not its own counts. */
 export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
   ...storage,
   loadWindows: async () => [],
@@ -65,7 +65,7 @@ const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Pro
   }
 }
 
-/** A ban that is saved twice, as a flush may, is recorded once. */
+/** A ban that is saved twice, as a flush may do, is recorded once. */
 const saveNewBan = async (trx: Trx<BanChange>, { untilMs, ...rest }: StoredBan): Promise<void> => {
   const ban = { ...rest, untilMs: Math.ceil(untilMs) }
   const saved = await findBan(trx.query, ban.keyId)

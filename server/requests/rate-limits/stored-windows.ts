@@ -1,12 +1,12 @@
 import type { Now, Subject } from './limiter.ts'
 import type { RuleGroup, WindowName } from './policy.ts'
 
-/** Whose windows are stored: an account's, its publishable keys', a key's with limits of its own, or a user's. */
+/** The owner of stored windows: an account, its publishable keys, a key with its own limits, or a user. */
 export type Owner = { of: OwnerKind; id: bigint }
 export type OwnerKind = 'account' | 'key' | 'publishable' | 'user'
 export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable', 'user']
 
-/** Undefined of addresses, whose windows are never written down. */
+/** Undefined for addresses, whose windows are not stored. */
 export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undefined => {
   if ('address' in subject) return undefined
   if ('userId' in subject) return { of: 'user', id: subject.userId }
@@ -16,7 +16,7 @@ export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undef
   return { of: 'visitor' in subject ? 'publishable' : 'account', id: subject.accountId }
 }
 
-/** Windows under wall time: milliseconds since the Unix epoch. */
+/** Windows in wall time: milliseconds since the Unix epoch. */
 export type StoredWindows = {
   owner: Owner
   minute: StoredWindow
@@ -24,25 +24,23 @@ export type StoredWindows = {
 }
 type StoredWindow = { openedAtMs: number; used: number }
 
-/** Where the windows of this process outlive it. */
+/** Where the windows of this process are stored. */
 export type WindowStorage = {
   loadWindows(): Promise<StoredWindows[]>
   saveWindows(windows: StoredWindows[]): Promise<void>
 }
 
-/**
- * One open window of one subject. Times are of the monotonic clock, so that a jump of the wall clock has no effect.
- */
+/** One open window of one subject. Times are of the monotonic clock, so that a jump of the wall clock has no effect. */
 export type OpenWindow = {
   openedAtMs: number
   used: number
-  /** The wall time at which it resets, as shown to clients: stored, so that rounding does not change it. */
+  /** The wall time at which it resets, as shown to clients; stored, so that rounding does not change it. */
   resetAtMs: number
 }
 
 export type Windows = Partial<Record<WindowName, OpenWindow>>
 
-/** A window that was stored under wall time, in the terms of this process; it never lasts longer than it is long. */
+/** Converts a stored window to this process's clocks; it never lasts longer than its length. */
 export const restoreWindow = (
   lengthMs: number,
   { openedAtMs, used }: StoredWindow,
@@ -52,7 +50,7 @@ export const restoreWindow = (
   return { openedAtMs: steadyMs - ageMs, used, resetAtMs: wallMs - ageMs + lengthMs }
 }
 
-/** The windows of an owner as they are stored. */
+/** Converts the windows of an owner to their stored form. */
 export const toStored = (
   owner: Owner,
   { minute, day }: Windows,

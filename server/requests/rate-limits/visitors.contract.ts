@@ -4,7 +4,7 @@ import { limiterUnderTest, type MakeLimiter } from '../../../test/harness/limite
 import type { Subject } from './limiter.ts'
 import { MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
 
-/** What every adapter of the limiter's port keeps to for publishable keys. */
+/** The tests of publishable keys that every adapter of the limiter port must pass. */
 export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`visitors of publishable keys: ${name}`, () => {
     const { clock, newAccount: newKey, take, remaining } = limiterUnderTest(makeLimiter, 'visitors')
@@ -19,7 +19,7 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
     }
     const left = (of: Subject, policy: Policy = free) => remaining(of, policy)
 
-    test('a visitor gets a tenth of the minute, and is shown that', async () => {
+    test('a visitor gets a tenth of the minute, and sees that limit', async () => {
       const visitor = { ...newKey(), visitor: 'a' }
       assert.equal(free.header, '"minute";q=6;w=60, "day";q=1000;w=86400')
       const first = await take(visitor, free)
@@ -40,7 +40,7 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.equal(await times(10, visitor), 6)
     })
 
-    test('1,000 requests of one visitor take nothing from others, nor from the account itself', async () => {
+    test('1,000 requests of one visitor use up nothing of other visitors or of the account', async () => {
       const key = newKey()
       assert.equal(await times(1_000, { ...key, visitor: 'greedy' }), 6)
       assert.deepEqual(await left({ ...key, visitor: 'b' }), [6, 994])
@@ -49,7 +49,7 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.equal(await times(60, key, planPolicy(plan)), 60)
     })
 
-    test('all publishable keys of an account have one minute together, and a visitor one share of it', async () => {
+    test('all publishable keys of an account share one minute, and a visitor has one share of it', async () => {
       const key = newKey()
       const second = { ...key, keyId: newKey().keyId }
       assert.equal(await times(4, { ...key, visitor: 'a' }), 4)
@@ -61,7 +61,7 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.equal(await times(1, { ...newKey(), visitor: 'a' }), 1, 'of another account')
     })
 
-    test('of many visitors at once each gets their share and no more', async () => {
+    test('each of many concurrent visitors gets their share and no more', async () => {
       const key = newKey()
       const visitors = ['a', 'b', 'c']
       const decided = await Promise.all(
@@ -77,7 +77,7 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.deepEqual(await left({ ...key, visitor: 'd' }), [6, 982])
     })
 
-    test('a publishable key that has limits of its own shares them among its visitors', async () => {
+    test('a publishable key with its own limits shares them among its visitors', async () => {
       const key = newKey()
       const limited = publishablePolicy(plan, { perMinute: 20, perDay: 3 })
       assert.equal(limited.header, '"minute";q=2;w=60, "day";q=3;w=86400')
@@ -89,14 +89,14 @@ export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =
       assert.deepEqual(await left(sibling), [6, 997])
     })
 
-    test('of a plan of a few requests each visitor still gets one', async () => {
+    test('with a plan of few requests each visitor still gets one', async () => {
       const key = newKey()
       const small = publishablePolicy({ perMinute: 5, perDay: 100 })
       assert.equal(await times(3, { ...key, visitor: 'a' }, small), 1)
       assert.equal(await times(3, { ...key, visitor: 'b' }, small), 1)
     })
 
-    test('a publishable key is never banned, however often it is refused', async () => {
+    test('a publishable key is never banned, however often it is rejected', async () => {
       const key = newKey()
       const visitor = { ...key, visitor: 'persistent' }
       await times(6, visitor)

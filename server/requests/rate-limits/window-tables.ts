@@ -1,6 +1,6 @@
 import type { OwnerKind } from './stored-windows.ts'
 
-/** Where the windows of each kind of owner are written down. The tables differ in nothing but the column of the owner. */
+/** The tables of the windows of each kind of owner. They differ only in the column of the owner. */
 export const windowTables = {
   account: { table: 'rate_windows', id: 'account_id' },
   key: { table: 'key_windows', id: 'key_id' },

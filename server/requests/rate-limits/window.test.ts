@@ -10,7 +10,7 @@ import type { StoredWindows } from './stored-windows.ts'
 const policy = planPolicy({ perMinute: 2, perDay: 3 })
 const at = (steadyMs: number, wallMs = 1_000_000 + steadyMs) => ({ steadyMs, wallMs })
 
-/** The windows of one account: that nobody has counted in, or as they were stored. */
+/** The windows of one account, empty or as they were stored. */
 const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now = at(0)) => {
   const stored = { owner: { of: 'account', id: 1n }, day: { openedAtMs: wallMs, used: 0 } } as const
   const storage = {
@@ -25,7 +25,7 @@ const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now 
   const asked = (operation: 'take' | 'peek', moment: Now): Decision => {
     now = moment
     const decision = limiter[operation]({ accountId: 1n }, policy)
-    assert.ok(!(decision instanceof Promise), 'nobody waits for a limiter in memory')
+    assert.ok(!(decision instanceof Promise), 'the limiter in memory is synchronous')
     return decision
   }
   return {
@@ -38,7 +38,7 @@ const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now 
   }
 }
 
-test('a window opens at the first request in it and lasts its length, not a millisecond more', async () => {
+test('a window opens with its first request and lasts exactly its length', async () => {
   const { count, read } = await open()
   assert.equal(read(at(5)).minute.resetsInMs, MINUTE_MS)
   assert.ok(count(at(100)))
@@ -52,7 +52,7 @@ test('a window opens at the first request in it and lasts its length, not a mill
   assert.equal(count(at(100 + MINUTE_MS)), false)
 })
 
-test('a window that is read opens no sooner, and one that has no room is not counted in', async () => {
+test('reading does not open a window, and a full window is not charged', async () => {
   const { count, read } = await open()
   assert.equal(read(at(0)).day.resetsInMs, DAY_MS)
   for (const ms of [500, 600]) assert.ok(count(at(ms)))
@@ -63,7 +63,7 @@ test('a window that is read opens no sooner, and one that has no room is not cou
   )
 })
 
-test('the reset that clients are told does not waver while the wall clock drifts, and follows a jump', async () => {
+test('the reported reset is stable while the wall clock drifts, and follows a jump', async () => {
   const { count, read } = await open()
   count(at(0))
   const told = (steadyMs: number, wallMs: number) => read({ steadyMs, wallMs }).day.resetAtMs
@@ -76,7 +76,7 @@ test('the reset that clients are told does not waver while the wall clock drifts
   assert.equal(told(30_000, 1_030_000), first)
 })
 
-test('the wall clock decides nothing', async () => {
+test('the wall clock affects no decision', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ steadyMs: fc.nat(200_000), wallMs: fc.integer() })),
@@ -91,7 +91,7 @@ test('the wall clock decides nothing', async () => {
   )
 })
 
-test('a restored window goes on where it was, and never lasts longer than its length', async () => {
+test('a restored window continues, and never lasts longer than its length', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.nat(), fc.nat(100), async (openedAtMs, wallMs, used) => {
       const now = { steadyMs: 77, wallMs }

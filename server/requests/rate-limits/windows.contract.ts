@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { limiterUnderTest, type MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
-/** What every adapter of the limiter's port keeps to in counting. */
+/** The tests of counting that every adapter of the limiter port must pass. */
 export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`windows: ${name}`, () => {
     const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(
@@ -12,7 +12,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       'windows',
     )
 
-    test('the first request opens both windows, and each one after uses them up by one', async () => {
+    test('the first request opens both windows, and each request uses up one of each', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 60, perDay: 1_000 })
       const first = await take(account, policy)
@@ -30,7 +30,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual((await take(account, policy)).windows, state(2, 1_500))
     })
 
-    test('a full minute rejects until it is over to the millisecond, and uses up nothing', async () => {
+    test('a full minute rejects until it is over, to the millisecond, and uses up nothing', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 10 })
       await takeAll(account, policy, 3)
@@ -49,7 +49,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [2, 6])
     })
 
-    test('a full day rejects, whatever the minute has left, and uses up none of it', async () => {
+    test('a full day rejects, whatever the minute has left, and uses up none of the minute', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 2 })
       await takeAll(account, policy, 2)
@@ -69,7 +69,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual((await take(account, policy)).rejectedBy, ['minute', 'day'])
     })
 
-    test('looking counts nothing and opens no window', async () => {
+    test('peeking counts nothing and opens no window', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 2, perDay: 5 })
       for (let count = 0; count < 5; count += 1) {
@@ -85,7 +85,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [0, 3])
     })
 
-    test('the keys of one account are counted together, other accounts and addresses apart', async () => {
+    test('the keys of an account are counted together, and other accounts and addresses separately', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 2, perDay: 5 })
       await takeAll(account, policy, 1)
@@ -97,7 +97,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal((await take({ address: 'another' }, policy)).allowed, false)
     })
 
-    test('of many requests at once no more get in than there is room for', async () => {
+    test('no more concurrent requests are allowed than the limit', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 10, perDay: 15 })
       const decisions = await Promise.all(Array.from({ length: 50 }, () => take(account, policy)))
@@ -105,7 +105,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [0, 5])
     })
 
-    test('another plan holds from the next request on, with what is already used', async () => {
+    test('a new plan applies from the next request on, with what is already used', async () => {
       const account = newAccount()
       await takeAll(account, planPolicy({ perMinute: 5, perDay: 10 }), 4)
       const larger = await take(account, planPolicy({ perMinute: 50, perDay: 100 }))
@@ -118,7 +118,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal(smaller.windows[0]?.remaining, 0)
     })
 
-    test('a request may count as many, in both windows at once or in none', async () => {
+    test('a request may count as several, in both windows or in none', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 20, perDay: 25 })
       const batch = { total: 10, paid: 1 }
@@ -138,7 +138,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [7, 0])
     })
 
-    test('a request that counts as more than a whole window takes the whole of it', async () => {
+    test('a request that counts as more than a whole window uses up the whole window', async () => {
       for (const [perMinute, perDay, left] of [
         [5, 100, [0, 90]],
         [100, 5, [90, 0]],
@@ -153,7 +153,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('of many that count as several at once, no more get in than there is room for', async () => {
+    test('no more concurrent requests that count as several are allowed than the limit', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 25, perDay: 1_000 })
       const batches = Array.from({ length: 10 }, () =>
@@ -168,7 +168,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [5, 980])
     })
 
-    test('a key that has limits of its own uses up no more of its account, whose other keys go on', async () => {
+    test('a key with its own limits uses up no more of its account, and the other keys continue', async () => {
       const account = newAccount()
       const sibling = { ...account, keyId: newAccount().keyId }
       const plan = { perMinute: 10, perDay: 100 }
@@ -199,7 +199,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       )
     })
 
-    /** What happens to one account, one thing after the other. */
+    /** A sequence of events for one account. */
     const happenings = fc.array(
       fc.oneof(
         { weight: 6, arbitrary: fc.constant({ kind: 'take' as const, ms: 0 }) },
@@ -225,7 +225,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       { maxLength: 60 },
     )
 
-    test('under any sequence of requests, waits and jumps of the wall clock, exactly what has room is admitted', async () => {
+    test('under any sequence of requests, waits and jumps of the wall clock, exactly what fits the limits is allowed', async () => {
       await fc.assert(
         fc.asyncProperty(
           happenings,
@@ -256,7 +256,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
                 assert.equal(decision.allowed, hasRoom)
                 if (hasRoom) for (const window of model) window.used += 1
               }
-              // A window that nothing is counted in is not open: it moves with the clock.
+              // A window without requests is not open, so it moves with the clock.
               for (const window of model) if (window.used === 0) window.openedAtMs = -Infinity
               for (const [at, window] of decision.windows.entries()) {
                 const expected = model[at]
@@ -264,7 +264,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
                 assert.equal(window.remaining, expected.limit - expected.used)
                 const openedAtMs = expected.used === 0 ? steadyMs : expected.openedAtMs
                 assert.equal(window.resetsInMs, openedAtMs + expected.lengthMs - steadyMs)
-                // Clients see seconds: the wall time may be off by one.
+                // Clients see seconds, so the wall time may be off by one.
                 const off = Math.abs(window.resetAtMs - clock.nowMs() - window.resetsInMs)
                 assert.ok(off <= 1_000, `reset is off by ${off} ms`)
               }

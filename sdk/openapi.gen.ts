@@ -306,7 +306,7 @@ export type ApplicationStatus =
   | 'declined'
   | 'withdrawn'
 /**
- * `pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an address that no user has; `held` waits for staff to release it, as too many applications came at once.
+ * `pending` until the mail server accepts or permanently rejects it; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had no recipient, such as a password reset for an address that no user has; `held` waits for staff to release it, as too many applications came at once.
  */
 export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 /**
@@ -332,7 +332,7 @@ export type Event =
  */
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise'
 /**
- * A `secret` key is for servers. A `publishable` key may stand in a web page: it reads listings and sends in applications, and nothing else.
+ * A `secret` key is for servers. A `publishable` key may be in a web page: it can only read listings and send in applications.
  */
 export type KeyKind = 'secret' | 'publishable'
 /**
@@ -1447,7 +1447,7 @@ export type Api = {
        */
       actor?: string
       /**
-       * What was done: `pet.update`, or `pet` for all that begin with it.
+       * What was done: `pet.update`, or `pet` for all actions on animals.
        */
       action?:
         | 'pet.create'
@@ -3736,7 +3736,7 @@ export type ApplicantExport = {
     kind: string
     status: MailStatus
     /**
-     * The subject. Absent where the text is made when the mail is sent.
+     * The subject. Absent if the text is written when the mail is sent.
      */
     subject?: string
     /**
@@ -3744,7 +3744,7 @@ export type ApplicantExport = {
      */
     createdAt: string
     /**
-     * When the mail server took it.
+     * When the mail server accepted it.
      */
     sentAt?: string
   }[]
@@ -4702,7 +4702,7 @@ export type Me = {
    */
   scopes: Scope[]
   /**
-   * What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, which may do all that its scopes reach.
+   * What the role of a user also permits: to delete animals, to erase customers, to export. Absent for a key, which may do everything that its scopes allow.
    */
   rights?: ('pets:delete' | 'customers:erase' | 'data:export' | 'documents:write')[]
   /**
@@ -4730,7 +4730,7 @@ export type Me = {
  */
 export type NewUser = {
   /**
-   * Email address: upper and lower case are the same.
+   * Email address; case does not matter.
    */
   email: string
   /**
@@ -4739,7 +4739,7 @@ export type NewUser = {
   name: string
   role: Role
   /**
-   * Makes the user a member of this account. Left out, the user is staff; a member who invites somebody always invites them to the own account.
+   * Makes the user a member of this account. If omitted, the user is staff. A member always invites to their own account.
    */
   accountId?: Int64
 }
@@ -4753,7 +4753,7 @@ export type UserPatch = {
   name?: string
   role?: Role
   /**
-   * `true` ends all sessions at once and lets the user sign in no more.
+   * `true` ends all sessions at once and prevents sign-in.
    */
   disabled?: boolean
 }
@@ -4825,7 +4825,7 @@ export type InvitedUser = {
    */
   createdAt: string
   /**
-   * Where the user sets a password; valid for 7 days, once. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
+   * A one-time link where the user sets a password, valid for 7 days. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
    */
   link?: string
 }
@@ -4834,7 +4834,7 @@ export type InvitedUser = {
  */
 export type PasswordLink = {
   /**
-   * Where the user sets a new password; valid for 7 days, once. Shown only once.
+   * A one-time link where the user sets a new password, valid for 7 days. Shown only once.
    */
   link?: string
 }
@@ -4851,7 +4851,7 @@ export type Session = {
    */
   userId: Int64
   /**
-   * Whether this very request was sent by it.
+   * Whether this request was sent with it.
    */
   isCurrent: boolean
   /**
@@ -4859,7 +4859,7 @@ export type Session = {
    */
   address?: string
   /**
-   * The browser of the sign-in, as it names itself.
+   * The `User-Agent` of the sign-in.
    */
   userAgent?: string
   /**
@@ -4871,7 +4871,7 @@ export type Session = {
    */
   lastSeenAt: string
   /**
-   * When it ends if it is not used. In use it ends after 90 days, one of the staff after 14.
+   * When it ends if it is not used. It always ends after 90 days, or after 14 days for staff.
    */
   expiresAt: string
 }
@@ -4946,7 +4946,7 @@ export type Account = {
    */
   suspendedAt?: string
   /**
-   * When the staff of the store accepted it. Absent of an account that was made by sign-up and is not accepted yet: until then its listings appear only in its own lists and by `organizationId`, and what concerns others is `account_unreviewed`.
+   * When staff of the store accepted it. Absent for an account that was made by sign-up and has not been accepted: until then its listings appear only in its own lists and by `organizationId`, and what concerns others is `account_unreviewed`.
    */
   reviewedAt?: string
   /**
@@ -4963,15 +4963,15 @@ export type NewApiKey = {
    */
   name: string
   /**
-   * A `secret` key is for servers. A `publishable` key may stand in a web page: it reads listings and sends in applications, and nothing else.
+   * A `secret` key is for servers. A `publishable` key may be in a web page: it can only read listings and send in applications.
    */
   kind?: 'secret' | 'publishable'
   /**
-   * What it may do; when left out: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. A publishable key may have `listings:read` `applications:create` only, and has both when this is left out.
+   * What it may do; if omitted: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. A publishable key may have `listings:read` `applications:create` only, and has both if this is omitted.
    */
   scopes?: Scope[]
   /**
-   * For a publishable key: the origins of the pages that may use it, each exact, such as `https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.
+   * For a publishable key: the exact origins of the pages that may use it, such as `https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.
    */
   allowedOrigins?: string[]
   /**
@@ -5019,7 +5019,7 @@ export type ApiKey = {
   kind: KeyKind
   scopes: Scope[]
   /**
-   * Of a publishable key: the origins of the pages that may use it.
+   * For a publishable key: the origins of the pages that may use it.
    */
   allowedOrigins?: string[]
   /**
@@ -5082,7 +5082,7 @@ export type IssuedApiKey = {
   kind: KeyKind
   scopes: Scope[]
   /**
-   * Of a publishable key: the origins of the pages that may use it.
+   * For a publishable key: the origins of the pages that may use it.
    */
   allowedOrigins?: string[]
   /**
@@ -5177,7 +5177,7 @@ export type UsageDay = {
   refused: number
 }
 /**
- * An email, and what became of it.
+ * An email and its status.
  */
 export type Mail = {
   /**
@@ -5203,7 +5203,7 @@ export type Mail = {
     name?: string
   }
   /**
-   * The subject. Absent where the text is made when the mail is sent.
+   * The subject. Absent if the text is written when the mail is sent.
    */
   subject?: string
   /**
@@ -5211,7 +5211,7 @@ export type Mail = {
    */
   accountId?: Int64
   /**
-   * How often the mail server was given it. Absence of the server does not count.
+   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5219,7 +5219,7 @@ export type Mail = {
    */
   nextAttemptAt?: string
   /**
-   * Why the last attempt failed: what the mail server said, or that it was away.
+   * Why the last attempt failed: the reply of the mail server, or that it was unavailable.
    */
   error?: string
   /**
@@ -5227,7 +5227,7 @@ export type Mail = {
    */
   createdAt: string
   /**
-   * When the mail server took it.
+   * When the mail server accepted it.
    */
   sentAt?: string
 }
@@ -5258,7 +5258,7 @@ export type MailWithText = {
     name?: string
   }
   /**
-   * The subject. Absent where the text is made when the mail is sent.
+   * The subject. Absent if the text is written when the mail is sent.
    */
   subject?: string
   /**
@@ -5266,7 +5266,7 @@ export type MailWithText = {
    */
   accountId?: Int64
   /**
-   * How often the mail server was given it. Absence of the server does not count.
+   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5274,7 +5274,7 @@ export type MailWithText = {
    */
   nextAttemptAt?: string
   /**
-   * Why the last attempt failed: what the mail server said, or that it was away.
+   * Why the last attempt failed: the reply of the mail server, or that it was unavailable.
    */
   error?: string
   /**
@@ -5282,16 +5282,16 @@ export type MailWithText = {
    */
   createdAt: string
   /**
-   * When the mail server took it.
+   * When the mail server accepted it.
    */
   sentAt?: string
   /**
-   * The text, to be copied and sent by hand. Absent once it is not kept any more: a text with a secret link is removed when the mail is sent, or when the link expires.
+   * The text, to copy and send by hand. Absent once it is deleted: a text with a secret link is deleted when the mail is sent or the link expires.
    */
   text?: string
 }
 /**
- * What becomes of an email.
+ * The status of an email.
  */
 export type MailState = {
   /**
@@ -5300,7 +5300,7 @@ export type MailState = {
   id: Int64
   status: MailStatus
   /**
-   * How often the mail server was given it. Absence of the server does not count.
+   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5344,20 +5344,20 @@ export type AuditEntry = {
      */
     id?: Int64
     /**
-     * The name of the user or the key; on the command line, of the account of the operating system; of the service, the task.
+     * The name of the user or the key; for the command line, of the operating system account; for the service, of the task.
      */
     name?: string
   }
   /**
-   * What was done, as `pet.update`.
+   * What was done, such as `pet.update`.
    */
   action: string
   /**
-   * What it was done to.
+   * The resource it was done to.
    */
   target: {
     /**
-     * What kind of thing it was done to, as `pet`.
+     * The kind of resource it was done to, such as `pet`.
      */
     type: string
     /**
@@ -5366,7 +5366,7 @@ export type AuditEntry = {
     id?: Int64
   }
   /**
-   * The names of the fields that were changed. Their values are not recorded. Of `audit.accept`, the reason that was given.
+   * The names of the changed fields. Their values are not recorded. For `audit.accept`, the reason given.
    */
   fields?: string[]
   /**

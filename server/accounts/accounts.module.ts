@@ -69,19 +69,22 @@ import { userOperations, userSchemas } from './users/users.routes.ts'
 import { usersService } from './users/users.service.ts'
 
 const PURGE_MS = 600_000
-/** An hour after the last mail, the staff hear of accounts that were made meanwhile. */
+/** Staff are notified of new accounts at most once an hour; this is how often that is checked. */
 const NOTICES_MS = 600_000
-/** How long entries of reads wait to be written. */
+/** The longest time that audit entries of reads wait before they are written. */
 const READS_MS = 1_000
 const HEAD_MS = 3_600_000
-/** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
-const UNTOLD_KEY_AGE_MS = 10_000
-/** People are let out within a second, also where this process is not notified of it: Redis may be away. */
+/** The longest time that a change of keys goes unnoticed when its announcement was lost. */
+const UNNOTIFIED_KEY_MAX_AGE_MS = 10_000
+/**
+ * The longest time that an ended session still works when its announcement was lost, as when Redis
+ * is away.
+ */
 const SESSION_AGE_MS = 1_000
 
 type Changes = UserChange | AccountChange | KeyChange | MailChange | ReadsNoted
 
-/** What the command line has as well. */
+/** The parts that the command line has too. */
 type StoreParts = {
   config: {
     database: { kind: 'sqlite' | 'postgres' }
@@ -98,7 +101,7 @@ type StoreParts = {
   database: Database<Changes, Author>
   clock: Clock
   auditKeys: AuditKeys
-  /** What the public knows an account as. */
+  /** Finds the public name of an account. */
   findOrganization: (
     query: Trx['query'],
     accountId: bigint,
@@ -116,11 +119,11 @@ type Parts = StoreParts & {
   stopping: AbortSignal
   telemetry: { measures: { mails: MailCounts } }
   replicas: { attempts(fallback: Attempts): Attempts } | undefined
-  /** This server's own address, where it is set. */
+  /** The configured public URL of this server. */
   publicUrl: string | undefined
-  /** Where this server is reached: by the settings, else where it listens. */
+  /** The URL of this server: the configured one, or the address that it listens on. */
   origin: () => string
-  /** Whether nothing is sent at the moment. */
+  /** Whether sending is paused. */
   isSendingHeld: () => boolean
   passwordCost: PasswordCost | undefined
 }
@@ -129,7 +132,7 @@ type Below = { requests: RequestsServices<Changes> }
 
 export type AccountsServices = Awaited<ReturnType<typeof accountsModule>>['services']
 
-/** Who calls: accounts, their keys and people, how these sign in, the mail to them, and the log of what they do. */
+/** Accounts, their keys, their users, sign-in, mail and the audit log. */
 export const accountsModule = async ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, database, clock, publicUrl } = parts
   const { idempotency, bans } = below.requests
@@ -139,15 +142,16 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const { accounts, keys, users, sessions, mails, userMails: written } = store
   const refused = refusedInvitations({ clock, users: usersRepository })
   const usage = usageService({ database, accounts, clock })
-  const ways = signInServices(parts, { ...store, noteRead })
-  const mailing = mailingWorker(parts, ways.mailTemplates)
-  // Without a server and a setting, whoever made the link hands over what it led to.
+  const signIn = signInServices(parts, { ...store, noteRead })
+  const mailing = mailingWorker(parts, signIn.mailTemplates)
+  // The command line may have no server and no setting, so the person who creates a link passes the
+  // URL on.
   const mailOrigin = (asked: string): string =>
     mails.hasServer || publicUrl !== undefined ? parts.origin() : asked
   const services = {
     ...{ ...store, ...audit.services, usage, wakeMail: mailing.wake },
-    /** Why the last use of the provider of single sign-on failed. */
-    providerFault: ways.providerFault,
+    /** Why the last request to the single sign-on provider failed. */
+    providerFault: signIn.providerFault,
   }
   const operations = [
     ...rateLimitOperations,
@@ -163,10 +167,10 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...usageOperations(usage),
     ...mailOperations({ mails, idempotency, noteRead }),
     ...auditOperations(audit.services.auditLog),
-    ...signInOperations({ ...ways, hasPasswords: config.hasPasswords, sessions }),
-    ...signUpOperations(ways.signUp),
-    ...singleSignOnOperations(ways.singleSignOn),
-    ...passkeyOperations({ passkeys: ways.passkeys, sessions }),
+    ...signInOperations({ ...signIn, hasPasswords: config.hasPasswords, sessions }),
+    ...signUpOperations(signIn.signUp),
+    ...singleSignOnOperations(signIn.singleSignOn),
+    ...passkeyOperations({ passkeys: signIn.passkeys, sessions }),
   ]
   const schemas = [
     ...[rateLimitSchemas, meSchemas, userSchemas, sessionSchemas, accountSchemas].flat(),
@@ -176,8 +180,8 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...audit.routines,
     { name: 'sessions.purge', everyMs: PURGE_MS, run: sessions.purge },
     { name: 'users.purgeLinks', everyMs: PURGE_MS, run: users.purgeLinks },
-    { name: 'tickets.purge', everyMs: PURGE_MS, run: ways.purgeTickets },
-    { name: 'accounts.notice', everyMs: NOTICES_MS, run: ways.notices.run },
+    { name: 'tickets.purge', everyMs: PURGE_MS, run: signIn.purgeTickets },
+    { name: 'accounts.notice', everyMs: NOTICES_MS, run: signIn.notices.run },
     { name: 'mails.purge', everyMs: PURGE_MS, run: mails.purge },
   ]
   const start = mailing.start
@@ -185,10 +189,10 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   return { services, operations, schemas, routines, start, stop } satisfies Module<typeof services>
 }
 
-/** Accounts, keys, people and their mail, as the command line uses them too. */
+/** Accounts, keys, users and mail, for the server and the command line. */
 export const storeServices = (parts: StoreParts) => {
   const { config, database, clock } = parts
-  const maxKeyAgeMs = config.database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity
+  const maxKeyAgeMs = config.database.kind === 'postgres' ? UNNOTIFIED_KEY_MAX_AGE_MS : Infinity
   const accounts = accountsService({ database, clock })
   const keys = apiKeysService({
     ...{ database, accounts, clock, random: randomBytes },
@@ -227,7 +231,7 @@ const nameFrom =
   async ({ query }: Trx, accountId: bigint): Promise<string | undefined> =>
     (await findOrganization(query, accountId))?.name ?? (await findAccount(query, accountId))?.name
 
-/** The audit log, beside what changes write to it. */
+/** Reading and upkeep of the audit log. */
 const auditServices = async ({ config, database, clock, log, auditKeys: keys }: Parts) => {
   const { retentionMs } = config.audit
   const reads = auditReads({ database, clock, log })
@@ -241,7 +245,7 @@ const auditServices = async ({ config, database, clock, log, auditKeys: keys }: 
   const services = {
     auditLog: auditLogService({ database }),
     noteRead: reads.note,
-    /** Writes the entries of reads that wait. */
+    /** Writes the queued entries of reads. */
     flushReads: reads.flush,
   }
   return { services, routines }
@@ -251,7 +255,7 @@ type SignInNeeds = ReturnType<typeof storeServices> & {
   noteRead: ReturnType<typeof auditReads>['note']
 }
 
-/** How people sign in. */
+/** The signIn to sign in. */
 const signInServices = (
   parts: Parts,
   { accounts, keys, users, sessions, mails, noteRead }: SignInNeeds,
@@ -329,7 +333,7 @@ const signInServices = (
   }
 }
 
-/** What sends mail. Without a mail server nothing does. */
+/** The worker that sends mail, if a mail server is configured. */
 const mailingWorker = (parts: Parts, mailTemplates: Partial<Record<MailKind, MailMaker>>) => {
   const { config, database, clock, log, telemetry, stopping, auditKeys } = parts
   const { smtp, from, retentionMs } = config.mail

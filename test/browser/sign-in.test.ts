@@ -84,7 +84,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   await page.keyboard.press('Tab')
   await page.keyboard.type('passwordpassword')
   await page.keyboard.press('Enter')
-  await said(page, 'is one of those that are guessed first')
+  await said(page, 'is too easy to guess')
   await page.getByLabel('Password', { exact: true }).press('Control+A')
   await page.keyboard.type(ada.password)
   await page.keyboard.press('Enter')

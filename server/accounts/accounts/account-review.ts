@@ -7,22 +7,25 @@ import { findNewestUnreviewed, findOldestAccountId, isUnreviewed } from './accou
 type Query = Trx['query']
 type Acting = Pick<Actor, 'accountId' | 'actsForStore'>
 
-/** Whom the store trusts with what others see: accounts that somebody made for themselves only once staff accept them. */
+/** Accounts made by sign-up can show others nothing until staff accept them. */
 export const accountReview = {
-  /** Whether an account was made by sign-up and the staff have not accepted it yet. */
+  /** Whether an account was made by sign-up and has not been accepted yet. */
   isUnreviewed: (query: Query, id: bigint): MaybePromise<boolean> => isUnreviewed(query, id),
 
-  /** When the newest account that waits to be accepted was made. */
+  /** When the newest account that awaits review was created. */
   newestUnreviewedMs: (query: Query): MaybePromise<number | undefined> =>
     findNewestUnreviewed(query),
 
-  /** Throws `account_unreviewed` for who acts for an account that is not accepted. */
+  /** Throws `account_unreviewed` if the caller's account has not been accepted. */
   async checkReviewed(query: Query, actor: Acting): Promise<void> {
     if (actor.actsForStore || !(await isUnreviewed(query, actor.accountId))) return
     throw new ApiError('account_unreviewed')
   },
 
-  /** Whether somebody acts for the store: its staff, or the oldest account, which it is run by. */
+  /**
+   * Whether the caller acts for the store: as staff, or for the oldest account, which runs the
+   * store.
+   */
   actsForStore: async (query: Query, actor: Acting): Promise<boolean> =>
     actor.actsForStore || actor.accountId === (await findOldestAccountId(query)),
 }

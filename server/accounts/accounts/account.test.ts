@@ -9,7 +9,7 @@ const maybe = fc.option(limit, { nil: undefined })
 const plan = fc.constantFrom(...planNames)
 const change = fc.oneof(limit, fc.constant(null), fc.constant(undefined))
 
-test('limits of its own are valid only for an enterprise account with both, and for any account with neither', () => {
+test('only an enterprise account may have its own limits, and it needs both', () => {
   fc.assert(
     fc.property(plan, maybe, maybe, (plan, perMinute, perDay) => {
       const given = [perMinute, perDay].filter((limit) => limit !== undefined).length
@@ -19,7 +19,7 @@ test('limits of its own are valid only for an enterprise account with both, and 
   )
 })
 
-test('the wrong field is named: the one that must not be there, or the one that is missing', () => {
+test('the error names the field that is not allowed, or the one that is missing', () => {
   const fields = (...of: Parameters<typeof ownLimitFaults>) =>
     ownLimitFaults(...of).map(({ field, code }) => `${field} ${code}`)
   assert.deepEqual(fields('pro', { perMinute: 1 }), ['perMinute invalid_value'])
@@ -31,7 +31,7 @@ test('the wrong field is named: the one that must not be there, or the one that 
   assert.deepEqual(fields('enterprise', { perDay: 1 }), ['perMinute required'])
 })
 
-test('a change sets what is sent, removes what is null, keeps the rest, and never keeps limits outside enterprise', () => {
+test('a patch sets the given fields, removes nulls, leaves the rest, and drops own limits outside enterprise', () => {
   fc.assert(
     fc.property(plan, maybe, change, change, (to, mine, perMinute, perDay) => {
       const own = { perMinute: mine, perDay: mine }

@@ -9,7 +9,7 @@ const nameDocs = { description: 'The name of the account.', examples: ['Paws and
 const name = Name(nameDocs)
 const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
 
-/** One customer, whose keys share one plan and its limits. */
+/** One customer of the API. Its keys share a plan and its limits. */
 export const Account = Type.Object(
   {
     id: Int64({ examples: [1] }),
@@ -30,7 +30,7 @@ export const Account = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'When the staff of the store accepted it. Absent of an account that was made by sign-up and is not accepted yet: ' +
+          'When staff of the store accepted it. Absent for an account that was made by sign-up and has not been accepted: ' +
           'until then its listings appear only in its own lists and by `organizationId`, and what concerns others is ' +
           '`account_unreviewed`.',
       }),
@@ -59,7 +59,7 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-/** The account that a store begins with, where nobody has made one. */
+/** The account that a new store creates at its first start. */
 export const firstAccount = { name: 'first account', plan: 'business' } as const
 
 const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
@@ -112,14 +112,14 @@ export const AccountPath = Type.Object(
   { 'x-not-found': 'account_not_found' },
 )
 
-/** An account as it is stored: apart from its plan's, with the limits that are its own. */
+/** An account as stored, with its own limits besides its plan's. */
 export type AccountRecord = {
   id: bigint
   name: string
   plan: PlanName
   own: OwnLimits
   suspendedAtMs: number | undefined
-  /** Undefined of one that was made by sign-up and that the staff have not accepted. */
+  /** Undefined for an account that was made by sign-up and has not been accepted. */
   reviewedAtMs: number | undefined
   createdAtMs: number
 }
@@ -142,7 +142,7 @@ export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
   perDay: own.perDay ?? plans[plan].perDay,
 })
 
-/** The account after a change; one that leaves `enterprise` leaves its own limits behind. */
+/** Applies a patch. An account that leaves `enterprise` loses its own limits. */
 export const patchedAccount = (
   before: AccountRecord,
   patch: AccountPatch,
@@ -150,7 +150,7 @@ export const patchedAccount = (
 ): AccountRecord => {
   const plan = patch.plan ?? before.plan
   const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
-  // A limit that is sent as it is shown changes nothing, also where it is the plan's.
+  // Sending the limits back as they were shown changes nothing, even if they are the plan's.
   const shown = plan === before.plan ? accountLimits(plan, before.own) : undefined
   const limit = (name: 'perMinute' | 'perDay') => {
     const change = patch[name]
@@ -172,17 +172,17 @@ const patchedSuspension = (
   return suspended ? (sinceMs ?? nowMs) : undefined
 }
 
-/** What is wrong with limits of its own: they are for enterprise accounts only, and both or neither. */
+/** Validates own limits: only enterprise accounts have them, and they need both. */
 export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits): Fault[] => {
   const limits = Object.entries({ perMinute, perDay })
   if (plan !== 'enterprise') {
-    const message = 'is for enterprise accounts only: the other plans have fixed limits'
+    const message = 'is only for enterprise accounts: other plans have fixed limits'
     return limits
       .filter(([, limit]) => limit !== undefined)
       .map(([field]) => ({ field, code: 'invalid_value', message }))
   }
   if ((perMinute === undefined) === (perDay === undefined)) return []
-  const message = 'is required: an account has both limits of its own or neither'
+  const message = 'is required: set both limits or neither'
   return limits
     .filter(([, limit]) => limit === undefined)
     .map(([field]) => ({ field, code: 'required', message }))
@@ -193,6 +193,6 @@ export type AccountChange =
   | {
       kind: 'account changed' | 'account suspended' | 'account resumed' | 'account accepted'
       accountId: bigint
-      /** The names of what was changed. */
+      /** The names of the changed fields. */
       fields: readonly string[]
     }

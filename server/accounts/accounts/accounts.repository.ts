@@ -7,7 +7,7 @@ import { instant } from '../../platform/time.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
-/** Which accounts: all or only one, and of them all or a page. */
+/** Selects accounts: all or one, and optionally a page of them. */
 export type AccountList = {
   only?: bigint | undefined
   afterId?: bigint | undefined
@@ -39,7 +39,7 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').selectAll().where('id', '=', id),
 )
 
-/** Whether an account was made by sign-up and is not accepted yet. */
+/** Whether an account was made by sign-up and has not been accepted yet. */
 export const isUnreviewed = (query: Kysely<Tables>, id: bigint): MaybePromise<boolean> =>
   andThen(unreviewedRow(query, { id }), ([row]) => row !== undefined)
 
@@ -47,7 +47,7 @@ const unreviewedRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').select('id').where('id', '=', id).where('reviewed_at', 'is', null),
 )
 
-/** When the newest account that waits to be accepted was made. */
+/** When the newest account that awaits review was created. */
 export const findNewestUnreviewed = (query: Kysely<Tables>): MaybePromise<number | undefined> =>
   andThen(newestUnreviewed(query, {}), ([row]) => row && Number(row.created_at))
 
@@ -60,7 +60,7 @@ const newestUnreviewed = prepared((query) =>
     .limit(1),
 )
 
-/** The oldest account, which the store itself is run by. */
+/** The oldest account, which runs the store. */
 export const findOldestAccountId = (query: Kysely<Tables>): MaybePromise<bigint | undefined> =>
   andThen(oldestRow(query, {}), ([row]) => row?.id)
 
@@ -68,7 +68,7 @@ const oldestRow = prepared((query) =>
   query.selectFrom('accounts').select('id').orderBy('id').limit(1),
 )
 
-/** Those of some ids that there are. */
+/** Returns those ids that exist. */
 export const findAccountIds = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -135,7 +135,7 @@ type Row = {
 const toAccount = (row: Row): AccountRecord => ({
   id: row.id,
   name: row.name,
-  // Written only from a PlanName.
+  // Only ever written from a PlanName.
   plan: row.plan as PlanName,
   own: {
     ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine, onOneEngine } from '../../../test/harness/app.ts'
 
-onEachEngine('an account is made, found, listed and changed', async (testApp) => {
+onEachEngine('an account is created, found, listed and updated', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const created = await admin.post('/v1/accounts', { name: 'Paws', plan: 'pro' })
@@ -34,7 +34,7 @@ onEachEngine('an account is made, found, listed and changed', async (testApp) =>
 })
 
 onEachEngine(
-  'another plan holds from the next request on, for what is used already too',
+  'a new plan applies from the next request, and requests already counted stay counted',
   async (testApp) => {
     await using app = await testApp()
     const admin = await adminOf(app)
@@ -63,7 +63,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'limits of its own are for enterprise, both or neither, and null removes them',
+  'own limits are for enterprise only, both or neither, and null removes them',
   async (testApp) => {
     await using app = await testApp()
     const admin = await adminOf(app)
@@ -82,7 +82,7 @@ onEachEngine(
     assert.deepEqual(await limits({ perMinute: null, perDay: null }), [1_000_000, 1_000_000_000])
     assert.deepEqual(await limits(own), [12, 3_456])
     assert.deepEqual(await limits({ plan: 'pro' }), [300, 10_000])
-    // They are gone, and do not come back with the plan.
+    // The own limits are gone, and do not come back with the plan.
     assert.deepEqual(await limits({ plan: 'enterprise' }), [1_000_000, 1_000_000_000])
     await limits(own)
 
@@ -111,7 +111,7 @@ onEachEngine(
   },
 )
 
-onOneEngine('every fault of a body is named by its field', async (testApp) => {
+onOneEngine('every validation issue names its field', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const account = (await admin.post('/v1/accounts', { name: 'x', plan: 'free' })).json()
@@ -145,7 +145,7 @@ onOneEngine('every fault of a body is named by its field', async (testApp) => {
   }
 })
 
-onEachEngine('a change of another version is 412 and changes nothing', async (testApp) => {
+onEachEngine('an update with another If-Match is 412 and changes nothing', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const created = await admin.post('/v1/accounts', { name: 'x', plan: 'free' })
@@ -155,7 +155,7 @@ onEachEngine('a change of another version is 412 and changes nothing', async (te
     admin.patch(url, { name: 'one' }, tag),
     admin.patch(url, { name: 'two' }, tag),
   ])
-  // Either may be first: where transactions run side by side, the one that comes first to the row.
+  // Either may win: where transactions run concurrently, the first to lock the row.
   const [won, lost] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
   assert.deepEqual([won?.statusCode, lost?.statusCode], [200, 412])
   assert.equal(lost?.json().code, 'precondition_failed')
@@ -184,7 +184,7 @@ onEachEngine('accounts are listed a page at a time', async (testApp) => {
   assert.equal((await admin.get('/v1/accounts?cursor=x')).json().code, 'invalid_cursor')
 })
 
-onEachEngine('an Idempotency-Key makes one account however often it is sent', async (testApp) => {
+onEachEngine('an Idempotency-Key creates one account however often it is sent', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const send = (name: string) =>
@@ -197,7 +197,7 @@ onEachEngine('an Idempotency-Key makes one account however often it is sent', as
   assert.equal((await admin.get('/v1/accounts')).json().length, 3)
 })
 
-onEachEngine('an account that is not there is 404 account_not_found', async (testApp) => {
+onEachEngine('an unknown account is 404 account_not_found', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   for (const id of ['999', 'x', '0', '-1', '9223372036854775808']) {
@@ -214,7 +214,7 @@ onEachEngine('an account that is not there is 404 account_not_found', async (tes
 })
 
 onOneEngine(
-  'everything of administration needs the scope admin, which a key has only when it is named',
+  'administration needs the scope admin, which a key has only if it was requested',
   async (testApp) => {
     await using app = await testApp()
     const { accountId, id } = await app.createKey()
@@ -231,7 +231,7 @@ onOneEngine(
       ['POST', `/v1/keys/${id}/rotate`, {}],
       ['GET', '/v1/bans'],
       ['DELETE', `/v1/bans/${id}`],
-      // Whoever lacks the scope does not learn what is there.
+      // Callers without the scope must not learn which accounts exist.
       ['GET', '/v1/accounts/999'],
       ['DELETE', '/v1/keys/999'],
     ] as const) {

@@ -111,8 +111,8 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       'Changes only the given fields. A new plan applies from the next request; requests already counted stay ' +
       'counted. An account that leaves `enterprise` loses its own limits, and so does one given `perMinute: null` ' +
       'and `perDay: null`. `suspended: true` immediately stops all its keys, webhooks and streams, on every replica, ' +
-      'until `suspended: false`; pending deliveries are sent then. `invalid_transition` when the account is that ' +
-      'of your own key, which could not undo it.',
+      'until `suspended: false`; pending deliveries are sent then. You cannot suspend the account of ' +
+      'your own key (`invalid_transition`), as you could not undo that.',
     params: AccountPath,
     body: AccountPatch,
     takes: mergePatch,

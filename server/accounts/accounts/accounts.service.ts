@@ -33,10 +33,10 @@ type Deps = {
   clock: Clock
 }
 
-/** How an account is changed. */
+/** A change to an account. */
 type Update = {
   ifMatch?: string | undefined
-  /** The account of who changes it: nobody suspends their own, as they could not undo it. */
+  /** The account of the caller. Callers cannot suspend their own, as they could not undo it. */
   by?: bigint | undefined
 }
 
@@ -71,7 +71,7 @@ export const accountsService = ({ database, clock }: Deps) => {
       andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
     count: (only?: bigint): MaybePromise<number> => countAccounts(database.read, only),
 
-    /** The oldest account, which is created if there is none. */
+    /** Finds the oldest account, or creates it. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {
       await trx.lockName('first account')
       const [oldest] = await listAccounts(trx.query, { limit: 1 })
@@ -80,7 +80,7 @@ export const accountsService = ({ database, clock }: Deps) => {
 
     create: add,
 
-    /** Another plan, or a suspension, applies from the next request. */
+    /** A new plan or a suspension applies from the next request. */
     update: (
       author: Author,
       id: bigint,
@@ -119,7 +119,7 @@ const changeOf = (
 const suspendsItself = (): HttpError =>
   new ApiError('invalid_transition', {
     message:
-      'Your key belongs to this account, and could not undo it: suspend it with a key of another account, or on the command line.',
+      'Your key belongs to this account, so you could not undo this. Suspend it with a key of another account, or on the command line.',
   })
 
 const checkOwnLimits = (plan: PlanName, own: OwnLimits): void => {

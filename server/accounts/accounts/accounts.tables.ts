@@ -6,12 +6,15 @@ declare module '../../platform/storage/tables.ts' {
       id: Generated<Int>
       name: string
       plan: string
-      /** Set for enterprise accounts only: the other plans' limits are the plan's. */
+      /** Only for enterprise accounts: other plans have fixed limits. */
       per_minute: Int | null
       per_day: Int | null
-      /** Since when nothing of it works: no key, no webhook, no stream. */
+      /** When its keys, webhooks and streams were stopped. */
       suspended_at: Generated<Time | null>
-      /** When the staff accepted it; 0 is since it was created. Null of one that was made by sign-up and is not accepted. */
+      /**
+       * When staff accepted it; 0 means at creation. Null if it was made by sign-up and has not
+       * been accepted.
+       */
       reviewed_at: Generated<Time | null>
       created_at: Time
     }

@@ -66,7 +66,7 @@ test('strings that are not keys are not well-formed', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.equal(parseKey(text), undefined)))
 })
 
-test('bytes from 248 on make no character, because some characters would be more likely than others', () => {
+test('bytes from 248 on are discarded, so that all characters are equally likely', () => {
   const random = (size: number) => Uint8Array.from({ length: size }, (_, at) => 240 + (at % 16))
   assert.equal(mintKey('live', random).slice(9, 41), 'stuvwxyz'.repeat(4))
 })
@@ -78,7 +78,7 @@ test('a key is shown by its first 13 and last 4 characters, and stored by its SH
   assert.notEqual(hashToken(key), hashToken(`${key}x`))
 })
 
-test('a key created without scopes has what a client needs, the first one all except admin', () => {
+test('a key created without scopes has the default ones, and the first key has all except admin', () => {
   const secret = 'pets:read pets:write listings:read orders:read orders:write webhooks:manage'
   assert.equal(defaultScopes.secret.join(' '), secret)
   assert.equal(defaultScopes.publishable.join(' '), 'listings:read applications:create')
@@ -91,7 +91,7 @@ test('admin includes every other scope', () => {
   assert.deepEqual([...allowedBy(['pets:read'], 'secret')], ['pets:read'])
 })
 
-test('a publishable key never has more than its permissions, whatever the database says', () => {
+test('a publishable key never has more than its permissions, whatever scopes the database has', () => {
   assert.deepEqual([...allowedBy(scopes, 'publishable')], [...defaultScopes.publishable])
   assert.deepEqual([...allowedBy(['pets:read', 'listings:read'], 'publishable')], ['listings:read'])
 })

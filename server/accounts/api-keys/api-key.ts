@@ -12,12 +12,12 @@ export const KeyKindSchema = Type.Unsafe<KeyKind>(
   Type.Enum([...keyKinds], {
     $id: 'KeyKind',
     description:
-      'A `secret` key is for servers. A `publishable` key may stand in a web page: it reads listings and sends in ' +
-      'applications, and nothing else.',
+      'A `secret` key is for servers. A `publishable` key may be in a web page: it can only read listings and ' +
+      'send in applications.',
   }),
 )
 
-/** What a key of each kind may do where no scopes are named; a publishable key may never do more. */
+/** The scopes of a key that is created without any. A publishable key can never have more. */
 export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
   secret: [
     'pets:read',
@@ -30,10 +30,10 @@ export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
   publishable: ['listings:read', 'applications:create'],
 }
 
-/** What the key of a first start may do. */
+/** The scopes of the first key. */
 export const firstKeyScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
 
-/** All that a key of a kind may do with these scopes, whatever has become of them in the database. */
+/** The scopes that a key really has, whatever the database says. */
 export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<Scope> => {
   const all = named.includes('admin') ? scopes : named
   return new Set(kind === 'secret' ? all : all.filter((scope) => isPublic(scope)))
@@ -41,7 +41,7 @@ export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<S
 
 const isPublic = (scope: Scope): boolean => defaultScopes.publishable.includes(scope)
 
-/** What has become of a key. */
+/** The states of a key. */
 const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
 type KeyState = (typeof keyStates)[number]
 
@@ -64,7 +64,7 @@ const shownFields = {
   scopes: Type.Array(scopeReference),
   allowedOrigins: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Of a publishable key: the origins of the pages that may use it.',
+      description: 'For a publishable key: the origins of the pages that may use it.',
       examples: [['https://www.example.org']],
     }),
   ),
@@ -105,7 +105,7 @@ const keyExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
 }
 
-/** A key as it is stored and shown: never the key itself. */
+/** A key as stored and shown, without the key itself. */
 export const ApiKey = Type.Object(shownFields, {
   $id: 'ApiKey',
   description: 'An API key, without the key itself, of which only a hash is stored.',
@@ -113,7 +113,7 @@ export const ApiKey = Type.Object(shownFields, {
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** What is changed of a key on purpose: it is used, banned and expires by itself. As it is when it is made. */
+/** The version of what clients can change. A key's use, ban and expiry do not change it. */
 export const versionOf = ({
   lastUsedAt: _used,
   bannedUntil: _ban,
@@ -128,7 +128,7 @@ type Ends = {
   expiresAtMs: number | undefined
   rotatedAtMs: number | undefined
   bannedUntilMs: number | undefined
-  /** Whether its account is. */
+  /** Whether its account is suspended. */
   isSuspended: boolean
 }
 
@@ -158,7 +158,7 @@ export const IssuedApiKey = Type.Object(
   },
 )
 
-/** The one moment at which the key itself is known. */
+/** A new key: the only time that the key itself is known. */
 export type IssuedKey = ApiKey & { key: string }
 
 const ownLimit = (window: string) =>
@@ -184,15 +184,15 @@ export const NewApiKey = Type.Object(
         maxItems: scopes.length,
         uniqueItems: true,
         description:
-          `What it may do; when left out: ${inText(defaultScopes.secret)}. A publishable key may have ` +
-          `${inText(defaultScopes.publishable)} only, and has both when this is left out.`,
+          `What it may do; if omitted: ${inText(defaultScopes.secret)}. A publishable key may have ` +
+          `${inText(defaultScopes.publishable)} only, and has both if this is omitted.`,
       }),
     ),
     allowedOrigins: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: MAX_ORIGIN_LENGTH }), {
         maxItems: MAX_ORIGINS,
         description:
-          'For a publishable key: the origins of the pages that may use it, each exact, such as ' +
+          'For a publishable key: the exact origins of the pages that may use it, such as ' +
           '`https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.',
         examples: [['https://www.example.org']],
       }),
@@ -213,7 +213,10 @@ export type NewApiKey = {
   expiresAt?: string | undefined
 }
 
-/** What is wrong with what a key is to be: a publishable one is weak, and it alone has origins. */
+/**
+ * Validates scopes and origins against the kind: only publishable keys have origins, and they have
+ * few scopes.
+ */
 export const keyKindIssues = ({
   kind = 'secret',
   scopes: named = [],
@@ -238,7 +241,7 @@ const originsOfSecret: Fault = {
   message: 'is for publishable keys only: a secret key must not be in a web page',
 }
 
-/** What is wrong with the limits of a key: they are within those of its account. */
+/** Validates limits of a key: they must not exceed those of its account. */
 export const keyLimitIssues = (
   { perMinute = 0, perDay = 0 }: Pick<NewApiKey, 'perMinute' | 'perDay'>,
   account: PlanLimits,
@@ -246,7 +249,7 @@ export const keyLimitIssues = (
   const issue = (field: string, most: number): Fault => ({
     field,
     code: 'out_of_range',
-    message: `must not be above the limit of its account, ${most}`,
+    message: `must not exceed the limit of its account, ${most}`,
   })
   return [
     ...(perMinute > account.perMinute ? [issue('perMinute', account.perMinute)] : []),
@@ -285,7 +288,10 @@ export const mintKey = (
   kind: KeyKind = 'secret',
 ): string => mintToken(`aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_`, random)
 
-/** What a well-formed key says of itself, or `undefined`: its checksum shows a mistyped key without a lookup. */
+/**
+ * Parses a well-formed key, or returns `undefined`. The checksum detects a mistyped key without a
+ * lookup.
+ */
 export const parseKey = (key: string): { mode: KeyMode; kind: KeyKind } | undefined => {
   const parts = key.length > LONGEST_KEY ? null : form.exec(key)
   if (!parts || !hasChecksum(key)) return undefined

@@ -18,33 +18,36 @@ export type NewKey = {
   display: string
   kind: KeyKind
   scopes: readonly Scope[]
-  /** Of a publishable key. */
+  /** Only for publishable keys. */
   allowedOrigins?: readonly string[]
   limits: KeyLimits
   expiresAtMs: number | undefined
 }
 
-/** All that a request needs to know of its caller: the key, and what its account allows. */
+/** Everything that a request needs to know about its caller: the key and its account's limits. */
 export type KeyRecord = {
   id: bigint
   accountId: bigint
   name: string
   kind: KeyKind
   scopes: Scope[]
-  /** Of a publishable key. */
+  /** Only for publishable keys. */
   allowedOrigins: string[] | undefined
   expiresAtMs: number | undefined
   revokedAtMs: number | undefined
   lastUsedAtMs: number | undefined
   plan: PlanName
   limits: PlanLimits
-  /** Its own, below its account's when it was made. */
+  /** The key's own limits, below those of its account when it was created. */
   keyLimits: KeyLimits
-  /** Whether its account is. */
+  /** Whether its account is suspended. */
   isSuspended: boolean
 }
 
-/** Which keys: all or those of an account, and of them all or a page. They are shown as of `nowMs`. */
+/**
+ * Selects keys: all or those of an account, and optionally a page of them. Their state is as of
+ * `nowMs`.
+ */
 export type KeyList = {
   nowMs: number
   accountId?: bigint | undefined
@@ -75,7 +78,7 @@ export const insertKey = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   const made = await findKey(query, id, nowMs)
-  if (!made) throw new Error('the insert left no key')
+  if (!made) throw new Error('the inserted key was not found')
   return made
 }
 
@@ -139,7 +142,7 @@ export const findKey = (
 ): MaybePromise<ApiKey | undefined> =>
   andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row, nowMs))
 
-/** Keys with what stops them. */
+/** Keys with their bans and their accounts' suspensions. */
 const shownKeys = (query: Kysely<Tables>) =>
   query
     .selectFrom('api_keys')
@@ -175,7 +178,7 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Those of some keys that have not ended and whose account is not suspended, with its present plan. */
+/** Those keys that are still valid, with the current plan of their account. */
 export const listLive = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -195,7 +198,7 @@ const liveRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: b
     .where('accounts.suspended_at', 'is', null),
 )
 
-/** Marks a key that another one takes the place of: it ends at `endsAtMs`, or earlier when it was to end earlier. */
+/** Marks a key as replaced: it ends at `endsAtMs`, or at its own expiry if that is earlier. */
 export const markKeyRotated = async (
   query: Kysely<Tables>,
   id: bigint,
@@ -278,10 +281,10 @@ const endsOf = (row: Row) => ({
   isSuspended: row.suspended_at !== null,
 })
 
-/** Written only from a list of Scope. */
+/** Only ever written from a list of Scope. */
 const toScopes = (text: string): Scope[] => words(text) as Scope[]
 
-/** Written only from a KeyKind. */
+/** Only ever written from a KeyKind. */
 const toKind = (text: string): KeyKind => text as KeyKind
 
 const words = (text: string): string[] => (text === '' ? [] : text.split(' '))

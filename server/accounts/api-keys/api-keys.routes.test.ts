@@ -7,8 +7,8 @@ import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { defaultScopes } from './api-key.ts'
 
-/** The response to a key: 200, or the code of its error. */
-const answerTo = async (app: TestApp, key: string) => {
+/** 200, or the error code of the response to a request with this key. */
+const codeFor = async (app: TestApp, key: string) => {
   const answer = await app.get('/v1/pets', app.bearer(key))
   return answer.statusCode === 200 ? 200 : answer.json().code
 }
@@ -37,7 +37,7 @@ test('a key is created for an account, shown once and works at once', async () =
   assert.deepEqual(found.json(), shown)
   assert.equal(found.headers.etag, made.headers.etag)
   assert.deepEqual((await admin.get(url)).json(), [shown])
-  assert.equal(await answerTo(app, key), 200)
+  assert.equal(await codeFor(app, key), 200)
   await app.service.keys.flush()
   assert.deepEqual((await admin.get(url)).json(), [{ ...shown, lastUsedAt: shown.createdAt }])
 })
@@ -51,10 +51,10 @@ test('scopes and expiry are as requested', async () => {
   const made = (await admin.post(url, { name: 'x', scopes, expiresAt })).json()
   assert.deepEqual(made.scopes, scopes)
   assert.equal(made.expiresAt, '2026-11-20T12:00:01.000Z')
-  assert.equal(await answerTo(app, made.key), 'insufficient_scope')
+  assert.equal(await codeFor(app, made.key), 'insufficient_scope')
   assert.equal((await app.get('/v1/store/orders', app.bearer(made.key))).statusCode, 200)
   app.clock.advance(1_000)
-  assert.equal(await answerTo(app, made.key), 'expired_api_key')
+  assert.equal(await codeFor(app, made.key), 'expired_api_key')
 })
 
 test('every validation issue of a new key names its field', async () => {
@@ -82,7 +82,7 @@ test('every validation issue of a new key names its field', async () => {
   }
 })
 
-test('a body whose fields may all be left out may be left out itself, of a POST alone', async () => {
+test('a POST whose fields are all optional needs no body', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id } = await app.createKey()
@@ -99,16 +99,17 @@ test('a revoked key stops at once; revoking it again is 204 and changes nothing'
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, key } = await app.createKey()
-  assert.equal(await answerTo(app, key), 200)
+  assert.equal(await codeFor(app, key), 200)
   const url = `/v1/keys/${id}`
   const stale = { 'if-match': '"stale"' }
   assert.equal((await admin.remove(url, stale)).statusCode, 412)
-  assert.equal(await answerTo(app, key), 200)
-  // When a key was last used is written down a little later, and shown: it is compared below.
+  assert.equal(await codeFor(app, key), 200)
+  // The time of the last use is written with a delay and shown; it would break the comparison
+  // below.
   await app.service.keys.flush()
   const current = { 'if-match': String((await admin.get(url)).headers.etag) }
   assert.equal((await admin.remove(url, current)).statusCode, 204)
-  assert.equal(await answerTo(app, key), 'revoked_api_key')
+  assert.equal(await codeFor(app, key), 'revoked_api_key')
   const revoked = (await admin.get(url)).json()
   assert.equal(revoked.revokedAt, new Date(app.clock.nowMs()).toISOString())
   app.clock.advance(5_000)
@@ -124,13 +125,13 @@ test('using a key does not invalidate its If-Match, although its ETag changes', 
   const before = String((await admin.get(url)).headers.etag)
   const known = () => admin.get(url, { 'if-none-match': before })
   assert.equal((await known()).statusCode, 304)
-  await answerTo(app, key)
+  await codeFor(app, key)
   await app.service.keys.flush()
   const used = await known()
   assert.equal(used.statusCode, 200)
   assert.notEqual(used.json().lastUsedAt, undefined)
   app.clock.advance(120_000)
-  await answerTo(app, key)
+  await codeFor(app, key)
   await app.service.keys.flush()
   for (const etag of [`W/${before}`, '"stale"']) {
     assert.equal((await admin.remove(url, { 'if-match': etag })).statusCode, 412)
@@ -152,7 +153,7 @@ test('a rotated key is valid for its grace period and no longer, its successor a
   assert.notEqual(fresh.key, old.key)
   assert.equal(rotated.headers.location, `/v1/keys/${fresh.id}`)
   assert.deepEqual([fresh.accountId, fresh.scopes], [Number(old.accountId), ['pets:read']])
-  const both = async () => [await answerTo(app, old.key), await answerTo(app, fresh.key)]
+  const both = async () => [await codeFor(app, old.key), await codeFor(app, fresh.key)]
   assert.deepEqual(await both(), [200, 200])
   app.clock.advance(59_999)
   assert.deepEqual(await both(), [200, 200])
@@ -160,11 +161,11 @@ test('a rotated key is valid for its grace period and no longer, its successor a
   assert.deepEqual(await both(), ['expired_api_key', 200])
 
   const last = (await admin.post(`/v1/keys/${fresh.id}/rotate`, {})).json()
-  assert.equal(await answerTo(app, fresh.key), 'revoked_api_key')
-  assert.equal(await answerTo(app, last.key), 200)
+  assert.equal(await codeFor(app, fresh.key), 'revoked_api_key')
+  assert.equal(await codeFor(app, last.key), 200)
 })
 
-test('a key that has ended or was rotated before is 409 invalid_transition', async () => {
+test('rotating an ended or already rotated key is 409 invalid_transition', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id } = await app.createKey()
@@ -238,7 +239,7 @@ test('no database file ever contains a key, however it was created, also with an
     assert.equal(again.headers.location, first.headers.location)
     assert.equal(again.headers.etag, first.headers.etag)
     assert.deepEqual(again.json(), record, 'the same key, which is not shown again')
-    assert.equal(await answerTo(app, key), 200)
+    assert.equal(await codeFor(app, key), 200)
     issued.push(first.json())
     return record
   }

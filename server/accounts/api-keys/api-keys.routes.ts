@@ -148,8 +148,8 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     path: '/keys/{keyId}/rotate',
     summary: 'Rotate a key',
     description:
-      'Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at ' +
-      `once without. A key that has ended, or was rotated before, cannot be rotated. ${once}`,
+      'Creates a key with the same account, name, kind, scopes, origins and expiry. The old one works for another `graceSeconds`, or ends at ' +
+      `once without it. A key that has ended, or was rotated before, cannot be rotated. ${once}`,
     params: KeyPath,
     body: Rotation,
     isBodyOptional: true,
@@ -169,15 +169,15 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
   }),
 ]
 
-/** Of an account that is not one's own, its keys included, nobody knows anything. */
+/** An account that is not the caller's is indistinguishable from one that does not exist. */
 const checkAccount = (caller: Caller, accountId: bigint): void => {
   if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
 }
 
-/** The key is in what is sent, and not in what is stored for an `Idempotency-Key`. */
-const issuedResponse = ({ key, ...kept }: IssuedKey): StoredResponse => ({
+/** The response has the key, but the copy stored for an `Idempotency-Key` does not. */
+const issuedResponse = ({ key, ...stored }: IssuedKey): StoredResponse => ({
   status: 201,
-  location: `/v1/keys/${kept.id}`,
-  body: stringifyJson(kept),
-  shownOnce: stringifyJson({ ...kept, key }),
+  location: `/v1/keys/${stored.id}`,
+  body: stringifyJson(stored),
+  shownOnce: stringifyJson({ ...stored, key }),
 })

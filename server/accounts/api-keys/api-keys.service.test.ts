@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { showTime } from '../../platform/time.ts'
 import { mintKey } from './api-key.ts'
 
-test('no database file contains a key, only its hash and its display', async () => {
+test('no database file contains a key, only its hash and its displayed form', async () => {
   using folder = temporaryFolder()
   const app = await testApp({ folder: folder.path })
   const issued = await app.createKey()
@@ -40,7 +40,7 @@ test('keys are listed without the secret, with the time of their last use', asyn
   assert.ok(!JSON.stringify(listed, (_, value) => String(value)).includes(key))
 })
 
-test('an expired key is rejected from that very moment', async () => {
+test('a key is rejected from the very moment it expires', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const { key } = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 1_000) })
@@ -53,12 +53,12 @@ test('an expired key is rejected from that very moment', async () => {
   assert.equal(await ask(), 200)
   clock.advance(1)
   assert.equal(await ask(), 'expired_api_key')
-  // A key that nobody has used yet is no different.
+  // A key that nobody has used before is rejected too.
   const late = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
   assert.equal((await app.get('/v1/pets', app.bearer(late.key))).json().code, 'expired_api_key')
 })
 
-test('a revoked key stops at once, the other keys of its account stay valid', async () => {
+test('a revoked key stops working at once, and the other keys of its account stay valid', async () => {
   await using app = await testApp()
   const revoked = await app.createKey()
   const other = await app.service.keys.create(tester, revoked.accountId, { name: 'other' })
@@ -78,7 +78,7 @@ test('revoking twice keeps the time of the first', async () => {
   assert.equal((await app.service.keys.revoke(tester, id)).revokedAt, revokedAt)
 })
 
-test('a rotated key is valid for its grace period and no longer, its successor at once and after', async () => {
+test('a rotated key is valid for its grace period only, and its successor from the start', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const old = await app.createKey('pro', { scopes: ['pets:read'] })
@@ -131,7 +131,7 @@ test('an unknown key can be neither rotated nor revoked', async () => {
   await assert.rejects(async () => keys.list({ accountId: 999n }), { code: 'account_not_found' })
 })
 
-test('a key that has ended, or was rotated before, is not rotated: its successor would end with it', async () => {
+test('an ended or already rotated key cannot be rotated: its successor would end with it', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const { keys } = app.service
@@ -147,7 +147,7 @@ test('a key that has ended, or was rotated before, is not rotated: its successor
   assert.equal((await keys.rotate(tester, successor.id, 60)).expiresAt, undefined)
 })
 
-test('a new account and its first key are created both or neither', async () => {
+test('a new account and its first key are created atomically', async () => {
   await using app = await testApp()
   const key = mintKey('live', randomBytes)
   const { keys } = app.service

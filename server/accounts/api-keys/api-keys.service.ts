@@ -48,7 +48,7 @@ type Deps = {
   accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'findOrCreateFirst'>
   clock: Clock
   random: (size: number) => Uint8Array
-  /** Of the keys this environment takes. */
+  /** The kind of keys that this environment accepts. */
   mode: KeyMode
   /** How long a key is cached without a lookup in the database; forever if the database announces changes. */
   maxAgeMs?: number | undefined
@@ -64,7 +64,7 @@ export const apiKeysService = (deps: Deps) => {
     onUse: (keyId, nowMs) => void unsavedUse.set(keyId, nowMs),
   })
 
-  /** The caller according to the database. A key that cannot be one of ours is rejected without a lookup. */
+  /** Looks the caller up in the database. A malformed key is rejected without a lookup. */
   const identify = async (
     { key, hash }: Credential,
     guard: Guard = (look) => look(),
@@ -75,7 +75,7 @@ export const apiKeysService = (deps: Deps) => {
     return callers.byHash.identify(hash, guard)
   }
 
-  /** One that is there for `by`, or for an operator. */
+  /** Gets a key that `by` may see, or any key for an operator. */
   const get = async (trx: Trx, id: bigint, by?: Actor): Promise<ApiKey> => {
     await trx.lock('api_keys', id)
     const key = await findKey(trx.query, id, clock.nowMs())
@@ -83,7 +83,10 @@ export const apiKeysService = (deps: Deps) => {
     return key
   }
 
-  /** A new key for an account; throws `account_not_found`, and `validation_failed` for limits above its account's. */
+  /**
+   * Creates a key for an account. Throws `account_not_found`, and `validation_failed` for limits
+   * above its account's.
+   */
   const issue = async (
     trx: Trx<KeyChange>,
     accountId: bigint,
@@ -146,17 +149,20 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   return {
-    /** Keys have changed: what is remembered of them counts no more. */
+    /** Drops changed keys from the cache. */
     forget: callers.forget,
-    /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
+    /**
+     * The caller, if this process has seen the key before. Throws the 401 if the key has ended
+     * since.
+     */
     recall: callers.byHash.recall,
     identify,
-    /** The callers of keys by their ids: for what stands for a key without being one. */
+    /** Callers by key id, for sessions and tokens that stand for a key. */
     byId: callers.byId,
     issue,
     replace,
 
-    /** The same for somebody who may give no more than they have. */
+    /** Like `issue`, for a caller who cannot grant more than they have. */
     async issueBy(
       trx: Trx<KeyChange>,
       by: Actor,
@@ -170,7 +176,7 @@ export const apiKeysService = (deps: Deps) => {
     create: (author: Author, accountId: bigint, request: NewApiKey): Promise<IssuedKey> =>
       database.writeAs(author, (trx) => issue(trx, accountId, request)),
 
-    /** A new account with its first key, both or neither. `key` is one that is known beforehand. */
+    /** Creates an account and its first key in one transaction. `key` may be given in advance. */
     createWithAccount: (
       author: Author,
       account: NewAccount,
@@ -182,7 +188,10 @@ export const apiKeysService = (deps: Deps) => {
         return issue(trx, id, request, key)
       }),
 
-    /** The same at startup: once, even if replicas start together; undefined if the database has `key` already. */
+    /**
+     * The same at startup: only once, even if replicas start together. Undefined if the database
+     * already has `key`.
+     */
     createBootstrap: (
       author: Author,
       account: NewAccount,
@@ -197,7 +206,8 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * A key of the oldest account, for which animals may have been imported; undefined if the database has any key.
+     * Creates a key for the oldest account, which may have imported animals. Undefined if the
+     * database has any key.
      */
     createFirst: (author: Author, request: NewApiKey): Promise<IssuedKey | undefined> =>
       database.writeAs(author, async (trx) => {
@@ -210,7 +220,7 @@ export const apiKeysService = (deps: Deps) => {
     rotate: (author: Author, id: bigint, graceSeconds: number): Promise<IssuedKey> =>
       database.writeAs(author, (trx) => replace(trx, id, graceSeconds)),
 
-    /** Ends a key at once, and for good. */
+    /** Revokes a key immediately and permanently. */
     revoke: (
       author: Author,
       id: bigint,
@@ -226,7 +236,8 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * Those of some keys that go on, with the present plan of their account: for work that lasts longer than one request.
+     * Those keys that are still valid, with the current plan of their account: for long-running
+     * work.
      */
     listLive: (ids: readonly bigint[]): MaybePromise<{ id: bigint; plan: string }[]> =>
       ids.length === 0 ? [] : listLive(database.read, ids, clock.nowMs()),
@@ -234,7 +245,7 @@ export const apiKeysService = (deps: Deps) => {
     find: (id: bigint): MaybePromise<ApiKey | undefined> =>
       findKey(database.read, id, clock.nowMs()),
 
-    /** Throws `account_not_found` for those of an account that is not there. */
+    /** Throws `account_not_found` for an unknown account. */
     list(page: Omit<KeyList, 'nowMs'> = {}): MaybePromise<ApiKey[]> {
       const list = { ...page, nowMs: clock.nowMs() }
       const { accountId } = list
@@ -250,14 +261,14 @@ export const apiKeysService = (deps: Deps) => {
     isKnown: async (key: string): Promise<boolean> =>
       (await findKeyByHash(database.read, hashToken(key))) !== undefined,
 
-    /** Writes down when keys were last used. */
+    /** Saves when keys were last used. */
     async flush(): Promise<void> {
       if (unsavedUse.size === 0) return
       const uses = [...unsavedUse]
       unsavedUse.clear()
       try {
         await database.write(async (trx) => {
-          // In one order, so that replicas that do the same do not wait for each other.
+          // Sorted, so that replicas that do the same cannot deadlock.
           uses.sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [id, atMs] of uses) await markKeyUsed(trx.query, id, atMs)
         })
@@ -269,12 +280,12 @@ export const apiKeysService = (deps: Deps) => {
   }
 }
 
-/** Nobody gives a key more than they have. */
+/** Nobody can grant a scope that they do not have. */
 const checkGrantable = (by: Actor, named: readonly Scope[]): void => {
   const own = grantableScopes(by)
   const missing = named.find((scope) => !own.has(scope))
   if (missing === undefined) return
-  const message = `You cannot give a scope that you do not have yourself: ${missing}.`
+  const message = `You cannot grant a scope that you do not have: ${missing}.`
   throw new ApiError('insufficient_scope', { message, requiredScope: missing })
 }
 
@@ -284,11 +295,11 @@ const isActive = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean =>
 const endOf = (expiresAt: string): number => {
   const ms = parseTime(expiresAt)
   if (ms !== undefined) return ms
-  const message = 'must be an RFC 3339 time, as 2027-01-31T00:00:00Z'
+  const message = 'must be an RFC 3339 time, such as 2027-01-31T00:00:00Z'
   throw validationFailed([{ field: 'expiresAt', code: 'invalid_value', message }])
 }
 
 const cannotRotate = (why: string): HttpError =>
   new ApiError('invalid_transition', {
-    message: `The key ${why}, so it cannot be rotated: make a new one.`,
+    message: `The key ${why}, so it cannot be rotated. Create a new one.`,
   })

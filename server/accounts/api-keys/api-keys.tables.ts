@@ -13,7 +13,7 @@ declare module '../../platform/storage/tables.ts' {
       kind: Generated<string>
       /** Separated by spaces. */
       scopes: string
-      /** Of a publishable key, separated by spaces. */
+      /** Only for publishable keys. Separated by spaces. */
       allowed_origins: Generated<string | null>
       expires_at: Time | null
       revoked_at: Time | null
@@ -21,7 +21,7 @@ declare module '../../platform/storage/tables.ts' {
       rotated_at: Generated<Time | null>
       last_used_at: Time | null
       created_at: Time
-      /** Limits of its own, where they are below its account's. */
+      /** Its own limits, below those of its account. */
       per_minute: Generated<Int | null>
       per_day: Generated<Int | null>
     }

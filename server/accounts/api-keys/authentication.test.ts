@@ -17,7 +17,7 @@ const refused = async (app: TestApp, authorization: string | undefined) => {
   return [response.json().code, response.headers['www-authenticate']]
 }
 
-test('a request that sends no bearer token is 401 missing_api_key', async () => {
+test('a request without a bearer token is 401 missing_api_key', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const authorization of [
@@ -29,7 +29,7 @@ test('a request that sends no bearer token is 401 missing_api_key', async () => 
   }
 })
 
-test('a token that is not one of our keys is 401 invalid_api_key', async () => {
+test('an unknown key is 401 invalid_api_key', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const token of [
@@ -63,7 +63,7 @@ test('the error says how a key ended', async () => {
   assert.deepEqual(await refused(app, `Bearer ${revoked.key}`), ['revoked_api_key', invalid])
 })
 
-test('the scheme is Bearer in any case, with any number of spaces', async () => {
+test('the scheme Bearer is case-insensitive and may be followed by several spaces', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
@@ -73,7 +73,7 @@ test('the scheme is Bearer in any case, with any number of spaces', async () => 
   assert.equal((await app.get('/v1/pets', { authorization: `Bearer ${key}  ` })).statusCode, 200)
 })
 
-test('a key anywhere but in Authorization does not count', async () => {
+test('a key is only accepted in the Authorization header', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const options of [

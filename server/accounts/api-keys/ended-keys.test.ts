@@ -59,7 +59,7 @@ suite('what happens after a key has ended', () => {
     assert.equal(await isEnabled(other.key, id), false)
     assert.equal(await isEnabled(other.key, keptId), true)
     await addPet('after')
-    // The event of the webhook itself, and the animal.
+    // Its webhook.created event, and the animal.
     await eventually('the other is sent it', () => namesOf(kept.received).includes('after'))
     assert.deepEqual(namesOf(receiver.received), ['before'])
     const feed = await app.get('/v1/events?type=webhook.disabled', app.bearer(other.key))
@@ -70,11 +70,11 @@ suite('what happens after a key has ended', () => {
   })
 
   onEachEngine(
-    'what waits, and what is on its way, is not sent after a revocation',
+    'pending deliveries and those in flight are not sent after a revocation',
     async (open) => {
       const { app, admin, hook, addPet, sibling } = await setUp(open)
       await using _closed = app
-      // It accepts connections, and fails the first request, so that a delivery waits.
+      // It accepts connections and fails the first request, so that a delivery is pending.
       await using receiver = await startReceiver(500)
       const leaked = await app.createKey('pro')
       const other = await sibling(leaked)
@@ -108,7 +108,7 @@ suite('what happens after a key has ended', () => {
   )
 
   onEachEngine(
-    'an expired key disables its webhooks too, and nothing is sent meanwhile',
+    'an expired key disables its webhooks too, and nothing is sent in between',
     async (open) => {
       const { app, hook, isEnabled, addPet, sibling } = await setUp(open)
       await using _closed = app
@@ -129,7 +129,7 @@ suite('what happens after a key has ended', () => {
   )
 
   onEachEngine(
-    'a rotation hands the webhooks to the successor, with and without a grace',
+    'a rotation moves the webhooks to the new key, with and without a grace period',
     async (open) => {
       const { app, admin, hook, isEnabled, addPet, codeOf } = await setUp(open)
       await using _closed = app
@@ -153,7 +153,7 @@ suite('what happens after a key has ended', () => {
     },
   )
 
-  onEachEngine('a webhook that another key has enabled goes by that one', async (open) => {
+  onEachEngine('a webhook that another key has enabled depends on that key', async (open) => {
     const { app, admin, hook, isEnabled, enable, sibling } = await setUp(open)
     await using _closed = app
     await using receiver = await startReceiver()
@@ -168,7 +168,7 @@ suite('what happens after a key has ended', () => {
 })
 
 suite('a suspended account', () => {
-  onEachEngine('is refused by every key, everywhere, until it is resumed', async (open) => {
+  onEachEngine('is rejected for every key, everywhere, until it is resumed', async (open) => {
     const { app, admin, codeOf, sibling } = await setUp(open)
     await using _closed = app
     const first = await app.createKey('free')
@@ -194,7 +194,7 @@ suite('a suspended account', () => {
     assert.equal(answer.headers['x-ratelimit-limit'], '60')
     assert.equal(answer.headers['x-ratelimit-remaining'], '58', 'a refusal costs nothing')
     assert.equal(answer.headers['cache-control'], 'no-store')
-    // A preflight asks for no account, and what is no HTTP is said to be so.
+    // A preflight has no account, and malformed HTTP gets its usual error.
     const preflight = await app.inject({
       method: 'OPTIONS',
       url: '/v1/pets',
@@ -205,7 +205,7 @@ suite('a suspended account', () => {
       },
     })
     assert.equal(preflight.statusCode, 204)
-    // However many: no strike, no ban.
+    // However many are sent, there is no strike and no ban.
     for (let sent = 0; sent < 100; sent += 1) {
       app.clock.advance(20)
       assert.equal(await codeOf(first.key), 'account_suspended')
@@ -221,7 +221,7 @@ suite('a suspended account', () => {
     for (const key of keys) assert.equal(await codeOf(key), 200)
   })
 
-  onEachEngine('is sent no webhooks; what waits is sent when it is resumed', async (open) => {
+  onEachEngine('gets no webhooks, and pending deliveries when it is resumed', async (open) => {
     const { app, admin, hook, addPet } = await setUp(open)
     await using _closed = app
     await using receiver = await startReceiver()
@@ -240,7 +240,7 @@ suite('a suspended account', () => {
     assert.deepEqual(namesOf(receiver.received), ['meanwhile'])
   })
 
-  onEachEngine('keeps no event longer than it is kept for others', async (open) => {
+  onEachEngine('keeps its events no longer than other accounts', async (open) => {
     const { app, admin, hook, addPet } = await setUp(open)
     await using _closed = app
     const held = await app.createKey('pro')
@@ -254,7 +254,7 @@ suite('a suspended account', () => {
     assert.equal((await admin.get('/v1/events')).json().length, 0)
   })
 
-  onEachEngine('is never that of the key that asks for it', async (open) => {
+  onEachEngine('cannot be the account of the key that suspends it', async (open) => {
     const { app, admin } = await setUp(open)
     await using _closed = app
     const refused = await admin.patch(`/v1/accounts/${admin.accountId}`, { suspended: true })

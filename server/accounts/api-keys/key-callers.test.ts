@@ -15,7 +15,7 @@ const newKey: NewKey = {
   ...{ scopes: ['pets:read'], expiresAtMs: undefined, limits: {} },
 }
 
-test('a key that another process adds while a commit is being synced is known at once', async () => {
+test('a key that another process adds while a commit is being synced works at once', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   const synced = Promise.withResolvers<void>()

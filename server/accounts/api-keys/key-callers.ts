@@ -15,7 +15,7 @@ type Deps = {
   onUse: (keyId: bigint, nowMs: number) => void
 }
 
-/** Who is behind keys: by the hash of one that was sent, or by the id that something else names. */
+/** Finds the callers of keys, by the hash of the key or by its id. */
 export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
   const callers = (read: (name: string) => MaybePromise<KeyRecord | undefined>) =>
     callersBy<KnownKey>({
@@ -27,7 +27,7 @@ export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
       ...{ clock, maxAgeMs },
     })
   const find = (hash: string) => findKeyByHash(database.read, hash)
-  /** A key that the command line has just printed. */
+  /** Finds a key that the command line has just created. */
   const findLater = (hash: string) => database.catchUp()?.then(() => find(hash))
   const byHash = callers((hash) => andThen(find(hash), (found) => found ?? findLater(hash)))
   const byId = callers((id) => findKeyRecord(database.read, BigInt(id)))
@@ -35,7 +35,7 @@ export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
     byHash,
     byId: {
       recall: (id: bigint): Caller | undefined => byId.recall({ key: '', hash: String(id) }),
-      /** Nobody can make up an id that gets here, so there is no guard. */
+      /** Clients cannot choose these ids, so lookups of unknown ones need no limit. */
       identify: (id: bigint): Promise<Caller> => byId.identify(String(id), (look) => look()),
     },
     forget(): void {

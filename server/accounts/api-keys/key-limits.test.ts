@@ -4,7 +4,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { testClock } from '../../../test/harness/clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
-/** An account of 10 requests a minute and 100 a day, with a key, and an administrator who makes more. */
+/** An account with 10 requests a minute and 100 a day, a key of it, and an administrator's key. */
 const shelter = async (app: TestApp) => {
   const limits = { perMinute: 10, perDay: 100 }
   const { accountId, key } = await app.createKey('enterprise', { limits })
@@ -21,7 +21,7 @@ const limits = (headers: Record<string, unknown>) =>
   )
 
 onEachEngine(
-  'a leaked key uses up no more than its own limits, and its siblings go on',
+  'a leaked key uses up only its own limits, and other keys of the account still work',
   async (testApp) => {
     const clock = testClock()
     await using app = await testApp({ clock })
@@ -52,13 +52,13 @@ onEachEngine(
     const spent = await ask(leaked)
     assert.deepEqual([spent.statusCode, spent.json().code], [429, 'daily_quota_exceeded'])
     assert.equal(spent.headers['retry-after'], String(86_400 - 60))
-    // A rotated key has the limits of the one before it, and a day of its own within its account's.
+    // A rotated key has the limits of its predecessor, and a new day within its account's.
     const rotated = (await app.post(`/v1/keys/${id}/rotate`, {}, admin)).json()
     assert.deepEqual([rotated.perMinute, rotated.perDay], [3, 4])
   },
 )
 
-onEachEngine('what is left to the account is all that is left to its key', async (testApp) => {
+onEachEngine('a key has no more requests left than its account', async (testApp) => {
   await using app = await testApp({ clock: testClock() })
   const { create, ask, key } = await shelter(app)
   const { key: own } = (await create({ perMinute: 9 })).json()
@@ -73,7 +73,7 @@ onEachEngine('what is left to the account is all that is left to its key', async
 })
 
 onEachEngine(
-  'the limits of a key are 1 or more, and not above those of its account',
+  'the limits of a key are at least 1, and at most those of its account',
   async (testApp) => {
     await using app = await testApp()
     const { create, accountId, admin } = await shelter(app)
@@ -107,7 +107,7 @@ onEachEngine(
   },
 )
 
-test("use of a key's own limits survives a restart", async () => {
+test("a key's use of its own limits survives a restart", async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await testApp({ clock, folder: folder.path })

@@ -6,7 +6,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import type { ApiKey } from './api-key.ts'
 
 onEachEngine(
-  'each key says in one field whether it works, and a banned one until when it does not',
+  'the state of a key says whether it works, and bannedUntil when a ban ends',
   async (open) => {
     await using app = await open()
     const admin = await adminOf(app)
@@ -29,12 +29,12 @@ onEachEngine(
 
     const list = async (): Promise<Record<string, ApiKey>> => {
       const keys: ApiKey[] = (await admin.get(`/v1/accounts/${accountId}/keys`)).json()
-      // The successor of the rotated one has its name, and comes after it.
+      // The successor of a rotated key has the same name, and comes after it.
       return Object.fromEntries(keys.toReversed().map((key) => [key.name, key]))
     }
     const states = (keys: Record<string, ApiKey>) =>
       Object.fromEntries(Object.entries(keys).map(([name, { state }]) => [name, state]))
-    // When they were last used is written down a little later.
+    // The time of the last use is written with a delay.
     await app.service.keys.flush()
     await eventually(
       'it is written down',
@@ -53,7 +53,7 @@ onEachEngine(
     const one = await admin.get(`/v1/keys/${banned.id}`)
     assert.deepEqual(one.json(), shown.banned)
 
-    // What happens to a key by itself is no change that a client could lose.
+    // Changes that happen by themselves do not change the ETag, as no client could lose one.
     app.clock.advance(300_000)
     assert.equal((await list()).banned?.state, 'active')
     const ifMatch = { 'if-match': String(one.headers.etag) }

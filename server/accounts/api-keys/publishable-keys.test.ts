@@ -7,7 +7,7 @@ import { furnished, operations, sampleOf } from '../../../test/harness/operation
 const page = 'https://www.example.org'
 const elsewhere = 'https://evil.example'
 
-/** An administrator who makes publishable keys for an account of their own. */
+/** An administrator who creates publishable keys for their own account. */
 const maker = async (app: TestApp) => {
   const admin = await adminOf(app)
   const url = `/v1/accounts/${admin.accountId}/keys`
@@ -19,7 +19,7 @@ const maker = async (app: TestApp) => {
 }
 
 onEachEngine(
-  'a publishable key is made, shown, listed and rotated with its kind and its origins',
+  'a publishable key is created, shown, listed and rotated with its kind and its origins',
   async (open) => {
     await using app = await open()
     const { admin, url, make, from } = await maker(app)
@@ -137,7 +137,7 @@ onEachEngine(
       }
     }
     assert.equal((await from(key, page)).statusCode, 200)
-    // A program that is no browser sends no Origin.
+    // A program that is not a browser sends no Origin.
     assert.equal((await from(key)).statusCode, 200)
     const preflight = await app.inject({
       method: 'OPTIONS',
@@ -157,7 +157,7 @@ test('without origins a publishable key works in programs and in no page', async
   assert.equal((await from(made.key, page)).json().code, 'origin_not_allowed')
 })
 
-test('a secret key works from everywhere', async () => {
+test('a secret key works from any origin', async () => {
   await using app = await testApp()
   const { admin, from } = await maker(app)
   assert.equal((await from(admin.key, elsewhere)).statusCode, 200)
@@ -186,7 +186,7 @@ test('a publishable key can read listings, forms and species, apply, see its lim
   const before = [await store.get('/v1/pets'), await store.get('/v1/store/orders')]
   const allowed: string[] = []
   for (const operation of operations) {
-    // Its visitors have a share of a minute each.
+    // Its visitors share its limits, so each gets a fraction of a minute's.
     app.clock.advance(60_000)
     const { body, method, id } = operation
     const { statusCode, json } = await app.inject({

@@ -34,7 +34,7 @@ const limitsOf = (headers: Record<string, unknown>) =>
   )
 
 onEachEngine(
-  '1,000 requests of one visitor stop neither another visitor nor the own keys of the account',
+  '1,000 requests of one visitor block neither other visitors nor the secret keys of the account',
   async (open) => {
     await using app = await open(behindProxy)
     const { secret, make, visit, passing } = await site(app)
@@ -69,7 +69,7 @@ onEachEngine(
   },
 )
 
-test('a visitor is an IPv4 address or an IPv6 /64, whichever keys of the account are used', async () => {
+test('a visitor is an IPv4 address or an IPv6 /64, across all keys of the account', async () => {
   await using app = await testApp(behindProxy)
   const { make, passing } = await site(app)
   const [key, second] = [await make(), await make()]
@@ -133,7 +133,7 @@ test('a request without the scope counts too, and a page of another origin uses 
 })
 
 onEachEngine(
-  'however many visitors search at once, a search with a key of the account itself has its turn',
+  'however many visitors search at once, a search with a secret key of the account is served',
   async (open) => {
     await using app = await open(behindProxy)
     const { secret, make, visit } = await site(app)

@@ -11,16 +11,17 @@ type Deps = {
   keys: AuditKeys
 }
 
-/** An operator knows the cause of the breaks from this entry on. */
+/** Records that an operator knows the cause of the breaks from this entry on. */
 export type BreaksAccepted = { kind: 'breaks accepted'; fromId: bigint; reason: string }
 
-/** There is nothing to accept from the entry on that was given. */
+/** There is no break to accept from the given entry on. */
 export class NoBreak extends Error {}
 
 type Acceptance = Pick<AcceptedBreaks, 'id' | 'reason' | 'count' | 'first' | 'last'>
 
 /**
- * Accepts the breaks from an entry on that are in the log now, for `audit verify` to report them apart. Throws `NoBreak`.
+ * Accepts the current breaks from an entry on, so that `audit verify` lists them separately. Throws
+ * `NoBreak`.
  */
 export const acceptBreaks = async (
   { database, keys }: Deps,
@@ -35,7 +36,7 @@ export const acceptBreaks = async (
   const [first, last] = [covered[0]?.id, covered.at(-1)?.id]
   if (first === undefined || last === undefined) {
     throw new NoBreak(
-      `from entry ${fromId} on, the log has no break that is not accepted yet; audit verify lists them`,
+      `from entry ${fromId} on, the log has no unaccepted break; audit verify lists them`,
     )
   }
   const id = await database.writeAs(author, async (trx) => {
@@ -49,12 +50,15 @@ export const acceptBreaks = async (
   return { id, reason, count: covered.length, first, last }
 }
 
-/** Nothing is accepted that was not verified before: neither a new break nor one that this very write would report. */
+/**
+ * Accepts nothing that was not verified first, such as a new break or one that this write would
+ * report.
+ */
 const checkEnd = async (query: Trx['query'], keys: AuditKeys, known: Link | undefined) => {
   const { end, newestBreak } = await readEnd(query)
   if (!isSigned(keys, end.head) || isCutOff(end) || newestBreak?.mac !== known?.mac) {
     throw new Error(
-      'nothing was accepted: the end of the log has changed meanwhile, is not as it was written, or was signed with another SECRET_KEY; run audit verify',
+      'nothing was accepted: the end of the log has changed in the meantime, was tampered with, or was signed with another SECRET_KEY; run audit verify',
     )
   }
 }

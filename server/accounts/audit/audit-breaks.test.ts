@@ -12,7 +12,7 @@ import { verifyAudit } from './audit-verification.ts'
 const operator = { type: 'cli', name: 'ada' } as const
 const reason = 'the standby was behind'
 
-/** A store with three replicas on it, each of which has seen what it has written itself. */
+/** A store with three replicas, each of which has seen its own writes. */
 const openReplicas = async (engine: Engine) => {
   const store = await freshDatabase(engine)
   const clock = testClock()
@@ -23,7 +23,7 @@ const openReplicas = async (engine: Engine) => {
     replicas[at].writeAs(tester, async (trx) => {
       trx.record({ kind: 'key created', accountId: 1n, keyId })
     })
-  /** All replicas at once. */
+  /** Writes on all replicas at once. */
   const writeEverywhere = async (times: number): Promise<void> => {
     for (let round = 0; round < times; round += 1)
       await Promise.all(([0, 1, 2] as const).map((at) => write(at)))
@@ -41,7 +41,7 @@ const openReplicas = async (engine: Engine) => {
       acceptBreaks({ database, keys }, operator, { fromId, reason }),
     copyHead: (): Promise<SignedHead> =>
       database.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow(),
-    /** As a standby has it that was promoted before it had everything. */
+    /** The state of a standby that was promoted before it had replicated everything. */
     rollBackTo: (head: SignedHead) =>
       database.write(async ({ query }) => {
         await query.deleteFrom('audit_log').where('id', '>', head.last_id).execute()
@@ -85,7 +85,7 @@ for (const engine of engines) {
     const timeMs = Number((await log.rows()).at(-1)?.time)
     assert.deepEqual(listed, [{ ...accepted, timeMs, by: 'ada' }])
 
-    // The next one is not accepted with it, though it takes what was written since.
+    // The next one is not accepted too, though it overwrites what was written since.
     await log.writeEverywhere(1)
     const later = await log.copyHead()
     await log.writeEverywhere(2)
@@ -103,7 +103,7 @@ for (const engine of engines) {
     )
   })
 
-  test(`entries that are cut off without their head, or with a forged or an empty one, are one break too (${engine})`, async () => {
+  test(`entries cut off without their head, or with a forged or empty head, are one break too (${engine})`, async () => {
     for (const [what, text, expected] of [
       ['only the rows', 'delete from audit_log where id > 5', /^6: entries 9$/],
       ['all rows', 'delete from audit_log', /^1: entries 9$/],
@@ -129,19 +129,19 @@ for (const engine of engines) {
     }
   })
 
-  test(`a lost entry is noticed by who wrote it, and after others have written more than was lost (${engine})`, async () => {
+  test(`a lost entry is noticed by the replica that wrote it, even after others have written more than was lost (${engine})`, async () => {
     await using log = await openReplicas(engine)
     await log.write(0)
     const head = await log.copyHead()
     await log.write(1)
     await log.rollBackTo(head)
-    // Nothing is missing that this replica knew of.
+    // No entry is missing that this replica knew of.
     for (let count = 0; count < 5; count += 1) await log.write(0, 2n)
     assert.deepEqual(await log.kinds(), [])
     await log.write(1)
     await log.write(1)
     assert.deepEqual(await log.breaks(), ['7: entries 2'])
-    // The next failover loses the report as well, which every replica knew of.
+    // The next failover also loses the report, which every replica knew of.
     await log.writeEverywhere(1)
     await log.rollBackTo(head)
     log.clock.advance(1_000)
@@ -149,7 +149,7 @@ for (const engine of engines) {
     assert.equal((await log.breaks()).length, 1)
   })
 
-  test(`each write finds the newest break without looking at the other entries (${engine})`, async () => {
+  test(`each write finds the newest break without reading other entries (${engine})`, async () => {
     await using log = await openReplicas(engine)
     await log.run(`insert into audit_log (id, time, actor_type, action, target_type, key, mac)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
@@ -164,7 +164,7 @@ for (const engine of engines) {
   })
 }
 
-test('an acceptance hides nothing that was changed, and none that was changed itself accepts anything', async () => {
+test('an acceptance does not hide changed entries, and a changed acceptance accepts nothing', async () => {
   for (const [what, text, expected] of [
     ['an entry', "update audit_log set actor_name = 'me' where id = 3", ['changed 3-3']],
     ['the break', "update audit_log set fields = 'signature' where id = 4", ['changed 4-4']],
@@ -201,10 +201,10 @@ test('an acceptance hides nothing that was changed, and none that was changed it
   }
 })
 
-test('an acceptance begins with an entry of the log and covers a break that is not accepted yet', async () => {
+test('an acceptance starts at an entry of the log and covers an unaccepted break', async () => {
   await using log = await openReplicas('sqlite')
   await log.writeEverywhere(1)
-  await assert.rejects(log.accept(2n), /^Error: from entry 2 on, the log has no break/)
+  await assert.rejects(log.accept(2n), /^Error: from entry 2 on, the log has no unaccepted break/)
   const head = await log.copyHead()
   await log.writeEverywhere(1)
   await log.rollBackTo(head)
@@ -212,14 +212,14 @@ test('an acceptance begins with an entry of the log and covers a break that is n
   for (const id of [0n, 99n, 2n ** 63n - 1n]) {
     await assert.rejects(log.accept(id), new RegExp(`the log has no entry ${id}$`))
   }
-  await assert.rejects(log.accept(5n), /from entry 5 on, the log has no break/)
+  await assert.rejects(log.accept(5n), /from entry 5 on, the log has no unaccepted break/)
   const { id } = await log.accept(1n)
-  await assert.rejects(log.accept(1n), /from entry 1 on, the log has no break/)
+  await assert.rejects(log.accept(1n), /from entry 1 on, the log has no unaccepted break/)
   assert.deepEqual(await log.kinds(), [])
   assert.equal((await log.rows()).at(-1)?.id, id)
 })
 
-test('nothing is accepted while the end of the log is not as it was written, or with another key', async () => {
+test('nothing is accepted while the end of the log has been changed, or with another key', async () => {
   await using log = await openReplicas('sqlite')
   await log.writeEverywhere(1)
   const head = await log.copyHead()
@@ -239,7 +239,7 @@ test('nothing is accepted while the end of the log is not as it was written, or 
   assert.deepEqual(await log.kinds(), [])
 })
 
-test('a group of writes whose commit fails leaves no break behind, though each was run apart', async () => {
+test('a batch of writes whose commit fails leaves no break behind, though each was run separately', async () => {
   await using log = await openReplicas('sqlite')
   await log.write(0)
   await log.run(`create table owners (id integer primary key);
@@ -252,10 +252,10 @@ test('a group of writes whose commit fails leaves no break behind, though each w
   const undone = await Promise.allSettled([
     log.write(0),
     log.write(0),
-    // What it has written has to be undone alone, so each gets a savepoint.
+    // This write must be rolled back alone, so each gets a savepoint.
     runIn('insert into owners values (1)', new Error('changed my mind')),
     log.write(0),
-    // Noticed by the commit.
+    // The commit detects this one.
     runIn('insert into owned values (2)'),
   ])
   assert.deepEqual(

@@ -1,23 +1,23 @@
 import type { SignedEntry } from './audit-chain.ts'
 
-/** What is wrong: the head has no valid signature, or entries are not there any more. */
+/** Why it is a break: the head has no valid signature, or entries are missing. */
 export type BreakKind = 'signature' | 'entries'
 
-/** An entry which says that the log was not as a process knew it. */
+/** An entry which records that the log was not as a process knew it. */
 export type Break = {
   id: bigint
-  /** Undefined of one that an earlier version has written. */
+  /** Undefined for breaks that an earlier version has recorded. */
   kind: BreakKind | undefined
-  /** The newest entry that was there before, as far as is known. */
+  /** The newest entry that existed before, as far as known. */
   lastId: bigint
 }
 
 /** Breaks that an operator has accepted. */
 export type AcceptedBreaks = {
-  /** Of the entry that accepts them. */
+  /** The id of the entry that accepts them. */
   id: bigint
   timeMs: number
-  /** The account of the operating system, where it has a name. */
+  /** The operating system account, if it has a name. */
   by?: string
   reason: string
   count: number
@@ -25,7 +25,7 @@ export type AcceptedBreaks = {
   last: bigint
 }
 
-/** The breaks of a log, and which of them are accepted, from its entries in their order. */
+/** Collects the breaks of a log and their acceptances, given its entries in order. */
 export const auditBreaks = () => {
   const open: Break[] = []
   const accepted: AcceptedBreaks[] = []
@@ -35,7 +35,7 @@ export const auditBreaks = () => {
 
     add: (entry: SignedEntry): void => void open.push(breakOf(entry)),
 
-    /** Accepts the breaks from the one on that the entry names, and none that comes after the entry. */
+    /** Accepts the breaks from the one named by the entry up to the entry itself. */
     accept(entry: SignedEntry): void {
       const from = entry.target_id ?? entry.id
       const at = open.findIndex(({ id }) => id >= from)
@@ -63,8 +63,8 @@ const breakOf = ({ id, fields, target_id }: SignedEntry): Break => ({
 
 export const breakText = ({ id, kind, lastId }: Break): string => {
   if (kind === 'entries')
-    return `when entry ${id} was written, entries up to ${lastId} were not there any more, as after a failover that lost transactions or with an older copy of the database`
+    return `when entry ${id} was written, entries up to ${lastId} were missing, as after a failover that lost transactions or with an older copy of the database`
   if (kind === 'signature')
-    return `when entry ${id} was written, the head of the log had no valid signature: somebody has changed it, or a replica has another key`
+    return `when entry ${id} was written, the head of the log had no valid signature: it was changed, or a replica has another key`
   return `when entry ${id} was written, the head of the log had no valid signature, or was an earlier one`
 }

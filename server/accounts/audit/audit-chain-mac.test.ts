@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
 import { textMac } from './audit-chain.ts'
 
-test('entries are signed with the HMAC that everybody else computes, whatever the key and the text', () => {
+test('entries are signed with the same HMAC as by createHmac, for any key and text', () => {
   const anyText = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 200 }),
-    // Around the ends of a block, and of what is kept.
+    // Around the block size, and the size of the reused buffer.
     fc.integer({ min: 1_355, max: 1_375 }).map((length) => '\u20ac'.repeat(length)),
     fc.integer({ min: 4_080, max: 4_200 }).map((length) => 'x'.repeat(length)),
   )

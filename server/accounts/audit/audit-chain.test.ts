@@ -50,7 +50,7 @@ const fill = async (log: Log, count: number) => {
   for (let id = 1n; id <= count; id += 1n) await log.add(id)
 }
 
-test('entries that were changed, removed, inserted, moved or cut off are each found and named', async () => {
+test('changed, removed, inserted, moved and cut off entries are each found and named', async () => {
   for (const [what, text, expected] of [
     ['nothing', 'select 1', []],
     ['changed', "update audit_log set action = 'key.revoke' where id = 4", ['changed 4-4']],
@@ -78,7 +78,7 @@ test('entries that were changed, removed, inserted, moved or cut off are each fo
   }
 })
 
-test('the end cannot be moved back without the key, nor forgotten by what is written next', async () => {
+test('the end cannot be moved back without the key, and the next write does not hide that', async () => {
   await using log = await openLog()
   await fill(log, 10)
   await log.run('delete from audit_log where id > 7')
@@ -96,7 +96,7 @@ const unused =
   "update audit_head set last_id = 0, last_mac = '', removed_through = 0, removed_mac = '', key = '', mac = ''"
 const account = "insert into accounts (id, name, plan, created_at) values (1, 'a', 'free', 0)"
 
-test('a log that was removed with its head is not taken for one that never was', async () => {
+test('a log that was removed with its head is not mistaken for a new one', async () => {
   await using log = await openLog()
   assert.deepEqual(await log.kinds(), [])
   await fill(log, 3)
@@ -111,7 +111,7 @@ test('a log that was removed with its head is not taken for one that never was',
   await log.run(unused)
   const target = { type: 'key', id: 9n } as const
   const pending = { action: 'key.create', target, author: tester, timeMs: 1_000 } as const
-  // As after a restart.
+  // Simulates a restart.
   await log.database.write((trx) => auditWriter(testAuditKeys)(trx, [pending]))
   assert.deepEqual(
     (await log.rows()).map(({ action }) => action),
@@ -121,7 +121,7 @@ test('a log that was removed with its head is not taken for one that never was',
   assert.deepEqual([findings, begunAtMs], [[], 1_000])
 })
 
-test('a store that is new has its first account in its log, and no other beginning', async () => {
+test('the log of a new store begins with its first account', async () => {
   await using log = await openLog()
   await log.run(account)
   await log.database.writeAs(tester, async (trx) => {
@@ -133,7 +133,7 @@ test('a store that is new has its first account in its log, and no other beginni
   )
 })
 
-test('a head of the past that is put back is found by a process that has seen a later one', async () => {
+test('a process that has seen a later head finds an earlier one that is put back', async () => {
   await using log = await openLog()
   await fill(log, 3)
   const head = await log.database.read
@@ -147,7 +147,7 @@ test('a head of the past that is put back is found by a process that has seen a 
   assert.deepEqual(await log.kinds(), ['unverified 4-4'])
 })
 
-test('an older copy of everything is found by a head that was noted', async () => {
+test('a noted head reveals an older copy of the whole log', async () => {
   await using log = await openLog()
   await fill(log, 3)
   const old = {
@@ -165,11 +165,11 @@ test('an older copy of everything is found by a head that was noted', async () =
   assert.deepEqual(await log.kinds(noted), ['truncated 4-6'])
   log.clock.advance(1_000)
   await fill(log, 3)
-  // The first by the process, which has seen later entries.
+  // The first finding comes from the process, which has seen later entries.
   assert.deepEqual(await log.kinds(noted), ['unverified 4-4', 'changed 6-6'])
 })
 
-test('whatever is written in whatever order is sound, and not with any byte changed', async () => {
+test('any entries in any order verify, and fail to if any byte is changed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })), {
@@ -211,7 +211,7 @@ test('whatever is written in whatever order is sound, and not with any byte chan
   )
 })
 
-/** Changes one byte of one value, or puts one where there was none. */
+/** Changes one byte of one value, or sets a value that was null. */
 const changeByte = async (log: Log, row: SignedEntry, at: number): Promise<void> => {
   const columns = Object.keys(row).filter((column) => column !== 'id')
   const column = columns[at % columns.length] ?? 'mac'
@@ -232,7 +232,7 @@ const changeByte = async (log: Log, row: SignedEntry, at: number): Promise<void>
   )
 }
 
-test('old entries are removed behind a signed anchor, but none that were changed', async () => {
+test('old entries are removed behind a signed anchor, unless they were changed', async () => {
   await using log = await openLog()
   const { database, clock } = log
   const upkeep = auditUpkeep({
@@ -259,7 +259,7 @@ test('old entries are removed behind a signed anchor, but none that were changed
   assert.ok((await log.kinds()).includes('head 603-603'))
 })
 
-test('a new key goes on with the chain where the old one stands behind it, and leaves a trace where not', async () => {
+test('a new key continues the chain if the old one is listed after it, and records a break if not', async () => {
   await using log = await openLog()
   await fill(log, 2)
   const author = { ...tester }
@@ -285,7 +285,7 @@ test('a new key goes on with the chain where the old one stands behind it, and l
   ])
 })
 
-test('what a key derives for other purposes differs by purpose and environment, and what it signs in the log does not', () => {
+test('keys for other purposes differ by purpose and environment, and the key of the log does not', () => {
   const secrets = ['a key of both environments'] as const
   const [live, staged] = [auditKeys(secrets, 'production'), auditKeys(secrets, 'staging')]
   const derived = [live, staged].flatMap((keys) =>
@@ -297,14 +297,14 @@ test('what a key derives for other purposes differs by purpose and environment, 
   assert.equal(live.fingerprint, staged.fingerprint)
 })
 
-test('more reads than are kept in memory are all recorded while the database takes them', async () => {
+test('more reads than fit in the queue are all recorded while the database accepts them', async () => {
   await using log = await openLog()
   const { database, clock } = log
   const reads = auditReads({ database, clock, log: silent })
   const entry = { action: 'order.read', target: { type: 'order', id: 1n } } as const
   for (let round = 0; round < 13; round += 1) {
     for (let at = 0; at < 1_000; at += 1) reads.note(tester, entry)
-    // Behind what was begun before it.
+    // Waits for the write that began before.
     await database.write(async () => {})
     await database.write(async () => {})
   }
@@ -314,7 +314,7 @@ test('more reads than are kept in memory are all recorded while the database tak
   assert.ok(rows.every(({ action }) => action === 'order.read'))
 })
 
-test('reads go on while the database takes nothing, and the gap is recorded', async () => {
+test('reads succeed while the database is not writable, and the gap is recorded', async () => {
   await using log = await openLog()
   const { database, clock } = log
   let isFull = true
@@ -348,7 +348,7 @@ test('reads go on while the database takes nothing, and the gap is recorded', as
   assert.deepEqual(await log.kinds(), [])
 })
 
-test('a transaction that is undone after its entries were written is not taken for a log that was cut off', async () => {
+test('a transaction rolled back after its entries were written is not mistaken for a cut off log', async () => {
   await using log = await openLog()
   const { database } = log
   await fill(log, 3)

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
-/** An entry as it is stored, before its `mac` is known. */
+/** An entry to store, before its `mac` is computed. */
 export type ChainedEntry = {
   id: bigint
   time: bigint
@@ -18,7 +18,7 @@ export type ChainedEntry = {
 
 export type SignedEntry = ChainedEntry & { mac: string }
 
-/** Where the log begins and ends. */
+/** The first and the last entry of the log. */
 export type ChainHead = {
   last_id: bigint
   last_mac: string
@@ -31,18 +31,22 @@ export type SignedHead = ChainHead & { mac: string }
 
 type AuditKey = { secret: KeyObject; fingerprint: string; mac: (text: string) => string }
 
-/** What signs: the first; the others only check what they signed before. */
+/** The current key signs; earlier ones only verify what they signed. */
 export type AuditKeys = {
   fingerprint: string
-  /** Undefined where that key is not known. */
+  /** Undefined if that key is not known. */
   entryMac(entry: ChainedEntry, previousMac: string): string | undefined
   headMac(head: ChainHead): string | undefined
   /**
-   * A key for something else than the log, of which this one cannot be computed. All replicas have the same; another
-   * environment has another, so that what is signed in one counts for nothing in the other.
+   * Derives a key for another purpose, from which this one cannot be computed. It is the same on
+   * all replicas and differs by environment, so that a signature of one environment is not valid in
+   * another.
    */
   keyFor(purpose: string): KeyObject
-  /** For what outlives a change of the key: that of now, and behind it those made of the keys before. */
+  /**
+   * Like `keyFor`, for what outlives a change of the key: the current key first, then the earlier
+   * ones.
+   */
   keysFor(purpose: string): readonly [KeyObject, ...KeyObject[]]
 }
 
@@ -56,7 +60,7 @@ export const auditKeys = (
   const known = new Map([current, ...former].map((key) => [key.fingerprint, key.mac]))
   const keyFor = (purpose: string, { secret }: AuditKey = current): KeyObject =>
     createSecretKey(createHmac('sha256', secret).update(`key for ${purpose}`).digest())
-  /** No two lists of values have the same text. */
+  /** No two lists of values may produce the same text. */
   const mac = (fingerprint: string, values: readonly (string | null)[]): string | undefined =>
     known.get(fingerprint)?.(JSON.stringify(values))
   return {
@@ -70,11 +74,13 @@ export const auditKeys = (
   }
 }
 
-/** The chain of a log in which nothing was written yet. */
+/** Whether nothing was ever written to the log. */
 export const isUnused = ({ last_id, removed_through, mac }: SignedHead): boolean =>
   last_id === 0n && removed_through === 0n && mac === ''
 
-/** Shown in messages, and stored beside what it signed; says nothing of the key. */
+/**
+ * The fingerprint is shown in messages and stored beside signatures; it does not reveal the key.
+ */
 const keyOf = (text: string): AuditKey => ({
   secret: createSecretKey(Buffer.from(text)),
   fingerprint: hash('sha256', `audit key ${text}`, 'hex').slice(0, 12),
@@ -100,28 +106,29 @@ const valuesOf = (entry: ChainedEntry, previousMac: string): (string | null)[] =
 
 const BLOCK_BYTES = 64
 const HASH_BYTES = 32
-/** Of most entries; a longer text has a place of its own. */
-const KEPT_BYTES = 4_096
+/** Fits most entries; a longer text gets its own buffer. */
+const REUSED_BYTES = 4_096
 
 /**
- * HMAC-SHA-256 (RFC 2104) of texts, each of which is in UTF-8, as base64url. `createHmac` makes a stream for each, which
- * takes twice the time of two plain hashes.
+ * HMAC-SHA-256 (RFC 2104) of UTF-8 texts, as base64url. `createHmac` creates a stream for each
+ * text, which takes twice as long as two plain hashes.
  */
 export const textMac = (secret: Buffer): ((text: string) => string) => {
   const key = Buffer.alloc(BLOCK_BYTES)
   if (secret.length <= BLOCK_BYTES) secret.copy(key)
   else hash('sha256', secret, 'buffer').copy(key)
-  const kept = Buffer.alloc(BLOCK_BYTES + KEPT_BYTES)
+  const kept = Buffer.alloc(BLOCK_BYTES + REUSED_BYTES)
   const outer = Buffer.alloc(BLOCK_BYTES + HASH_BYTES)
   for (const [at, byte] of key.entries()) {
     kept[at] = byte ^ 0x36
     outer[at] = byte ^ 0x5c
   }
   return (text) => {
-    const inner = text.length * 3 <= KEPT_BYTES ? kept : Buffer.alloc(BLOCK_BYTES + text.length * 3)
+    const inner =
+      text.length * 3 <= REUSED_BYTES ? kept : Buffer.alloc(BLOCK_BYTES + text.length * 3)
     if (inner !== kept) kept.copy(inner, 0, 0, BLOCK_BYTES)
     const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8')
-    // Bytes as a text, as a hash makes a buffer more slowly than it is copied.
+    // As a string, because `hash` returns a string faster than a buffer.
     outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'latin1')
     return hash('sha256', outer, 'base64url')
   }

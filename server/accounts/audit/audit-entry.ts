@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
 
-/** What the log has a name for. Names are never changed, as entries keep them. */
+/** The actions that can be logged. Never rename one, as stored entries have these names. */
 export const auditActions = [
   ...['pet.create', 'pet.update', 'pet.delete', 'pet.batch'],
   ...[
@@ -47,7 +47,7 @@ export const auditActions = [
   'restore.confirm',
   ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry', 'mail.release'],
   ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified', 'audit.accept'],
-  // Of people.
+  // Actions on users.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
   'user.signOut',
 ] as const
@@ -68,14 +68,14 @@ export const auditTargets = [
     'import',
     'mail',
   ] as const),
-  /** Everything there is. */
+  /** The whole store. */
   'store',
   'audit_log',
-  /** Entries of reads that were lost: `id` says how many. */
+  /** Lost entries of reads: `id` is their number. */
   'reads',
 ] as const
 
-/** One of `types`, alone or with an id behind a colon, or an id alone. */
+/** Matches one of `types`, alone or with an id after a colon, or an id alone. */
 const referencePattern = (types: readonly string[]): string =>
   `^(?:(?:${types.join('|')})(?::-?[0-9]{1,19})?|-?[0-9]{1,19})$`
 export const actorPattern = referencePattern(authorTypes)
@@ -83,15 +83,15 @@ export const targetPattern = referencePattern(auditTargets)
 
 export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
 
-/** What the log is to say of a change or a read. */
+/** A change or a read to log. */
 export type NewAuditEntry = {
   action: AuditAction
   target: AuditTarget
-  /** Names of the fields that were changed, never what they hold; of an accepted break, the reason. */
+  /** Names of the changed fields, never their values; for an accepted break, the reason. */
   fields?: readonly string[]
 }
 
-/** One that waits to be written. */
+/** An entry that has not been written yet. */
 export type PendingEntry = NewAuditEntry & { author: Author; timeMs: number }
 
 export const AuditEntry = Type.Object(
@@ -108,24 +108,24 @@ export const AuditEntry = Type.Object(
         name: Type.Optional(
           Type.String({
             description:
-              'The name of the user or the key; on the command line, of the account of the operating system; of the service, the task.',
+              'The name of the user or the key; for the command line, of the operating system account; for the service, of the task.',
           }),
         ),
       },
       { description: 'Who did it.' },
     ),
-    action: Type.String({ description: 'What was done, as `pet.update`.' }),
+    action: Type.String({ description: 'What was done, such as `pet.update`.' }),
     target: Type.Object(
       {
-        type: Type.String({ description: 'What kind of thing it was done to, as `pet`.' }),
+        type: Type.String({ description: 'The kind of resource it was done to, such as `pet`.' }),
         id: Type.Optional(Int64({ description: 'Which one.' })),
       },
-      { description: 'What it was done to.' },
+      { description: 'The resource it was done to.' },
     ),
     fields: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'The names of the fields that were changed. Their values are not recorded. Of `audit.accept`, the reason that was given.',
+          'The names of the changed fields. Their values are not recorded. For `audit.accept`, the reason given.',
       }),
     ),
     requestId: Type.Optional(Type.String({ description: 'The `X-Request-Id` of the request.' })),

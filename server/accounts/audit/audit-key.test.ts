@@ -12,7 +12,7 @@ const find = (folder: string, secrets?: string[]) =>
 const create = (folder: string) =>
   createAuditKeys({ environment: 'production', audit: { folder, secrets: undefined } })
 
-test('a new store gets a secret key of its own, which only its owner can read', () => {
+test('a new store gets its own secret key, which only its owner can read', () => {
   using folder = temporaryFolder()
   const data = join(folder.path, 'data')
   assert.equal(find(data), undefined)
@@ -20,11 +20,11 @@ test('a new store gets a secret key of its own, which only its owner can read', 
   assert.deepEqual(readdirSync(data), ['secret.key'])
   assert.equal(statSync(join(data, 'secret.key')).mode & 0o777, 0o600)
   assert.equal(find(data)?.fingerprint, fingerprint)
-  // As where two start at once.
+  // Simulates two processes that start at once.
   assert.equal(create(data).fingerprint, fingerprint)
 })
 
-test('the file audit.key of a store that an earlier version made is still its key', () => {
+test('the file audit.key of an earlier version is still used', () => {
   using folder = temporaryFolder()
   const key = 'made by an earlier version'
   writeFileSync(join(folder.path, 'audit.key'), `${key}\n`)
@@ -32,7 +32,7 @@ test('the file audit.key of a store that an earlier version made is still its ke
   assert.deepEqual(readdirSync(folder.path), ['audit.key'])
 })
 
-test('what an earlier version signed with a file of its own is valid beside a newer one', () => {
+test('signatures of an earlier version with its own file are valid beside those of a newer one', () => {
   using folder = temporaryFolder()
   const { fingerprint } = create(folder.path)
   const other = 'made by an earlier version'
@@ -44,7 +44,7 @@ test('what an earlier version signed with a file of its own is valid beside a ne
   assert.ok(keys?.headMac({ ...head, key }))
 })
 
-test('the setting is used in place of files, and a file that holds no key is an error that names it', () => {
+test('the setting takes precedence over files, and a file without a key is an error that names it', () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'secret.key')
   writeFileSync(path, 'the key that signs, the one before it')
@@ -54,7 +54,7 @@ test('the setting is used in place of files, and a file that holds no key is an 
   writeFileSync(path, 'short')
   assert.throws(
     () => find(folder.path),
-    /secret\.key has no secret key: it must have 16 characters/,
+    /secret\.key has no secret key: it must have at least 16 characters/,
   )
   assert.equal(readFileSync(path, 'utf8'), 'short')
   using other = temporaryFolder()

@@ -5,25 +5,25 @@ import { makeFolderSync } from '../../platform/make-folder.ts'
 import { type AuditKeys, auditKeys } from './audit-chain.ts'
 import { readSecretKeys } from './secret-keys.ts'
 
-/** Of the settings. */
+/** The settings that say where the key is. */
 type Where = {
   environment: 'production' | 'staging'
   audit: {
-    /** The one that signs, and any that did before. */
+    /** The current key, and any earlier ones. */
     secrets: readonly string[] | undefined
-    /** The folder of a database that is a file; `data` of the working directory for one that is not. */
+    /** The folder of a SQLite database; otherwise `data` in the working directory. */
     folder: string
   }
 }
 
-/** The file that a new store gets. */
+/** The key file of a new store. */
 export const SECRET_KEY_FILE = 'secret.key'
-/** What the file was called when the key only signed the audit log. */
+/** The name of the file when the key only signed the audit log. */
 const FORMER_KEY_FILE = 'audit.key'
 
 /**
- * The secret key, and those before it; undefined where neither the settings nor a file have one. It is never in the
- * database: who can change the one must not be able to sign it.
+ * The secret key and earlier ones; undefined if neither the settings nor a file have one. It is
+ * never in the database, as anybody who can change the log must not be able to sign it.
  */
 export const findAuditKeys = ({ environment, audit }: Where): AuditKeys | undefined => {
   const [first, ...others] = secretKeysOf(audit)
@@ -34,23 +34,23 @@ export const findAuditKeys = ({ environment, audit }: Where): AuditKeys | undefi
 export const createAuditKeys = ({ environment, audit }: Where): AuditKeys =>
   auditKeys([makeKey(audit.folder)], environment)
 
-/** Where nothing is signed, and nothing that was signed is read. */
+/** For commands that neither sign anything nor verify signatures. */
 export const keysForReading: AuditKeys = auditKeys(['a command that only reads signs nothing'])
 
-/** A store that was used has a secret key, and it is not there. Another one could not take its place. */
+/** The store had a secret key and it is missing. A new one cannot replace it. */
 export class SecretKeyMissing extends Error {
   constructor({ folder }: Pick<Where['audit'], 'folder'>, fingerprint: string) {
     super(
-      `the secret key of this store (fingerprint ${fingerprint}) is missing: put ${join(folder, SECRET_KEY_FILE)} back, or set ` +
-        `SECRET_KEY. If it is lost, set a new one: what was signed or encrypted with the old one is not valid any more`,
+      `the secret key of this store (fingerprint ${fingerprint}) is missing: restore ${join(folder, SECRET_KEY_FILE)}, or set ` +
+        `SECRET_KEY. If it is lost, set a new one: whatever was signed or encrypted with the old one becomes invalid`,
     )
     this.name = 'SecretKeyMissing'
   }
 }
 
 /**
- * The keys of the settings, else those of the files. An earlier version that was started for a while has made a file of
- * its own: what it signed is valid too.
+ * The keys from the settings, else from the files. An earlier version that was started for a while
+ * created its own file, and its signatures are valid too.
  */
 export const secretKeysOf = ({ secrets, folder }: Where['audit']): readonly string[] =>
   secrets ?? [
@@ -58,14 +58,14 @@ export const secretKeysOf = ({ secrets, folder }: Where['audit']): readonly stri
     ...(readKeyFile(join(folder, FORMER_KEY_FILE)) ?? []),
   ]
 
-/** Where the secret key is, or would be: the setting, or a file. */
+/** Where the secret key is, or would be: the setting or a file. */
 export const secretKeyPlace = ({ secrets, folder }: Where['audit']): string => {
   if (secrets !== undefined) return 'SECRET_KEY'
   const paths = [SECRET_KEY_FILE, FORMER_KEY_FILE].map((name) => join(folder, name))
   return paths.find((path) => existsSync(path)) ?? join(folder, SECRET_KEY_FILE)
 }
 
-/** Where several start at once, one of them makes it. */
+/** If several processes start at once, one of them creates it. */
 const makeKey = (folder: string): string => {
   const path = join(folder, SECRET_KEY_FILE)
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
@@ -90,7 +90,7 @@ const makeKey = (folder: string): string => {
   return made
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export const readKeyFile = (path: string): readonly string[] | undefined => {
   const text = readText(path)?.trim()
   if (text === undefined) return undefined

@@ -7,7 +7,7 @@ import type { AuditAction } from './audit-entry.ts'
 
 type Query = Kysely<Tables>
 
-/** What an entry says that reports a break. */
+/** The action of an entry that reports a break. */
 export const BREAK = 'audit.unverified' satisfies AuditAction
 const HEAD_REMOVED = 'the audit log has no head: its row was removed'
 
@@ -17,17 +17,20 @@ export const readHead = (query: Query): MaybePromise<SignedHead> =>
     return row
   })
 
-/** An entry by its place, when it was written, and the code that continues the chain. */
+/** A link of the chain: the id of an entry, its time and its `mac`. */
 export type Link = { id: bigint; mac: string; time: bigint }
 
-/** Where the log ends, and what of it tells a process whether it still is the log that the process has seen. */
+/**
+ * The end of the log, with what a process needs to tell whether it is still the log that it has
+ * seen.
+ */
 export type LogEnd = {
   head: SignedHead
   /** The newest entry up to the head. */
   newestId: bigint | undefined
   /** The newest entry that reports a break. */
   newestBreakId: bigint | undefined
-  /** The code of the entry that was asked for. */
+  /** The `mac` of the entry that was asked for. */
   seenMac: string | undefined
 }
 
@@ -43,7 +46,7 @@ export const readLogEnd = (query: Query, seenId: bigint): MaybePromise<LogEnd> =
     }
   })
 
-/** In one statement, and no more than every write needs: everybody's writes wait for it. */
+/** A single statement that reads only what every write needs, as all writes wait for it. */
 const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
   const entries = query.selectFrom('audit_log')
   const newest = entries
@@ -88,7 +91,7 @@ export const insertEntries = preparedRows<SignedEntry, unknown>(
   (query, rows) => query.insertInto('audit_log').values(rows),
 )
 
-/** Whether there are so many accounts, or more. */
+/** Whether there are at least so many accounts. */
 export const hasAccounts = async (query: Query, count: number): Promise<boolean> => {
   const rows = await query.selectFrom('accounts').select('id').limit(count).execute()
   return rows.length === count
@@ -121,7 +124,7 @@ const filtered = (query: Query, filter: AuditFilter) => {
   return select
 }
 
-/** Of those that are asked for, up to `most`. */
+/** Counts matching entries, up to `most`. */
 export const countEntries = async (
   query: Query,
   filter: AuditFilter,
@@ -134,7 +137,10 @@ export const countEntries = async (
   return Number(count)
 }
 
-/** What a restore of an older database undoes, and somebody has to do again. What the service does by itself, it repeats. */
+/**
+ * Actions that a restore of an older database undoes and that somebody must repeat. The service
+ * repeats its own.
+ */
 const undoneByRestore: readonly AuditAction[] = [
   ...(['customer.erase', 'applicant.erase', 'user.delete'] as const),
   ...(['key.revoke', 'key.rotate'] as const),

@@ -16,7 +16,7 @@ const ListEntries = Type.Object(
     actor: reference(actorPattern, 'Who did it: `key`, `key:12` or `12`.'),
     action: Type.Optional(
       Type.Enum([...new Set([...auditActions, ...kinds])], {
-        description: 'What was done: `pet.update`, or `pet` for all that begin with it.',
+        description: 'What was done: `pet.update`, or `pet` for all actions on animals.',
       }),
     ),
     target: reference(targetPattern, 'What it was done to: `pet`, `pet:12` or `12`.'),

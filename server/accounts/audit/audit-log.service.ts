@@ -10,7 +10,7 @@ import { type AuditFilter, countEntries, listEntries } from './audit-log.reposit
 
 type Deps = { database: Pick<Database, 'read' | 'readLong'> }
 
-/** As a client says it: `key`, `key:12` or `12`; `pet` or `pet.update`. */
+/** Filters as clients write them: `key`, `key:12` or `12`; `pet` or `pet.update`. */
 export type AuditQuery = {
   actor?: string | undefined
   action?: string | undefined
@@ -33,7 +33,7 @@ export const auditLogService = ({ database }: Deps) => ({
 
 export type AuditLogService = ReturnType<typeof auditLogService>
 
-/** What has to be looked for may be far back. */
+/** A filtered search may have to scan far back. */
 const readerFor = ({ read, readLong }: Deps['database'], query: AuditQuery) =>
   Object.values(query).some((value) => value !== undefined) ? readLong('audit log') : read
 
@@ -44,11 +44,11 @@ const filterOf = ({ actor, action, target }: AuditQuery): AuditFilter => {
   return { actorType, actorId, targetType, targetId, actions }
 }
 
-/** Of one that names only its kind, such as `pet`, all of that kind. */
+/** All actions of a kind, such as `pet`, or the single named action. */
 export const actionsOf = (action: string): string[] =>
   auditActions.filter((known) => known === action || known.startsWith(`${action}.`))
 
-/** Throws `invalid_parameter` for a number that no id can be. */
+/** Throws `invalid_parameter` for a number that cannot be an id. */
 const reference = (
   field: string,
   text: string | undefined,

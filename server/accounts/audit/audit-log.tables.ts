@@ -14,16 +14,16 @@ declare module '../../platform/storage/tables.ts' {
       fields: string | null
       request_id: string | null
       address: string | null
-      /** Which key its `mac` was made with. */
+      /** The key that its `mac` was made with. */
       key: string
       /** Over the entry and the `mac` of the one before. */
       mac: string
     }
-    /** One row: where the log begins and ends, signed. */
+    /** One row, signed: the first and the last entry of the log. */
     audit_head: {
       last_id: Int
       last_mac: string
-      /** Up to here it was removed, as it was old. */
+      /** Entries up to this one were removed because of their age. */
       removed_through: Int
       removed_mac: string
       key: string

@@ -31,7 +31,7 @@ const verify = async (app: TestApp) => {
 }
 
 for (const engine of engines) {
-  test(`each change has an entry with who made it, what it was and by which request, in order (${engine})`, async () => {
+  test(`each change has an entry with its actor, its action and its request, in order (${engine})`, async () => {
     await using app = await testApp({ engine })
     const admin = await adminOf(app)
     const own = (requestId: string) => ({ 'x-request-id': requestId })
@@ -83,7 +83,7 @@ for (const engine of engines) {
     assert.deepEqual((await verify(app)).findings, [])
   })
 
-  test(`reads of customers have an entry within a second, and values of theirs have none (${engine})`, async () => {
+  test(`reads of customers are logged within a second, without customers' data (${engine})`, async () => {
     await using app = await testApp({ engine })
     const admin = await adminOf(app)
     const pet = (await admin.post('/v1/pets', { name: 'Rexington', categoryId: 7 })).json()
@@ -100,7 +100,7 @@ for (const engine of engines) {
     await admin.get('/v1/events?type=pet.created')
     await admin.get(`/v1/store/orders/${Number(order.id) + 1}`)
     await admin.get('/v1/pets')
-    // What changes nothing shows the customer all the same.
+    // A patch that changes nothing still shows the customer.
     await admin.patch(`/v1/store/orders/${order.id}`, {})
     const once = { 'idempotency-key': 'one' }
     const second = (await admin.post('/v1/pets', { name: 'Maximiliane', categoryId: 7 })).json()
@@ -129,14 +129,14 @@ for (const engine of engines) {
     const text = JSON.stringify(rows, (_, value) =>
       typeof value === 'bigint' ? `${value}` : value,
     )
-    // Long enough not to be in a random id.
+    // Too long to occur in a random id.
     for (const value of [...Object.values(customer), 'Zimmer 9', 'Rexington', 'Maximiliane']) {
       assert.ok(!text.includes(value), value)
     }
     assert.deepEqual((await verify(app)).findings, [])
   })
 
-  test(`the log is filtered by actor, action and target, and goes on by cursors (${engine})`, async () => {
+  test(`the log is filtered by actor, action and target, and paged by cursors (${engine})`, async () => {
     await using app = await testApp({ engine })
     const admin = await adminOf(app)
     for (const name of ['a', 'b', 'c']) await admin.post('/v1/pets', { name, categoryId: 1 })
@@ -178,7 +178,10 @@ const DAY_MS = 86_400_000
 const unusedHead =
   "update audit_head set last_id = 0, last_mac = '', removed_through = 0, removed_mac = '', key = '', mac = ''"
 
-/** What is done to a log in which entry `n` is neither the oldest nor among the last three, and what is said of it. */
+/**
+ * Ways to tamper with a log in which entry `n` is neither the oldest nor among the last three, and
+ * the expected findings.
+ */
 const tampering = (n: number): [what: string, text: string, found: string[]][] => [
   ['nothing', 'select 1', []],
   ['changed', `update audit_log set actor_name = 'me' where id = ${n}`, [`changed ${n}`]],
@@ -206,7 +209,7 @@ const putBack = `delete from audit_log; insert into audit_log select * from kept
   delete from audit_head; insert into audit_head select * from kept_head`
 
 for (const engine of engines) {
-  test(`what was done to the log is found, also after old entries were removed (${engine})`, async () => {
+  test(`tampering with the log is found, also after old entries were removed (${engine})`, async () => {
     await using app = await testApp({ engine })
     const admin = await adminOf(app)
     const database = await app.openDatabase()
@@ -250,7 +253,7 @@ for (const engine of engines) {
   })
 }
 
-test('only an administrator reads the log', async () => {
+test('only administrators can read the log', async () => {
   await using app = await testApp()
   const secret = app.bearer(
     (await app.createKey('pro', { scopes: scopes.filter((scope) => scope !== 'admin') })).key,

@@ -10,28 +10,31 @@ type Deps = {
   log: Pick<Logger, 'warn'>
 }
 
-/** Entries of reads that were made some time before. */
+/** Writes entries of reads that happened some time before. */
 export type ReadsNoted = { kind: 'reads noted'; entries: readonly PendingEntry[] }
 
 const author = systemAuthor('audit log')
 
-/** Says that somebody reads a customer's data. Never fails, and waits for nothing. */
+/** Logs that somebody has read a customer's data. Never fails, and never waits. */
 export type NoteRead = (author: Author, entry: NewAuditEntry) => void
 
-/** What is kept while the database takes nothing; more than that is only counted. */
+/** The most entries queued while the database is not writable; further ones are only counted. */
 const MAX_WAITING = 10_000
-/** Everybody's writes wait for a transaction. */
+/** Entries in one transaction, as all writes wait for it. */
 const STEP = 500
-/** So many are written at once: who reads a lot must not be able to fill the memory within a second. */
+/**
+ * This many are written at once, so that a client that reads a lot cannot fill the memory within a
+ * second.
+ */
 const MANY = 2 * STEP
 
-/** Entries of reads, which are written some at a time: a read does not wait for its own. */
+/** Writes entries of reads in batches: a read does not wait for its own. */
 export const auditReads = ({ database, clock, log }: Deps) => {
   let waiting: PendingEntry[] = []
-  /** Those that are being written. */
+  /** Entries that are being written. */
   let inFlight = 0
   let lost = 0
-  /** When the database first took no more entries. */
+  /** When the database first stopped accepting entries. */
   let failingSinceMs: number | undefined
 
   const gap = (timeMs: number): PendingEntry => ({
@@ -69,7 +72,7 @@ export const auditReads = ({ database, clock, log }: Deps) => {
   }
 
   let draining: Promise<void> | undefined
-  /** Ends once all that was noted before is written: also by a flush that is under way. */
+  /** Resolves once all entries logged before are written, also by a flush that is under way. */
   const flush = async (): Promise<void> => {
     while (draining) await draining.catch(() => {})
     draining = drain().finally(() => {
@@ -82,7 +85,7 @@ export const auditReads = ({ database, clock, log }: Deps) => {
     if (waiting.length + inFlight < MAX_WAITING) {
       waiting.push({ ...entry, author, timeMs: clock.nowMs() })
       const isTime = waiting.length >= MANY && !draining && failingSinceMs === undefined
-      // What fails is tried again with the next one that is due, and reported there.
+      // A failure is reported by the flush, and retried with the next entry that is due.
       if (isTime) void flush().catch(() => {})
       return
     }

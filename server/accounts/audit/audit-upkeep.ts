@@ -15,12 +15,15 @@ type Deps = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** Everybody's writes wait for a transaction. */
+/** Entries in one transaction, as all writes wait for it. */
 const STEP = 500
 
-/** What is done with the log from time to time. */
+/** The routines that keep the log in order. */
 export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) => {
-  /** Removes the oldest, and signs where the log begins from now on. Returns whether there may be more. */
+  /**
+   * Removes the oldest entries and signs the new beginning of the log. Returns whether there may be
+   * more.
+   */
   const purgeSome = async (trx: Trx): Promise<boolean> => {
     await trx.lockName('feed')
     const head = await readHead(trx.query)
@@ -32,8 +35,8 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
     const last = old.at(-1)
     if (!last) return false
     if (!isSigned(keys, head) || !isWhole(old, head, keys)) {
-      // Who has changed entries must not have them removed by making them old.
-      log.error('the audit log is not as it was written, so nothing is removed: audit verify')
+      // Somebody who changed entries must not have them removed by making them old.
+      log.error('the audit log was tampered with, so nothing is removed; run audit verify')
       return false
     }
     await removeEntries(trx.query, last.id)
@@ -43,17 +46,20 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
   }
 
   return {
-    /** Removes entries that are older than they have to be. */
+    /** Removes entries older than the retention period. */
     purge: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(() => database.write(purgeSome), stopping),
 
-    /** To be compared with later: whoever changes the database cannot change the service's log of the past. */
+    /**
+     * Logs the head for later comparison: somebody who changes the database cannot change the
+     * service's past logs.
+     */
     async logHead(): Promise<void> {
       const head = await readHead(database.read)
       if (!isUnused(head)) log.info({ auditHead: showHead(head) }, 'audit log head')
     },
 
-    /** At the start: whether this process has the key that the log was written with. */
+    /** Checks at the start that this process has the key that the log was signed with. */
     async checkKey(): Promise<void> {
       const head = await readHead(database.read)
       if (isUnused(head) || isSigned(keys, head)) return
@@ -61,9 +67,9 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
       if (wrong) {
         log.warn(
           { key: keys.fingerprint, signedWith: head.key },
-          'the audit log was signed with another SECRET_KEY: replicas need the same, and a new key needs the old one after a comma',
+          'the audit log was signed with another SECRET_KEY: all replicas need the same one, and a new key needs the old one after a comma',
         )
-      } else log.error('the head of the audit log was changed: audit verify')
+      } else log.error('the head of the audit log was changed; run audit verify')
     },
   }
 }

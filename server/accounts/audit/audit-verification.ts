@@ -17,39 +17,39 @@ type FindingKind =
   | 'unknown key'
   | 'unverified'
 
-/** Something is not as it was written, at the entries from `first` to `last`. */
+/** The entries from `first` to `last` are not as they were written. */
 export type Finding = { kind: FindingKind; first: bigint; last: bigint; message: string }
 
 export type Verification = {
-  /** Entries that were checked. */
+  /** The number of checked entries. */
   entries: number
-  /** The first of those that should be there. */
+  /** The first entry that should exist. */
   first: bigint
   last: bigint
-  /** To be kept elsewhere and given to a later verification. */
+  /** To store elsewhere and pass to a later verification. */
   head: string
-  /** When the log began, where the store was there before. */
+  /** When the log began, if the store existed before it. */
   begunAtMs?: number
   findings: Finding[]
-  /** Those that are accepted are no findings. */
+  /** Accepted breaks are not findings. */
   accepted: readonly AcceptedBreaks[]
-  /** All that are not accepted, each of which is a finding too. */
+  /** All breaks that are not accepted; each is a finding too. */
   breaks: readonly Break[]
 }
 
-/** A head that was noted before: an entry and its `mac`. */
+/** A head from an earlier verification: an entry and its `mac`. */
 export type NotedHead = { id: bigint; mac: string }
 
 export const showHead = ({ last_id, last_mac }: Pick<SignedHead, 'last_id' | 'last_mac'>): string =>
   `${last_id}:${last_mac}`
 
 const STEP = 1_000
-/** Past this many, more of them say nothing new. */
+/** More findings than this add no information. */
 const MAX_FINDINGS = 100
 
 type Suspect = { entry: SignedEntry; previousMac: string }
 
-/** Looks at the whole log, as it is now. */
+/** Verifies the whole log as it is now. */
 export const verifyNow = (
   { read }: Pick<Database, 'read'>,
   keys: AuditKeys,
@@ -60,7 +60,7 @@ export const verifyNow = (
     .setIsolationLevel('repeatable read')
     .execute((query) => verifyAudit(query, keys, noted))
 
-/** Looks at the whole log, as it is at one moment. `query` is a transaction that sees one state. */
+/** Verifies the whole log as of one moment. `query` is a transaction with a consistent snapshot. */
 export const verifyAudit = async (
   query: Kysely<Tables>,
   keys: AuditKeys,
@@ -87,7 +87,7 @@ export const verifyAudit = async (
       const mac = checkMac(entry, previous, keys, report)
       if (mac === 'differs') suspects.push({ entry, previousMac: previous.mac })
       if (entry.action === BREAK) breaks.add(entry)
-      // One that cannot be verified accepts nothing.
+      // An entry that cannot be verified accepts nothing.
       if (entry.action === 'audit.accept' && mac === 'right') breaks.accept(entry)
       if (entry.action === 'audit.begin') begunAtMs = Number(entry.time)
       if (entry.id === noted?.id && entry.mac === noted.mac) isNotedFound = true
@@ -108,7 +108,7 @@ export const verifyAudit = async (
 }
 
 const emptyText =
-  'the log is empty and the store is not: its entries were removed, or an older version has made the store and nothing has ' +
+  'the log is empty and the store is not: its entries were removed, or an older version created the store and nothing has ' +
   'been changed since'
 
 type Report = (kind: FindingKind, first: bigint, last: bigint, message: string) => void
@@ -139,7 +139,7 @@ const checkMac = (
   report: Report,
 ): 'right' | 'differs' | 'unknown' => {
   const { id, key } = entry
-  // What the entry before was is not known.
+  // The previous entry is not known.
   if (id !== previous.id + 1n) return 'unknown'
   const mac = keys.entryMac(entry, previous.mac)
   if (mac === undefined) {
@@ -159,10 +159,13 @@ const checkEnd = (last: Link, head: SignedHead, report: Report): void => {
   }
 }
 
-/** More than these are not compared with each other. */
+/** More suspects than these are not compared with each other. */
 const MAX_MOVED = 20
 
-/** One that is right in the place of another was moved; the others were changed, or were never written by us. */
+/**
+ * A suspect that is valid in the place of another was moved; the others were changed, or were not
+ * written by us.
+ */
 const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Report): void => {
   const some = suspects.slice(0, MAX_MOVED)
   const ids = some.map(({ entry }) => entry.id)
@@ -172,7 +175,7 @@ const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Rep
   for (const { entry } of suspects) {
     const { id } = entry
     const origin = ids.find((other) => isWrittenAs(entry, other))
-    // It only follows one that was moved.
+    // It only follows an entry that was moved.
     if (origin === id && some.length > 1) continue
     if (origin === undefined || origin === id)
       report('changed', id, id, `entry ${id} was changed or inserted`)
@@ -186,7 +189,7 @@ const checkNoted = ({ id }: NotedHead, head: SignedHead, report: Report): void =
       'head',
       id,
       id,
-      `entry ${id} of the noted head has been removed as it was old: note a later one`,
+      `entry ${id} of the noted head has been removed because of its age: note a later one`,
     )
   } else if (id > head.last_id) {
     report(

@@ -23,22 +23,25 @@ import {
 
 type WriteTrx = Pick<Trx, 'query' | 'lockName'>
 
-/** Adds entries to the end of the log, as a part of a transaction. Returns what confirms that they are committed. */
+/** Appends entries to the log in a transaction. Returns a callback that records their commit. */
 type AppendAudit = (trx: WriteTrx, entries: readonly PendingEntry[]) => Promise<Confirm | undefined>
 
-/** What a process knows to be committed: where the log ended, and the newest entry that reported a break. */
+/**
+ * What a process knows to be committed: the end of the log, and the newest entry that reported a
+ * break.
+ */
 type Seen = { end: Link; newestBreak: Link }
 
 const none = { id: 0n, mac: '', time: 0n }
 
 export const auditWriter = (keys: AuditKeys): AppendAudit => {
   let seen: Seen = { end: none, newestBreak: none }
-  /** Commits are heard of in any order. */
+  /** Commits may be reported in any order. */
   let seenTurn = 0
   let turns = 0
   return async (trx, entries) => {
     if (entries.length === 0) return undefined
-    // As for the feed: from here to the commit there is one writer, on whichever replica.
+    // As for the feed: from here to the commit there is only one writer across all replicas.
     await trx.lockName('feed')
     turns += 1
     const turn = turns
@@ -63,7 +66,7 @@ export const auditWriter = (keys: AuditKeys): AppendAudit => {
   }
 }
 
-/** Only read where it may be another one than before. */
+/** Only read if it may have changed. */
 const newestBreakOf = async (
   query: WriteTrx['query'],
   end: LogEnd,
@@ -75,12 +78,12 @@ const newestBreakOf = async (
 
 type Look = { end: LogEnd; newestBreak: Link; seen: Seen; keys: AuditKeys }
 
-/** What the log says of itself. */
+/** The author of entries about the log itself. */
 const author = { type: 'system', name: 'audit log' } as const
 
 /**
- * The entry that has to say that the log is not as this process knows it. Whoever has changed the head without the key must
- * not have what comes next sign it for them.
+ * The entry which reports that the log is not as this process knows it. Otherwise, somebody who
+ * changed the head without the key would have the next write sign it.
  */
 const breakOf = ({ end, newestBreak, seen, keys }: Look): NewAuditEntry | undefined => {
   const { head } = end
@@ -96,11 +99,11 @@ const report = (what: BreakKind, lastId: bigint): NewAuditEntry => ({
   fields: [what],
 })
 
-/** Whether entries are missing that the head names. */
+/** Whether entries are missing that the head covers. */
 export const isCutOff = ({ head, newestId }: LogEnd): boolean =>
   (newestId ?? head.removed_through) < head.last_id
 
-/** Whether an entry that was committed once is in the log, or was removed as it was old. */
+/** Whether an entry that was committed is still in the log, or was removed because of its age. */
 const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
   if (id > head.last_id) return false
   if (id === head.removed_through) return mac === head.removed_mac
@@ -108,15 +111,19 @@ const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
 }
 
 /**
- * Whether another process has reported the loss already: once for a failover is enough. A report is not the newest one that
- * this process knew of, and comes behind that one, unless that was lost too: then it is younger than what was lost.
+ * Whether another process has already reported the loss, as one report per failover is enough. That
+ * report is newer than the newest one that this process knew of, or, if that was lost too, younger
+ * than the lost entries.
  */
 const isReported = (newest: Link, { end, newestBreak: known }: Seen): boolean =>
   newest.mac !== known.mac && (newest.id >= known.id || newest.time > end.time)
 
 const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** A store that is there already has a log from now on: an older version made it, or somebody has removed its log. */
+/**
+ * Starts the log of an existing store: an older version created it, or somebody has removed its
+ * log.
+ */
 const beginning = async (
   query: WriteTrx['query'],
   head: SignedHead,
@@ -128,7 +135,7 @@ const beginning = async (
   return isThere ? { action: 'audit.begin', target: { type: 'audit_log', id: 0n } } : undefined
 }
 
-/** Where the log goes on: behind the entries that are there, where the head cannot be believed. */
+/** The link to continue from: the last existing entry, if the head is not trustworthy. */
 const linkToFollow = async (
   query: WriteTrx['query'],
   end: LogEnd,

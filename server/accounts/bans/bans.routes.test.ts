@@ -7,7 +7,7 @@ import { testClock } from '../../../test/harness/clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { displayKey } from '../api-keys/api-key.ts'
 
-/** A key that is banned, of an account with two requests a minute. */
+/** A banned key of an account with two requests a minute. */
 const bannedKey = async (app: TestApp) => {
   const issued = await app.createKey('enterprise', { limits: { perMinute: 2, perDay: 1_000 } })
   const ask = () => app.get('/v1/pets', app.bearer(issued.key))
@@ -47,7 +47,7 @@ test('the bans in force are listed by key, a page at a time', async () => {
   assert.deepEqual((await admin.get('/v1/bans')).json(), [])
 })
 
-test('a lifted ban is over at once, and the next one is a first one again', async () => {
+test('a lifted ban ends at once, and the next one counts as the first again', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, ask } = await bannedKey(app)
@@ -65,7 +65,7 @@ test('a lifted ban is over at once, and the next one is a first one again', asyn
   assert.equal((await admin.get('/v1/bans')).json()[0].level, 1)
 })
 
-test('a ban that has ended cannot be lifted, and the next one is a second one', async () => {
+test('a ban that has ended cannot be lifted, and the next one counts as the second', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, ask } = await bannedKey(app)

@@ -31,7 +31,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     method: 'GET',
     path: '/bans',
     summary: 'List bans',
-    description: 'Returns a page of the bans in force, by key.',
+    description: 'Returns a page of the bans in force, ordered by key.',
     query: ListBans,
     requestHeaders: ['Prefer'],
     returns: {
@@ -46,9 +46,9 @@ export const banOperations = (bans: BansService): Operation[] => [
       listPage(call, {
         list: 'bans',
         path: '/v1/bans',
-        // A key has one ban at most, so its id is the place of the ban in the list.
-        read: (stretch) =>
-          andThen(bans.list(stretch), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
+        // A key has at most one ban, so its id is the ban's place in the list.
+        read: (slice) =>
+          andThen(bans.list(slice), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
         count: bans.count,
       }),
   }),

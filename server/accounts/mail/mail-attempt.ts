@@ -8,8 +8,8 @@ import { htmlText, type MailBlock, plainText } from './mail-text.ts'
 import { findMail } from './mails.repository.ts'
 
 /**
- * Makes the text of mail that has none, when it is sent: undefined where there is nobody to send it to. What it writes is
- * kept, whatever becomes of the attempt.
+ * Writes the text of a mail when it is sent: undefined if there is nobody to send it to. Its
+ * changes are saved whatever the result of the attempt.
  */
 export type MailMaker = (trx: Trx, mail: StoredMail) => Promise<MailContent | undefined>
 
@@ -26,17 +26,20 @@ type Deps = {
 
 export type MailAttempt = ReturnType<typeof mailAttempt>
 
-/** The name of the store, where nobody has given it another. */
+/** The default name of the store. */
 export const storeName = 'Animal Adoption Store'
 
-/** Mail that was asked for without signing in, for an address that nobody has, is soon forgotten. */
+/** Mail requested without signing in, for an address without a user, is soon removed. */
 const SKIPPED_MS = 86_400_000
 
-/** One attempt to send: what is sent, and what comes of it. */
+/** One attempt to send a mail. */
 export const mailAttempt = (deps: Deps) => {
   const { database, clock, random, keys, send, mailTemplates, from, retentionMs } = deps
 
-  /** Undefined where there is nobody to send it to; a text where it cannot be made. */
+  /**
+   * Undefined if there is nobody to send it to; an error text if the content cannot be read or
+   * written.
+   */
   const contentOf = async (mail: StoredMail): Promise<MailContent | undefined | string> => {
     const maker = mailTemplates[mail.kind]
     if (mail.subject === undefined && maker) return made(maker, mail)
@@ -44,7 +47,7 @@ export const mailAttempt = (deps: Deps) => {
     const text = sealedText === undefined ? undefined : unseal(keys, sealedText, mail.messageKey)
     if (text === undefined)
       return 'The text cannot be read: it was written with another SECRET_KEY. All replicas need the same.'
-    // Sealed by us, so it is what we wrote.
+    // We sealed it, so its shape is ours.
     return { subject, text: JSON.parse(text) as MailBlock[] }
   }
 
@@ -67,7 +70,10 @@ export const mailAttempt = (deps: Deps) => {
     dateMs: mail.createdAtMs,
   })
 
-  /** Whether it is as it was when this turn began: neither erased nor withdrawn, nor another worker's by now. */
+  /**
+   * Whether it is unchanged since this turn began: not erased, not withdrawn, and not leased by
+   * another worker.
+   */
   const isStill = async ({ id, leasedUntilMs }: StoredMail): Promise<boolean> => {
     const mail = await findMail(database.read, id)
     return mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
@@ -111,15 +117,15 @@ export const mailAttempt = (deps: Deps) => {
   }
 
   return {
-    /** Undefined when there was nobody to send it to, or nothing to send any more. */
+    /** Undefined if there was nobody to send it to, or nothing left to send. */
     async run(turn: Turn, breaks: Breaks) {
-      // Read now: what was erased since is not sent.
+      // Read now, so that nothing that was erased in the meantime is sent.
       const mail = await findMail(database.read, turn.mailId)
       if (mail?.status !== 'pending' || mail.leasedUntilMs !== turn.leasedUntilMs) return undefined
       return { mail, outcome: await attempt(mail, breaks) }
     },
 
-    /** Writes down what came of it. `pauseMs`: for how long nothing is sent, as the server is away. */
+    /** Saves the result. `pauseMs`: how long nothing is sent because the server is unavailable. */
     note: (
       turn: Turn,
       { mail, outcome }: { mail: StoredMail; outcome: MailOutcome | undefined },
@@ -129,6 +135,8 @@ export const mailAttempt = (deps: Deps) => {
   }
 }
 
-/** The link to an application opens it for as long as there is one: its text has no end of its own. */
+/**
+ * The link to an application works as long as the application exists, so its text has no expiry.
+ */
 const hasSecretLink = (kind: MailKind): boolean =>
   kind === 'applicationReceived' || kind === 'applicationChanged'

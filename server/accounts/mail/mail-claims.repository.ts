@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { MailStatus } from './mail.ts'
 
-/** The SQL of whose turn a mail is. Each function takes the connection or transaction it runs on. */
+/** The SQL of mail leases. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
 export const hasDueMail = (query: Query, nowMs: number): MaybePromise<boolean> =>
@@ -16,12 +16,12 @@ const dueRow = prepared((query, { now }: { now: bigint }) =>
   query.selectFrom('mails').select('id').where('next_attempt_at', '<=', now).limit(1),
 )
 
-/** A worker's turn with a mail: over when its lease ends. */
+/** A worker's lease of a mail. */
 export type Turn = { mailId: bigint; leasedUntilMs: number }
 
 type Claim = { limit: number; nowMs: number; leasedUntilMs: number }
 
-/** Leases mail that is due, the longest due first: no other worker takes it before the lease ends. */
+/** Leases mail that is due, longest due first: no other worker takes it before the lease ends. */
 export const claimMails = async (
   query: Query,
   { limit, nowMs, leasedUntilMs }: Claim,
@@ -50,7 +50,7 @@ export const claimMails = async (
   return rows.map(({ id }) => ({ mailId: id, leasedUntilMs: Number(lease) }))
 }
 
-/** Ends every lease: for the only worker there is, at its start. */
+/** Ends every lease: for the only worker, at its start. */
 export const releaseMailLeases = async (query: Query, nowMs: number): Promise<void> => {
   await query
     .updateTable('mails')
@@ -66,13 +66,13 @@ export type Result = {
   error?: string | undefined
   sentAtMs?: number
   removeAtMs?: number
-  /** The text is of no use any more, or must not be kept. */
+  /** The text is not needed any more, or must not be stored any longer. */
   forgetsText?: boolean
 }
 
 /**
- * Writes down what came of a turn. Changes nothing when the turn is over: the lease has ended and another worker has the
- * mail, or the mail was erased.
+ * Saves the result of a turn. Does nothing if the turn is over: the lease has ended and another
+ * worker has the mail, or the mail was erased.
  */
 export const finishTurn = async (
   query: Query,

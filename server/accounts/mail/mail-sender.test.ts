@@ -8,7 +8,7 @@ import type { SmtpConfig } from './smtp-config.ts'
 import { testMessage } from './test-message.ts'
 
 const message = testMessage('alex@x.org', { name: 'Paws', address: 'mail@example.org' }, 0)
-/** For servers that keep us waiting. */
+/** Short, for servers that never reply. */
 const limits = { setupMs: 300, idleMs: 300, totalMs: 900 }
 
 const at = (port: number, more: Partial<SmtpConfig> = {}): SmtpConfig => ({
@@ -16,7 +16,7 @@ const at = (port: number, more: Partial<SmtpConfig> = {}): SmtpConfig => ({
   ...more,
 })
 
-/** A server that speaks as it likes. */
+/** A server with custom replies. */
 const rawServer = async (talk: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -35,7 +35,7 @@ const rawServer = async (talk: (socket: Socket) => void) => {
   }
 }
 
-/** Answers each line by the first word of it, and is silent where there is no answer. */
+/** Replies to each line by its first word, and is silent if there is no reply for it. */
 const answering = (answers: Record<string, string>) => (socket: Socket) => {
   socket.write('220 hello\r\n')
   socket.on('data', (chunk) => {
@@ -52,7 +52,7 @@ const drip = (socket: Socket, text: string) => {
   socket.once('close', () => clearInterval(timer))
 }
 
-test('whatever a mail server does, an attempt ends, and says who is at fault', async () => {
+test('whatever a mail server does, an attempt ends and reports the cause', async () => {
   const talks: Record<string, [(socket: Socket) => void, MailOutcome['result']]> = {
     'says nothing': [() => {}, 'unreachable'],
     'hangs up': [(socket) => socket.destroy(), 'unreachable'],
@@ -91,7 +91,7 @@ test('whatever a mail server does, an attempt ends, and says who is at fault', a
   }
 })
 
-test('certificates are checked, and a password is neither sent in clear nor shown', async () => {
+test('certificates are checked, and a password is neither sent in cleartext nor shown', async () => {
   await using starttls = await mailServer({ disabledCommands: [] })
   const offered = await mailSender(at(starttls.port))(message)
   assert.match(JSON.stringify(offered), /unreachable.*certificate/)
@@ -118,7 +118,7 @@ test('certificates are checked, and a password is neither sent in clear nor show
   assert.deepEqual(await mailSender(right)(message), { result: 'sent' })
 })
 
-test('a stop breaks off what the server was not given, and waits for its word on the rest', async () => {
+test('a stop cancels what the server has not received, and waits for its reply to the rest', async () => {
   await using silent = await rawServer(() => {})
   const stop = new AbortController()
   const waiting = mailSender(at(silent.port))(message, { stopping: stop.signal })

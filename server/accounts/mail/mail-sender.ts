@@ -3,7 +3,7 @@ import type { NodemailerError } from 'nodemailer'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpConfig } from './smtp-config.ts'
 
-/** A message as it goes to the mail server. */
+/** A message for the mail server. */
 export type Message = {
   from: { name: string; address: string }
   to: { name: string; address: string }
@@ -15,7 +15,7 @@ export type Message = {
   dateMs: number
 }
 
-/** What came of an attempt to hand over a message. */
+/** The result of an attempt to send a message. */
 export type MailOutcome =
   | { result: 'sent' }
   /** The server said no to this message. */
@@ -27,31 +27,32 @@ export type MailOutcome =
 
 type Limits = { setupMs: number; idleMs: number; totalMs: number }
 
-/** What breaks an attempt off. */
+/** Signals that cancel an attempt. */
 export type Breaks = {
-  /** As long as the server has nothing of the message. */
+  /** Effective only while the server has nothing of the message. */
   stopping: AbortSignal
-  /** Also after that: the message is sent again, and the server may get it twice. */
+  /** Effective also after that: the message is sent again, so the server may receive it twice. */
   overdue: AbortSignal
 }
 
-/** A server may keep a stranger waiting for its greeting, and one that is busy for its verdict (RFC 5321, 4.5.3.2). */
+/** A server may delay its greeting for strangers, and its reply when busy (RFC 5321, 4.5.3.2). */
 const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 180_000 }
 
-/** A reply of a mail server has some lines. One that goes on is no mail server. */
+/** A reply of a mail server has a few lines. Longer ones come from something else. */
 const MAX_REPLY_BYTES = 64 * 1024
 
 export type MailSender = (message: Message, unless?: Unless) => Promise<MailOutcome>
 
-/** What keeps a message from being sent. */
+/** Reasons not to send a message. */
 type Unless = Partial<Breaks> & {
-  /** Asked once the server is ready, which may take a minute: whether it is to be sent at all. */
+  /** Called once the server is ready, which may take a minute: whether to send it at all. */
   isWanted?: () => Promise<boolean>
 }
 
 /**
- * Hands a message to a mail server, over a connection of its own. Never rejects, and takes no longer than the limits say.
- * Once the server has some of the message, only the server knows whether it has taken it, so a stop waits for its reply.
+ * Sends a message over a connection of its own. Never rejects, and takes no longer than the limits.
+ * Once the server has some of the message, only the server knows whether it accepted it, so a stop
+ * waits for its reply.
  */
 export const mailSender =
   (config: SmtpConfig, limits: Limits = mailLimits): MailSender =>
@@ -83,7 +84,7 @@ export const mailSender =
       )
       stopping?.addEventListener('abort', breakOff)
       overdue?.addEventListener('abort', giveUp)
-      // It is given the content when it asks for it.
+      // The library reads the content when it is ready to send it.
       const content = new Readable({
         read() {
           isGiven = true
@@ -117,7 +118,7 @@ export const mailSender =
 
 const wanted = async (): Promise<boolean> => true
 
-/** Why the mail server refuses the sign-in; undefined if it accepts it. */
+/** Why the mail server rejects the sign-in; undefined if it accepts it. */
 export const mailServerFault = async (config: SmtpConfig): Promise<string | undefined> => {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const connection = new Connection(optionsOf(config, { ...mailLimits, setupMs: 10_000 }))
@@ -143,7 +144,8 @@ const optionsOf = (
 ): ConstructorParameters<typeof SMTPConnection>[0] => ({
   ...{ host, port, secure: isTls },
   ignoreTLS: tls === 'off',
-  // A password is never sent in clear over a network, whatever somebody on the way makes of the server's offer.
+  // Never send a password in cleartext over a network, even if an attacker strips STARTTLS from the
+  // offer.
   requireTLS:
     !isTls && (tls === 'required' || (tls === 'auto' && auth !== undefined && !isLocal(host))),
   ...{ connectionTimeout: setupMs, greetingTimeout: setupMs, dnsTimeout: setupMs },
@@ -161,7 +163,7 @@ const composed = async (message: Message): Promise<Buffer> => {
     ...fields,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     date: new Date(dateMs),
-    // So that no absence notice comes back (RFC 3834).
+    // So that no out-of-office reply comes back (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
@@ -171,25 +173,28 @@ const composed = async (message: Message): Promise<Buffer> => {
 
 type Failure = Pick<NodemailerError, 'message' | 'code' | 'command' | 'responseCode' | 'permanent'>
 
-/** Authentication required, too weak, refused, or without encryption: not about the message. */
-const notLetIn = new Set([530, 534, 535, 538])
+/** Authentication is required, too weak, rejected or unencrypted: the message is not the cause. */
+const authenticationCodes = new Set([530, 534, 535, 538])
 
 const outcomeOf = (failure: Failure, isWelcome: boolean): MailOutcome => {
   const error = explain(failure)
   const { responseCode, code, command } = failure
-  const isAboutUs = command?.startsWith('AUTH') || notLetIn.has(responseCode ?? 0)
+  const isAboutUs = command?.startsWith('AUTH') || authenticationCodes.has(responseCode ?? 0)
   if (!isWelcome || isAboutUs) return { result: 'unreachable', error }
-  // Without a reply: an address that cannot be written to this server, or more than it takes.
+  // Without a reply: the server does not support such an address, or the message is too large.
   const isImpossible = responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return { result: 'refused', error, isPermanent: failure.permanent === true || isImpossible }
 }
 
 const MAX_ERROR = 300
 
-/** For people: one line of bounded length. What a server says to a password is left out, as it may repeat it. */
+/**
+ * For people: one line of bounded length. The server's reply to a password is left out, as it may
+ * repeat it.
+ */
 const explain = ({ command, responseCode, message }: Failure): string => {
   const text = command?.startsWith('AUTH')
-    ? `The mail server refused the user or password of SMTP_URL${responseCode ? ` (${responseCode})` : ''}`
+    ? `The mail server rejected the user or password of SMTP_URL${responseCode ? ` (${responseCode})` : ''}`
     : message
   return text
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -5,11 +5,11 @@ import { mailSender } from './mail-sender.ts'
 import { headerText } from './mail-text.ts'
 import { testMessage } from './test-message.ts'
 
-test('a name that is typed as an encoded word is shown as it was typed', async () => {
+test('a name that looks like an encoded word is shown as it was typed', async () => {
   await using server = await mailServer()
   const { port } = server
   const send = mailSender({ host: '127.0.0.1', port, isTls: false, tls: 'off', auth: undefined })
-  // U+202E and a link, which no name has otherwise.
+  // U+202E and a link, neither of which occurs in a name.
   for (const hidden of [
     '=?utf-8?B?4oCuZXZpbC5leGFtcGxl?=',
     '=?utf-8?Q?=E2=80=AEevil=2Eexample?=',

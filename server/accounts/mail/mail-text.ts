@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../platform/html.ts'
 
-/** A part of a text: a paragraph, a link with what it does, or words of somebody else. */
+/** A part of a text: a paragraph, a link with its label, or a quote of somebody else. */
 export type MailBlock = string | { link: string; label: string } | { quote: string }
 
-/** The text as plain text, for mail and for people who copy it. */
+/** The text as plain text, for mail and for copying. */
 export const plainText = (blocks: readonly MailBlock[]): string =>
   `${blocks.map(plainBlock).join('\n\n')}\n`
 
@@ -13,7 +13,7 @@ const plainBlock = (block: MailBlock): string => {
   return cleanText(block.quote).replace(/^/gm, '> ')
 }
 
-/** The same as HTML. Whatever it is made of is text: no part of it is ever markup. */
+/** The text as HTML. All parts are escaped: none of them is ever markup. */
 export const htmlText = (blocks: readonly MailBlock[]): string =>
   '<!doctype html><html><head><meta charset="utf-8"></head>' +
   '<body style="font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:0 auto;padding:1.5em;overflow-wrap:anywhere">' +
@@ -31,14 +31,14 @@ const htmlBlock = (block: MailBlock): string => {
 
 const htmlLines = (text: string): string => escapeHtml(cleanText(text)).replaceAll('\n', '<br>')
 
-/** Without what is neither shown nor a line: control characters, and those that turn the direction of what follows. */
+/** Removes control characters and those that change the direction of text. */
 const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
 
-/** One line of bounded length for a header: nothing in it begins another header. */
+/** One line of bounded length for a header, so that it cannot start another header. */
 export const headerText = (text: string, maxLength: number): string => {
   const line = cleanText(text.slice(0, 4 * maxLength))
     .replace(/[\s\u2028\u2029]+/g, ' ')

@@ -15,36 +15,45 @@ type Deps = {
   attempt: MailAttempt
   log: Logger
   counts: MailCounts
-  /** Whether mail waits in the queue. */
+  /** Whether sending is paused, so that mail waits in the queue. */
   isHeld: () => boolean
-  /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
+  /**
+   * Whether only this process sends from this database, so that all leases found at its start are
+   * stale.
+   */
   isAlone: boolean
   stopping: AbortSignal
 }
 
 /** The interval for mail that becomes due; new mail is announced at once. */
 const POLL_MS = 1_000
-/** Messages on their way to the server at a time. */
+/** Messages sent concurrently. */
 const MAX_UNDER_WAY = 4
 /**
- * Much longer than an attempt may take: its result must be written down before another worker takes the mail, also when
- * the database is away for some minutes meanwhile.
+ * Much longer than an attempt may take: its result must be saved before another worker takes the
+ * mail, even if the database is unavailable for some minutes.
  */
 const LEASE_MS = 600_000
-/** While the server is away, one message at a time tries whether it is back: after this, and at last once a minute. */
+/**
+ * While the server is unavailable, one message at a time is tried, at intervals from this up to a
+ * minute.
+ */
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 60_000
 const AGAIN_MS = 1_000
-/** How long messages that the server has in hand may take after shutdown begins. */
+/** How long messages that the server is receiving may take after shutdown begins. */
 const STOP_MS = 5_000
 
-/** Sends mail that is due. Claimed mail is leased: if this process dies, another one sends it when the lease ends. */
+/**
+ * Sends mail that is due. Claimed mail is leased: if this process dies, another one sends it when
+ * the lease ends.
+ */
 export const mailWorker = (deps: Deps) => {
   const { database, clock, attempt, log, counts, stopping } = deps
   const overdue = new AbortController()
   const underWay = new Map<bigint, Promise<void>>()
   let hasOldLeases = deps.isAlone
-  /** Attempts in a row that found no server. */
+  /** Consecutive attempts that could not reach the server. */
   let failures = 0
   let pausedUntilMs = 0
 
@@ -65,7 +74,7 @@ export const mailWorker = (deps: Deps) => {
       const claim = { limit, nowMs, leasedUntilMs: nowMs + LEASE_MS }
       const turns = await database.write(({ query }) => claimMails(query, claim))
       if (turns.length === 0) return
-      // A lease of our own that ended before its result was written down: it still will be.
+      // A lease of our own may end before its result is saved; it still will be.
       for (const turn of turns) if (!underWay.has(turn.mailId)) start(turn)
     }
   }, log)
@@ -84,21 +93,18 @@ export const mailWorker = (deps: Deps) => {
     const done = await untilDone(() => attempt.run(turn, { stopping, overdue: overdue.signal }))
     if (!done) return
     const pauseMs = notice(done.outcome)
-    // What was sent must not be sent again because the database was away for a moment.
+    // A sent mail must not be sent again because the database was briefly unavailable.
     await untilDone(() => attempt.note(turn, done, pauseMs))
   }
 
-  /** Only the database fails here: it is asked again until it is back. */
+  /** Only the database fails here: retry until it is back. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
         return await work()
       } catch (error) {
         if (stopping.aborted) throw error
-        log.warn(
-          { err: error },
-          'the database does not take what becomes of mail; it is asked again',
-        )
+        log.warn({ err: error }, 'the results of sent mail cannot be saved; retrying')
         await sleep(AGAIN_MS, undefined, { ref: false })
       }
     }
@@ -106,7 +112,7 @@ export const mailWorker = (deps: Deps) => {
 
   type Outcome = NonNullable<Awaited<ReturnType<MailAttempt['run']>>>['outcome']
 
-  /** What an attempt says of the server. Returns for how long nothing is sent. */
+  /** Updates the state of the server after an attempt. Returns how long to pause sending. */
   const notice = (outcome: Outcome): number => {
     if (!outcome || outcome.result === 'brokenOff') return 0
     counts[outcome.result] += 1
@@ -117,9 +123,10 @@ export const mailWorker = (deps: Deps) => {
       return 0
     }
     const leftMs = pausedUntilMs - clock.steadyMs()
-    // Another one that was under way at the same time has found out already.
+    // A concurrent attempt has found out already.
     if (leftMs > 0) return leftMs
-    if (failures === 0) log.warn({ reason: outcome.error }, 'mail cannot be sent; it waits')
+    if (failures === 0)
+      log.warn({ reason: outcome.error }, 'mail cannot be sent and stays in the queue')
     failures += 1
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10))
     pausedUntilMs = clock.steadyMs() + pauseMs
@@ -128,14 +135,17 @@ export const mailWorker = (deps: Deps) => {
 
   let stopPolling = async () => {}
   return {
-    /** Something is due. */
+    /** New mail is due. */
     wake: (): void => void sending.run(),
 
     start(): void {
       stopPolling = every(POLL_MS, sending.run, { log, stopping })
     },
 
-    /** Ends with the last message that the server has in hand. What it was not given yet is sent after the next start. */
+    /**
+     * Resolves when the server has received the messages in flight. The others are sent after the
+     * next start.
+     */
     async close(): Promise<void> {
       const timer = setTimeout(() => overdue.abort(), STOP_MS)
       await stopPolling()

@@ -22,14 +22,14 @@ type InsertMails = (
   nowMs: number,
 ) => Promise<void>
 
-/** Longer subjects and names are cut: a header is a line, whatever somebody has typed into a field. */
+/** Longer subjects and names are truncated: a header is one line, whatever somebody typed. */
 const MAX_SUBJECT = 200
 const MAX_NAME = 100
 
 export const mailWriter =
   ({ keys, random }: Deps): InsertMails =>
   async (query, mails, nowMs) => {
-    const rows = mails.map(({ mail, isByHand, keptMs }): NewMailRow => {
+    const rows = mails.map(({ mail, isByHand, retentionMs }): NewMailRow => {
       const messageKey = Buffer.from(random(18)).toString('base64url')
       const { content } = mail
       const isRight = isMailAddress(mail.to.address)
@@ -46,7 +46,7 @@ export const mailWriter =
         reply_to: mail.replyTo ?? null,
         subject: headerOrNull(content?.subject, MAX_SUBJECT),
         sealed_text: content ? sealText(keys, content.text, messageKey, random(12)) : null,
-        ...timesOf(content, status, { nowMs, keptMs }),
+        ...timesOf(content, status, { nowMs, retentionMs }),
         message_key: messageKey,
         requested_by: mail.requestedBy ?? null,
         attempts: 0n,
@@ -63,14 +63,14 @@ const statusOf = ({ isHeld }: NewMail, isByHand: boolean): MailStatus =>
 const timesOf = (
   content: MailContent | undefined,
   status: MailStatus,
-  { nowMs, keptMs }: { nowMs: number; keptMs: number },
+  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
 ): Pick<NewMailRow, 'secret_until' | 'give_up_at' | 'next_attempt_at' | 'remove_at'> => {
   const secretUntilMs = content?.secretUntilMs
   return {
     secret_until: secretUntilMs === undefined ? null : instant(secretUntilMs),
     give_up_at: instant(giveUpMs(nowMs, secretUntilMs)),
     next_attempt_at: status === 'pending' ? instant(nowMs) : null,
-    remove_at: status === 'pending' ? null : instant(nowMs + keptMs),
+    remove_at: status === 'pending' ? null : instant(nowMs + retentionMs),
   }
 }
 

@@ -30,7 +30,7 @@ const statusOf = async (admin: Admin, email: string): Promise<string | undefined
 const idsOf = (raws: readonly { raw: string }[]): string[] =>
   raws.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1] ?? '')
 
-/** Time passes until something has happened: what is due is looked for once a second. */
+/** Lets time pass until something has happened: the worker polls once a second. */
 const passing = (app: TestApp, what: string, isSo: () => boolean | Promise<boolean>) =>
   eventually(what, async () => {
     app.clock.advance(1_000)
@@ -59,13 +59,13 @@ onEachEngine(
         assert.equal((await by.inject(request)).statusCode, 201)
       }),
     )
-    // What is not done is not told either.
+    // A change that fails sends no mail.
     assert.equal((await invite(admin, 'user-1@x.org')).json().code, 'email_in_use')
     const isAllSent = async () => (await mailsOf(admin)).every(({ status }) => status === 'sent')
     await eventually('all is sent', isAllSent)
     assert.deepEqual(server.received.map(({ to }) => to[0]).toSorted(), emails.toSorted())
     assert.equal(new Set(idsOf(server.received)).size, emails.length)
-    // A link that was sent is kept nowhere.
+    // A link that was sent is no longer stored anywhere.
     const [{ id = 0n } = {}] = await mailsOf(admin)
     assert.equal((await admin.get(`/v1/mails/${id}`)).json().text, undefined)
     const { statusCode } = await applicationsOf(app).apply()
@@ -83,7 +83,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a mail server that is away for an hour costs nothing but time', async (open) => {
+onEachEngine('a mail server that is unavailable for an hour only delays mail', async (open) => {
   const port = await freePort()
   await using app = await open({ settings: settingsOf(`smtp://127.0.0.1:${port}`) })
   const admin = await adminOf(app)
@@ -103,7 +103,7 @@ onEachEngine('a mail server that is away for an hour costs nothing but time', as
   assert.equal(new Set(idsOf(server.received)).size, 3)
 })
 
-test('a refusal for good ends a mail, any other is tried again with the same Message-ID', async () => {
+test('a permanent rejection ends a mail, and any other failure is retried with the same Message-ID', async () => {
   let isBusy = true
   let vanishes = 1
   const vanished: { raw: string }[] = []
@@ -123,7 +123,7 @@ test('a refusal for good ends a mail, any other is tried again with the same Mes
         if (to?.address === 'spam@x.org') return done(refusal(554, 'Rejected as spam'))
         if (to?.address === 'vanish@x.org') {
           vanished.push({ raw })
-          // Taken, but the connection ends before it says so.
+          // The message is accepted, but the connection ends before the reply.
           if (vanishes-- > 0) return void connections.forEach((socket) => void socket.destroy())
         }
         done()
@@ -151,7 +151,7 @@ test('a refusal for good ends a mail, any other is tried again with the same Mes
   isBusy = false
   await passing(app, 'sent when the server had time', is('busy', 'sent'))
 
-  // What has failed may be tried again by hand; what was sent may not.
+  // Failed mail can be retried by hand; sent mail cannot.
   const byEmail = new Map((await mailsOf(admin)).map((mail) => [mail.to.address, mail]))
   const retry = (name: string) => admin.post(`/v1/mails/${byEmail.get(at(name))?.id}/retry`, {})
   assert.equal((await retry('busy')).json().code, 'invalid_transition')
@@ -161,7 +161,7 @@ test('a refusal for good ends a mail, any other is tried again with the same Mes
   await eventually('refused again', is('nobody', 'failed'))
 })
 
-test('without a mail server the text waits for people, sealed, and for no longer than its link', async () => {
+test('without a mail server the text can be copied, is stored sealed, and is removed when its link expires', async () => {
   using folder = temporaryFolder()
   await using app = await testApp({ folder: folder.path })
   const admin = await adminOf(app)
@@ -188,11 +188,11 @@ test('without a mail server the text waits for people, sealed, and for no longer
   app.clock.advance(23 * 86_400_000)
   await app.service.runRoutine('mails.purge')
   assert.equal((await admin.get(`/v1/mails/${mail.id}`)).json().code, 'mail_not_found')
-  // Nobody but the staff sees mail.
+  // Only staff see mail.
   assert.equal((await app.get('/v1/mails')).json().code, 'insufficient_scope')
 })
 
-test('whatever somebody types in is text: in headers, in mail and in HTML', async () => {
+test('user input is escaped in headers, in plain text and in HTML', async () => {
   using folder = temporaryFolder()
   const hostile = 'A\r\nBcc: victim@x.org\r\n\r\n<script>alert(1)</script>\u202e"<b>&'
   const long = '🐈'.repeat(10_000)
@@ -220,7 +220,7 @@ test('whatever somebody types in is text: in headers, in mail and in HTML', asyn
   ]
   await database.writeAs(tester, async (trx) => {
     const queue = (each: NewMail) =>
-      trx.record({ kind: 'mail queued', mail: each, isByHand: false, keptMs: 1_000 })
+      trx.record({ kind: 'mail queued', mail: each, isByHand: false, retentionMs: 1_000 })
     queue(mail({}))
     queue(mail({ content: { subject: long, text: [long] }, fromName: long }))
     queue(mail({ to: { address: 'anna@bücher.example', name: '安娜' } }))

@@ -4,7 +4,7 @@ import { Int64 } from '../../platform/http/int64.ts'
 import { showTime } from '../../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
-/** What mail is about. A slice that sends mail adds its kinds here. */
+/** The kinds of mail. A module that sends mail adds its kinds here. */
 export const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
@@ -19,8 +19,8 @@ export const MailStatusSchema = Type.Unsafe<MailStatus>(
   Type.Enum([...mailStatuses], {
     $id: 'MailStatus',
     description:
-      '`pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no ' +
-      'mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an ' +
+      '`pending` until the mail server accepts or permanently rejects it; `manual` is to be sent by hand, as there was no ' +
+      'mail server (`SMTP_URL`) when it was written; `skipped` had no recipient, such as a password reset for an ' +
       'address that no user has; `held` waits for staff to release it, as too many applications came at once.',
   }),
 )
@@ -50,7 +50,7 @@ const mailFields = {
   ),
   subject: Type.Optional(
     Type.String({
-      description: 'The subject. Absent where the text is made when the mail is sent.',
+      description: 'The subject. Absent if the text is written when the mail is sent.',
       examples: ['You are invited to Paws and Whiskers'],
     }),
   ),
@@ -58,18 +58,20 @@ const mailFields = {
     Int64({ description: 'The account it is sent for; absent for the store itself.' }),
   ),
   attempts: Type.Integer({
-    description: 'How often the mail server was given it. Absence of the server does not count.',
+    description:
+      'How often it was offered to the mail server. Attempts while the server was unavailable do not count.',
     examples: [1],
   }),
   nextAttemptAt: Type.Optional(time('When the next attempt is due, while pending.')),
   error: Type.Optional(
     Type.String({
-      description: 'Why the last attempt failed: what the mail server said, or that it was away.',
+      description:
+        'Why the last attempt failed: the reply of the mail server, or that it was unavailable.',
       examples: ['550 No such user here'],
     }),
   ),
   createdAt: time('When it was written (RFC 3339, UTC).'),
-  sentAt: Type.Optional(time('When the mail server took it.')),
+  sentAt: Type.Optional(time('When the mail server accepted it.')),
 }
 
 const mailExample = {
@@ -85,7 +87,7 @@ const mailExample = {
 
 export const Mail = Type.Object(mailFields, {
   $id: 'Mail',
-  description: 'An email, and what became of it.',
+  description: 'An email and its status.',
   examples: [mailExample],
 })
 export type Mail = Static<typeof Mail>
@@ -96,8 +98,8 @@ export const MailWithText = Type.Object(
     text: Type.Optional(
       Type.String({
         description:
-          'The text, to be copied and sent by hand. Absent once it is not kept any more: a text with a secret link is ' +
-          'removed when the mail is sent, or when the link expires.',
+          'The text, to copy and send by hand. Absent once it is deleted: a text with a secret link is ' +
+          'deleted when the mail is sent or the link expires.',
       }),
     ),
   },
@@ -109,7 +111,10 @@ export const MailWithText = Type.Object(
 )
 export type MailWithText = Static<typeof MailWithText>
 
-/** Names nobody, so that its response may be stored for an `Idempotency-Key` without having to be erased there. */
+/**
+ * Has no personal data, so its response may be stored for an `Idempotency-Key` without having to be
+ * erased there.
+ */
 export const MailState = Type.Object(
   {
     id: mailFields.id,
@@ -119,7 +124,7 @@ export const MailState = Type.Object(
   },
   {
     $id: 'MailState',
-    description: 'What becomes of an email.',
+    description: 'The status of an email.',
     examples: [
       { id: 1, status: 'pending', attempts: 0, nextAttemptAt: '2026-11-20T09:30:00.000Z' },
     ],
@@ -139,13 +144,13 @@ export const MailRelease = Type.Object(
 )
 export type MailRelease = Static<typeof MailRelease>
 
-/** What a mail says. */
+/** The subject and text of a mail. */
 export type MailContent = {
   subject: string
   text: readonly MailBlock[]
   /**
-   * The text has a link that opens something, until then: it is kept no longer than that, and only until it is sent. It
-   * is not sent later either.
+   * Set if the text has a secret link: when the link expires. The text is deleted then, or when it
+   * is sent, and is not sent later.
    */
   secretUntilMs?: number | undefined
 }
@@ -154,25 +159,25 @@ export type MailContent = {
 export type NewMail = {
   kind: MailKind
   to: { address: string; name?: string | undefined }
-  /** Left out, it is made when it is sent, by the `MailMaker` of its kind. */
+  /** If omitted, it is written by the `MailMaker` of its kind when it is sent. */
   content?: MailContent
-  /** Who it is from, besides the address of the store: the name of an organization. */
+  /** The sender's name shown with the address of the store: the name of an organization. */
   fromName?: string | undefined
-  /** Where a reply goes, if not to the address of the store. */
+  /** Where replies go, if not to the address of the store. */
   replyTo?: string | undefined
   accountId?: bigint | undefined
   /** The application it is about: it is removed when the applicant is erased. */
   applicationId?: bigint | undefined
-  /** The email address of another person whose data the text holds. */
+  /** The email address of another person whose data is in the text. */
   about?: string | undefined
-  /** Who asked for it without signing in. */
+  /** Who requested it without signing in. */
   requestedBy?: string | undefined
-  /** Whether it waits until staff release it. */
+  /** Whether it waits for staff to release it. */
   isHeld?: boolean | undefined
 }
 
-/** `keptMs`: for how long after it has come to an end. */
-export type QueuedMail = { mail: NewMail; isByHand: boolean; keptMs: number }
+/** `retentionMs`: how long it is stored after it is sent or has failed. */
+export type QueuedMail = { mail: NewMail; isByHand: boolean; retentionMs: number }
 
 export type MailChange =
   | ({ kind: 'mail queued' } & QueuedMail)
@@ -181,7 +186,7 @@ export type MailChange =
   /** By a command, which waits for its entry in the audit log; without an id it was a list. */
   | { kind: 'mail shown'; mailId?: bigint }
 
-/** A mail as it is stored, its text aside. */
+/** A mail as stored, without its text. */
 export type StoredMail = {
   id: bigint
   kind: MailKind
@@ -224,11 +229,14 @@ export const mailState = (mail: StoredMail): MailState => {
 
 const MAX_ADDRESS = 254
 const MAX_LOCAL_PART = 64
-/** An atom (RFC 5321, RFC 6531): nothing that an SMTP command or a list of addresses gives a meaning to. */
+/**
+ * An atom (RFC 5321, RFC 6531) without characters that have a meaning in SMTP commands or address
+ * lists.
+ */
 const localPart = /^[^\s"(),:;<>@[\\\]\p{C}]+$/u
 const domain = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?$/u
 
-/** Whether it is one address that mail can be sent to, whatever somebody may have typed in. */
+/** Whether it is a single address that mail can be sent to, whatever somebody typed. */
 export const isMailAddress = (address: string): boolean => {
   if (address.length > MAX_ADDRESS || !address.isWellFormed()) return false
   const at = address.lastIndexOf('@')
@@ -245,7 +253,7 @@ export const mailAddressIssue = (address: string): Fault | undefined =>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after each attempt that the mail server did not take the next one comes; then again and again the last. */
+/** The delays after each failed attempt; the last one repeats. */
 const retryDelaysMs = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -256,13 +264,18 @@ const retryDelaysMs = [
   4 * HOUR_MS,
 ]
 
-/** After this a mail has failed. */
+/** A mail has failed after this. */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS
 
-/** The most by which a delay is lengthened, so that what failed together is not tried again together. */
+/**
+ * The fraction by which a delay is randomly lengthened, so that mail that failed together is not
+ * retried together.
+ */
 const JITTER = 0.1
 
-/** When to try again after so many attempts; undefined when it was the last. `chance` is from 0 up to 1. */
+/**
+ * When to retry after so many attempts; undefined if that was the last. `chance` is from 0 up to 1.
+ */
 export const nextAttemptMs = (
   { attempts, giveUpAtMs }: Pick<StoredMail, 'attempts' | 'giveUpAtMs'>,
   nowMs: number,
@@ -273,6 +286,6 @@ export const nextAttemptMs = (
   return atMs < giveUpAtMs ? atMs : undefined
 }
 
-/** When a mail that is to be sent from now on is of no use any more. */
+/** When a mail that is sent from now on is not worth sending any more. */
 export const giveUpMs = (nowMs: number, secretUntilMs = Infinity): number =>
   Math.min(nowMs + GIVE_UP_MS, secretUntilMs)

@@ -22,7 +22,7 @@ export const insertMailRows = async (query: Query, rows: readonly NewMailRow[]):
   }
 }
 
-/** A statement takes only so many values. */
+/** A statement accepts only so many values. */
 const ROWS_AT_ONCE = 200
 
 export const findMail = (query: Query, id: bigint): MaybePromise<StoredMail | undefined> =>
@@ -53,8 +53,8 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
 })
 
 /**
- * What is counted: mail of a kind to an address, all mail to it that was asked for without signing in, what somebody has
- * asked for so, or links that an account has sent to people.
+ * What to count: mail of a kind to an address, all mail to it requested without signing in, mail
+ * requested by somebody in that way, or links that an account has sent.
  */
 export type Counted =
   | { toAddress: string; kind: MailKind }
@@ -63,7 +63,7 @@ export type Counted =
   | { requestedBy: string }
   | { linksOf: bigint }
 
-/** How many have been written since then. */
+/** How many were written since then. */
 export const countSince = async (query: Query, of: Counted, sinceMs: number): Promise<number> => {
   const select = query
     .selectFrom('mails')
@@ -75,7 +75,7 @@ export const countSince = async (query: Query, of: Counted, sinceMs: number): Pr
 
 const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted) => {
   if ('requestedBy' in of) {
-    // What begins with it: a digest has no character after `z`.
+    // A prefix search: a digest has no character after `z`.
     const { requestedBy } = of
     return select
       .where('requested_by', '>=', requestedBy)
@@ -91,7 +91,7 @@ const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted
     : toOne.where('requested_by', 'is not', null)
 }
 
-/** Sends it from now on, with the whole schedule before it; what a worker has in hand is left to it. */
+/** Makes it due now, with the whole retry schedule; a worker's running attempt is not affected. */
 export const makeDue = async (
   query: Query,
   { id, giveUpAtMs }: Pick<StoredMail, 'id' | 'giveUpAtMs'>,
@@ -108,7 +108,7 @@ export const makeDue = async (
     .execute()
 }
 
-/** Sends held mail from now on, or, without a mail server, leaves it to be sent by hand. */
+/** Makes held mail due now or, without a mail server, leaves it to be sent by hand. */
 export const releaseMail = async (
   query: Query,
   { id, status, giveUpAtMs }: Pick<StoredMail, 'id' | 'giveUpAtMs'> & { status: MailStatus },
@@ -126,7 +126,7 @@ export const releaseMail = async (
     .execute()
 }
 
-/** Mail that waits gets its whole time again: it was held back, and no attempt was made meanwhile. */
+/** Restarts the retry schedule of pending mail, as no attempt was made while sending was paused. */
 export const restartMails = async (query: Query, nowMs: number): Promise<void> => {
   const now = instant(nowMs)
   await query
@@ -139,17 +139,23 @@ export const restartMails = async (query: Query, nowMs: number): Promise<void> =
     .execute()
 }
 
-/** Removes mail to somebody, but for the bare rows of what is still counted: nothing of them is sent. */
+/**
+ * Removes mail to somebody, except for bare rows that limits still count. Nothing of it is sent.
+ */
 export const withdrawMails = async (
   query: Query,
-  { address, kinds, keptMs }: { address: string; kinds: readonly MailKind[]; keptMs: number },
+  {
+    address,
+    kinds,
+    retentionMs,
+  }: { address: string; kinds: readonly MailKind[]; retentionMs: number },
   nowMs: number,
 ): Promise<void> => {
   await query
     .deleteFrom('mails')
     .where('to_address', '=', address)
     .where('kind', 'in', kinds)
-    .where('created_at', '<=', instant(nowMs - keptMs))
+    .where('created_at', '<=', instant(nowMs - retentionMs))
     .execute()
   await query
     .updateTable('mails')
@@ -157,14 +163,14 @@ export const withdrawMails = async (
       status: sql`case when status = 'sent' then status else 'skipped' end`,
       ...{ to_name: null, about: null, subject: null, sealed_text: null, secret_until: null },
       ...{ next_attempt_at: null, leased_until: null, last_error: null },
-      remove_at: instant(nowMs + keptMs),
+      remove_at: instant(nowMs + retentionMs),
     })
     .where('to_address', '=', address)
     .where('kind', 'in', kinds)
     .execute()
 }
 
-/** Removes some rows whose time is over. Returns how many. */
+/** Removes some expired rows. Returns how many. */
 export const removeEnded = async (query: Query, nowMs: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('mails')
@@ -179,7 +185,7 @@ export const removeEnded = async (query: Query, nowMs: number, limit: number): P
   return Number(numDeletedRows)
 }
 
-/** Forgets the texts whose links open nothing any more. */
+/** Deletes texts whose links have expired. */
 export const forgetSecrets = async (query: Query, nowMs: number): Promise<void> => {
   await query
     .updateTable('mails')
@@ -191,7 +197,7 @@ export const forgetSecrets = async (query: Query, nowMs: number): Promise<void> 
 
 type MailBacklog = { pendingMails: number; oldestMailMs: number; failedMails: number }
 
-/** What waits, and since when; and what has failed and is still kept. */
+/** Pending mail and its age, and failed mail that is still stored. */
 export const readMailBacklog = async (query: Query, nowMs: number): Promise<MailBacklog> => {
   const oldest = await query
     .selectFrom('mails')
@@ -211,7 +217,7 @@ export const readMailBacklog = async (query: Query, nowMs: number): Promise<Mail
 
 const toMail = (row: MailRow): StoredMail => ({
   id: row.id,
-  // Written only from the types of these names.
+  // Only ever written from the types of these names.
   kind: row.kind as MailKind,
   status: row.status as MailStatus,
   to: { address: row.to_address, name: row.to_name ?? undefined },

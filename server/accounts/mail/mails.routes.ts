@@ -23,7 +23,7 @@ import type { MailsService } from './mails.service.ts'
 type Deps = {
   mails: Pick<MailsService, 'list' | 'count' | 'find' | 'retry' | 'release'>
   idempotency: Idempotency<MailChange>
-  /** Mail shows people. */
+  /** Reads are logged, as mail has personal data. */
   noteRead: NoteRead
 }
 
@@ -57,8 +57,8 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     path: '/mails',
     summary: 'List mail',
     description:
-      'Returns the mail of the store, newest first: what waits, what was sent, and what failed with its reason. Without ' +
-      'a mail server (`SMTP_URL`) mail has the status `manual`, and its text is to be sent by hand.',
+      'Returns the mail of the store, newest first: pending, sent, and failed with the reason. Without ' +
+      'a mail server (`SMTP_URL`), mail has the status `manual` and you send its text by hand.',
     query: ListMails,
     requestHeaders: ['Prefer'],
     returns: {
@@ -92,8 +92,8 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     path: '/mails/{mailId}',
     summary: 'Get a mail with its text',
     description:
-      'Returns a mail with its text, to be copied where there is no mail server. A text with a secret link is not kept ' +
-      'after it was sent.',
+      'Returns a mail with its text, to copy if there is no mail server. A text with a secret link is deleted ' +
+      'when it is sent.',
     params: MailPath,
     returns: { 200: { description: 'The mail.', schema: MailWithText } },
     errors: ['mail_not_found'],
@@ -117,11 +117,11 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     path: '/mails/{mailId}/retry',
     summary: 'Send a mail again',
     description:
-      'Sends a mail that waits or has failed from now on, with the whole schedule of retries before it. Mail that was ' +
-      'sent, or has no text any more, is not sent again (`invalid_transition`).',
+      'Sends pending or failed mail now, and restarts its retry schedule. Mail that was ' +
+      'sent, or whose text was deleted, is not sent again (`invalid_transition`).',
     params: MailPath,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 200: { description: 'What becomes of it.', schema: MailState } },
+    returns: { 200: { description: 'Its new status.', schema: MailState } },
     errors: ['mail_not_found', 'invalid_transition'],
     guide: { name: 'mail', about: 'What becomes of mail' },
     example: { path: { mailId: '1' }, client: `await store.mails.retry(1)` },
@@ -139,11 +139,11 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     path: '/mails:release',
     summary: 'Release held mail',
     description:
-      'Sends mail that is `held`, up to 100 at once. Other mail stays as it is, and ids of no mail are left out: it may ' +
-      'have been erased meanwhile. Without a mail server it becomes `manual`.',
+      'Sends up to 100 `held` mails. Other mail does not change, and unknown ids are ignored, as the mail may ' +
+      'have been erased in the meantime. Without a mail server it becomes `manual`.',
     body: MailRelease,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 200: { description: 'What becomes of it.', schema: Type.Array(MailState) } },
+    returns: { 200: { description: 'Its new status.', schema: Type.Array(MailState) } },
     guide: { name: 'mail', about: 'Why mail is held' },
     example: { body: { mailIds: [1, 2] }, client: `await store.mails.release([1, 2])` },
     handle: (call) =>

@@ -40,69 +40,70 @@ type Deps = {
   keys: SealKeys
   /** Whether there is a mail server. */
   hasServer: boolean
-  /** What the store calls itself in mail. */
+  /** The name of the store in mail. */
   storeName: string
-  /** What others know an account as. */
+  /** The public name of an account. */
   nameOf: (trx: Trx, accountId: bigint) => Promise<string | undefined>
   retentionMs: number
 }
 
 const DAY_MS = 86_400_000
-/** What is sent to users, as such. */
+/** Kinds of mail to users. */
 const toUsers: readonly MailKind[] = [
   ...(['invitation', 'passwordLink', 'passwordReset'] as const),
   ...(['newApplication', 'newApplications', 'newAccount'] as const),
 ]
 
-/** Rows removed in one transaction, as everybody's writes wait for it. */
+/** Rows removed in one transaction, as all writes wait for it. */
 const STEP = 500
 
 export type MailsService = ReturnType<typeof mailsService>
 
-/** Mail: what waits, what was sent, and what could not be. */
+/** Queued, sent and failed mail. */
 export const mailsService = (deps: Deps) => {
   const { database, clock, keys, hasServer, retentionMs } = deps
   const withText = (mail: StoredMail): MailWithText => {
     const { sealedText, messageKey } = mail
     const text = sealedText === undefined ? undefined : unseal(keys, sealedText, messageKey)
-    // Sealed by us, so it is what we wrote.
+    // We sealed it, so its shape is ours.
     const blocks = text === undefined ? undefined : (JSON.parse(text) as MailBlock[])
     return { ...shownMail(mail), ...(blocks && { text: plainText(blocks) }) }
   }
 
   const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail): void => {
     const refuse = (message: string) => new ApiError('invalid_transition', { message })
-    if (status === 'sent') throw refuse('The mail was sent already.')
-    if (status === 'skipped') throw refuse('There is nobody to send it to.')
-    if (status === 'held') throw refuse('The mail is held: release it.')
-    if (!hasServer) throw refuse('There is no mail server: set SMTP_URL, or send the text by hand.')
+    if (status === 'sent') throw refuse('The mail was already sent.')
+    if (status === 'skipped') throw refuse('The mail has no recipient.')
+    if (status === 'held') throw refuse('The mail is held. Release it instead.')
+    if (!hasServer)
+      throw refuse('No mail server is configured. Set SMTP_URL, or send the text by hand.')
     const isOver = secretUntilMs !== undefined && secretUntilMs <= clock.nowMs()
     if (isOver || (subject !== undefined && sealedText === undefined))
-      throw refuse('The link in this mail has expired: make a new one.')
+      throw refuse('The link in this mail has expired. Create a new one.')
   }
 
   return {
     hasServer,
 
     /**
-     * Queues a mail in the transaction of what causes it: it is sent if that is committed, and never otherwise. Without a
-     * mail server it is kept for people to send. Throws nothing of what somebody may have typed in.
+     * Queues a mail in the transaction of its cause: it is sent only if that is committed. Without
+     * a mail server it is stored for people to send. User input never makes it throw.
      */
     enqueue: (trx: Trx<MailChange>, mail: NewMail): void =>
-      trx.record({ kind: 'mail queued', mail, isByHand: !hasServer, keptMs: retentionMs }),
+      trx.record({ kind: 'mail queued', mail, isByHand: !hasServer, retentionMs }),
 
-    /** Who mail is from, for a subject or a text: the organization of an account, or the store. */
+    /** The sender's name for a subject or a text: the organization of an account, or the store. */
     senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
       accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ??
       deps.storeName,
 
     /**
-     * Sends nothing more to a user who is gone, and forgets what was written. Of the last day the address alone is kept, so
-     * that nobody gets past a limit by removing users.
+     * Stops sending to a removed user and removes their mail. Addresses of the last day stay, so
+     * that removing users does not get around a limit.
      */
     withdrawFrom: async (trx: Trx, address: string): Promise<void> => {
       await trx.settle()
-      const of = { address, kinds: toUsers, keptMs: DAY_MS }
+      const of = { address, kinds: toUsers, retentionMs: DAY_MS }
       await withdrawMails(trx.query, of, clock.nowMs())
     },
 
@@ -119,7 +120,7 @@ export const mailsService = (deps: Deps) => {
     find: (id: bigint): MaybePromise<MailWithText | undefined> =>
       andThen(findMail(database.read, id), (mail) => mail && withText(mail)),
 
-    /** Sends it again now, and then by the whole schedule. */
+    /** Sends it again now, with the whole retry schedule. */
     async retry(trx: Trx<MailChange>, id: bigint): Promise<MailState> {
       await trx.lock('mails', id)
       const mail = await findMail(trx.query, id)
@@ -132,11 +133,12 @@ export const mailsService = (deps: Deps) => {
     },
 
     /**
-     * Sends held mail, and leaves any other as it is. Ids of no mail are left out: it may have been erased meanwhile.
+     * Sends held mail and leaves other mail alone. Unknown ids are ignored, as the mail may have
+     * been erased in the meantime.
      */
     async release(trx: Trx<MailChange>, ids: readonly bigint[]): Promise<MailState[]> {
       const states: MailState[] = []
-      // By their ids, as everybody does who locks several.
+      // Sorted by id, so that concurrent calls cannot deadlock.
       for (const id of [...new Set(ids)].toSorted((one, other) => (one < other ? -1 : 1))) {
         await trx.lock('mails', id)
         const mail = await findMail(trx.query, id)
@@ -152,11 +154,11 @@ export const mailsService = (deps: Deps) => {
       return states
     },
 
-    /** How many mails were written in the last while. */
+    /** How many mails were written recently. */
     countRecent: (trx: Trx, of: Counted, withinMs: number): Promise<number> =>
       countSince(trx.query, of, clock.nowMs() - withinMs),
 
-    /** Removes what need not be kept any more, a bounded number at a time. */
+    /** Removes old mail, a bounded number at a time. */
     async purge(stopping: AbortSignal): Promise<void> {
       const nowMs = clock.nowMs()
       await database.write(({ query }) => forgetSecrets(query, nowMs))
@@ -164,7 +166,7 @@ export const mailsService = (deps: Deps) => {
       await repeatUntilDone(async () => (await step()) === STEP, stopping)
     },
 
-    /** What waits, for a gauge. */
+    /** The pending mail, for a gauge. */
     backlog: () => readMailBacklog(database.read, clock.nowMs()),
   }
 }

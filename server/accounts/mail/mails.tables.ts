@@ -2,38 +2,44 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Mail to send, and what became of it. */
+    /** Mail to send, and its status. */
     mails: {
       id: Generated<Int>
-      /** What it is about: a name of `mailKinds`. */
+      /** A name of `mailKinds`. */
       kind: string
       status: string
-      /** In one spelling, so that all mail to somebody is found. */
+      /** Normalized, so that all mail to somebody is found. */
       to_address: string
       to_name: string | null
-      /** Another person whose data the text holds. */
+      /** Another person whose data is in the text. */
       about: string | null
       account_id: Int | null
-      /** The application it is about, whichever account that belongs to by now. Null of mail about none, and of old mail. */
+      /**
+       * The application it is about, whichever account owns that now. Null for other mail, and for
+       * old mail.
+       */
       application_id: Int | null
       from_name: string | null
       reply_to: string | null
-      /** Null of mail whose text is made when it is sent. */
+      /** Null for mail whose text is written when it is sent. */
       subject: string | null
-      /** Its text, sealed: it may hold links that open an account. Null once it is not kept any more. */
+      /** Its text, sealed, as it may have links that open an account. Null once it is deleted. */
       sealed_text: string | null
-      /** Of a text with a link that opens something: when that is over. Null of any other. */
+      /** When the secret link in its text expires. Null if it has none. */
       secret_until: Time | null
-      /** The same on every attempt, so that whoever receives it twice can tell. */
+      /** The same on every attempt, so that recipients can detect duplicates. */
       message_key: string
-      /** Who asked for it without signing in, as a digest. */
+      /** Who requested it without signing in, as a digest. */
       requested_by: string | null
       attempts: Int
-      /** From then on it is not tried again. */
+      /** It is not retried after this. */
       give_up_at: Time
       /** Set while it is pending. */
       next_attempt_at: Time | null
-      /** Set while a worker has it in hand: when another may take it. It also says which worker's turn this is. */
+      /**
+       * Set while a worker has leased it: when another may take it. It also identifies the worker's
+       * turn.
+       */
       leased_until: Time | null
       last_error: string | null
       created_at: Time

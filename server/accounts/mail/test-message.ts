@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from './mail-sender.ts'
 import { htmlText, plainText } from './mail-text.ts'
 
-/** A mail that says that mail works. */
+/** A test message. */
 export const testMessage = (
   address: string,
   from: { name: string; address: string },

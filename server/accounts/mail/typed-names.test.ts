@@ -21,7 +21,7 @@ test('a name in mail has letters, spaces, apostrophes, hyphens and dots, and 40 
     assert.equal(mailName(typed), shown)
 })
 
-test('nobody is greeted by an address', () => {
+test('a name that is an address is not used in a greeting', () => {
   for (const typed of ['www.evil.example', 'https://x', 'a@b']) {
     assert.equal(greetedName(typed), undefined)
     assert.equal(greetingTo(typed), 'Hello,')

@@ -1,11 +1,11 @@
-// Names that somebody has typed in. The same person may have named the address that the mail goes to, and a name is not to
+// Names that people typed. Somebody may have entered a stranger's address, and a name must not
 // carry a message or a link to strangers.
 
 const MAX_NAME = 40
 
 /**
- * A name as mail shows it: letters, spaces, `'`, `-`, `.` and at most 40 characters, of which no mail program makes a link.
- * Undefined where no letter is left.
+ * A name for mail: letters, spaces, `'`, `-`, `.` and at most 40 characters, which mail programs
+ * do not turn into a link. Undefined if no letter is left.
  *
  *     mailName('Bo at www.evil.example/now') // 'Bo at www. evil. example now'
  */
@@ -16,7 +16,7 @@ export const mailName = (name: string): string | undefined => {
     .replace(/[\u2018\u2019\u02bc`´]/g, "'")
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[^\p{L}\p{M}'. -]+/gu, ' ')
-    // A dot before a letter would make a host of two words.
+    // Mail programs would take two words joined by a dot for a host.
     .replace(/\.(?=[\p{L}\p{M}])/gu, '. ')
     .replace(/ +/g, ' ')
     .trim()
@@ -24,7 +24,7 @@ export const mailName = (name: string): string | undefined => {
   return /\p{L}/u.test(cut) ? cut : undefined
 }
 
-/** How people are greeted; undefined for what is an address rather than a name. */
+/** The name for a greeting; undefined if it is an address rather than a name. */
 export const greetedName = (name: string): string | undefined =>
   /:\/\/|@|\.\p{L}{2}/u.test(name) ? undefined : mailName(name)
 

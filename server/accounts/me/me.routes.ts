@@ -25,7 +25,7 @@ export const meOperations = (deps: Deps): Operation[] => [
     stability: 'beta',
     summary: 'Get the caller',
     description:
-      'Who you are to the API: your key or your user, its scopes, its account and the environment. Needs no scope.',
+      'Returns your key or your user, its scopes, its account and the environment. Needs no scope.',
     returns: { 200: { description: 'The caller.', schema: Me } },
     guide: { name: 'keys-in-a-web-page', about: 'Kinds of keys, and what they may do' },
     example: {
@@ -62,7 +62,7 @@ const keyAsMe = async (
   { keyId, accountId, scopes }: KeyCaller,
 ): Promise<Me> => {
   const [key, account] = await Promise.all([keys.find(keyId), accounts.find(accountId)])
-  // Neither is ever deleted, but an operator may restore a backup that has neither.
+  // Neither is ever deleted, but an operator may restore a backup that lacks them.
   if (!key || !account) throw new ApiError('invalid_api_key')
   return {
     type: 'key',
@@ -70,7 +70,7 @@ const keyAsMe = async (
     name: key.name,
     kind: key.kind,
     scopes: [...scopes],
-    // Everybody can use a publishable key, and is not to learn whose it is.
+    // Everybody can use a publishable key, so it must not reveal its account.
     ...(key.kind === 'secret' && {
       account: { id: account.id, name: account.name, plan: account.plan },
     }),

@@ -6,7 +6,7 @@ import { type Right, type Role, rights } from '../../requests/access/role.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 
-/** Where a server runs, and so which keys it accepts. */
+/** The environment of a server, which decides the keys that it accepts. */
 export type Environment = 'production' | 'staging'
 
 /** The caller: what a client needs to offer only what the key permits. */
@@ -31,8 +31,8 @@ export const Me = Type.Object(
     rights: Type.Optional(
       Type.Array(Type.Unsafe<Right>(Type.Enum([...rights])), {
         description:
-          'What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, ' +
-          'which may do all that its scopes reach.',
+          'What the role of a user also permits: to delete animals, to erase customers, to export. Absent for a key, ' +
+          'which may do everything that its scopes allow.',
       }),
     ),
     account: Type.Optional(

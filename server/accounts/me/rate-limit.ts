@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { PlanName } from '../../requests/plans/plan.ts'
 
-/** Where a caller stands. */
+/** The rate limits of a caller. */
 export const RateLimit = Type.Object(
   {
     plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),

@@ -7,10 +7,16 @@ import type {
 } from '@simplewebauthn/server'
 import type { Authentication, PasskeyRecord, Registration } from './passkey.ts'
 
-/** What this service is to authenticators: passkeys belong to its host name, and work on its pages alone. */
+/**
+ * This service as authenticators see it: passkeys belong to its host name, and work only on its
+ * pages.
+ */
 type RelyingParty = { id: string; name: string; origin: string }
 
-/** Undefined where browsers offer no passkeys: without TLS on another machine, or at an address without a name. */
+/**
+ * Undefined if browsers offer no passkeys: without TLS on another machine, or for an address
+ * without a name.
+ */
 export const relyingPartyOf = (publicUrl: string | undefined): RelyingParty | undefined => {
   if (publicUrl === undefined) return undefined
   const { hostname: id, origin, protocol } = new URL(publicUrl)
@@ -21,18 +27,18 @@ export const relyingPartyOf = (publicUrl: string | undefined): RelyingParty | un
     : undefined
 }
 
-/** What an authenticator has shown to be true. */
+/** What an authenticator has proven. */
 type Verified = { credentialId: string; publicKey: string; counter: number }
 
-/** EdDSA, ES256 and RS256 (of Windows Hello), as COSE numbers them. */
+/** EdDSA, ES256 and RS256 (for Windows Hello), by their COSE numbers. */
 const algorithms = [-8, -7, -257]
 const MAX_KEY_BYTES = 2_048
 const PROMPT_MS = 120_000
 
-/** Whether a challenge, as text, is one of ours. */
+/** Whether we issued a challenge. */
 type IsOurs = (challenge: string) => boolean
 
-/** The rules of WebAuthn, as the library has them. It is loaded when it is first needed. */
+/** The rules of WebAuthn, from a library that is loaded on first use. */
 export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty) => {
   const load = () => import('@simplewebauthn/server')
   const expected = (isOurs: IsOurs) => ({
@@ -59,13 +65,13 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
           id: credentialId,
           transports: [...transports],
         })),
-        // Found by the browser without an email, and unlocked by its owner: then it replaces a password.
+        // Discoverable without an email and unlocked by its owner, so that it replaces a password.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: algorithms,
       })
     },
 
-    /** Undefined where something does not hold. */
+    /** Undefined if verification fails. */
     async verifyRegistration(sent: Registration, isOurs: IsOurs): Promise<Verified | undefined> {
       const { verifyRegistrationResponse } = await load()
       if (!(await isPlain(sent.response.attestationObject))) return undefined
@@ -93,7 +99,7 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
       })
     },
 
-    /** How often the authenticator has signed by now; undefined where something does not hold. */
+    /** The authenticator's signature counter; undefined if verification fails. */
     async verifyAuthentication(
       sent: Authentication,
       passkey: PasskeyRecord,
@@ -120,12 +126,12 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
 
 export type Authenticators = ReturnType<typeof authenticators>
 
-/** Authenticators keep it, and some show it: it says nothing about the person. */
+/** Authenticators store it and some show it, so it says nothing about the person. */
 const userHandleOf = (userId: bigint): string => `user ${userId}`
 
 /**
- * We ask for no attestation. Certificates that somebody sends all the same are not looked at: to check them, the library
- * would fetch what they name.
+ * We request no attestation. Certificates that are sent anyway are rejected: to check them, the
+ * library would fetch URLs that they contain.
  */
 const isPlain = async (attestationObject: string): Promise<boolean> => {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')

@@ -19,11 +19,11 @@ export type PasskeyRecord = {
   lastUsedAtMs: number | undefined
 }
 
-/** So long are the longest credentials that browsers send: a request has room for no more. */
+/** The longest credentials that browsers send: a request has no room for more. */
 const text = Type.String({ maxLength: 65_536 })
 const id = Type.String({ minLength: 1, maxLength: 2_048, pattern: '^[A-Za-z0-9_-]*$' })
 
-/** What browsers give (WebAuthn section 5.1). They add fields of their own with time. */
+/** What browsers send (WebAuthn section 5.1). They may add fields. */
 const credential = {
   id,
   rawId: id,

@@ -58,7 +58,7 @@ const markUsed = async (
     .execute()
 }
 
-/** Whether the user had it. */
+/** Returns whether the user had it. */
 const remove = async (
   query: Query,
   { id, userId }: { id: bigint; userId: bigint },

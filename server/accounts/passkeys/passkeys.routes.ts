@@ -8,20 +8,20 @@ import { NewPasskey, PasskeyPath, PasskeySignIn } from './passkey.ts'
 import { CHALLENGE_MS, type PasskeysService } from './passkeys.service.ts'
 
 type Deps = {
-  /** Undefined where no passkeys work. */
+  /** Undefined if passkeys do not work here. */
   passkeys: PasskeysService | undefined
   sessions: Pick<SessionsService, 'signedInHere'>
 }
 
-/** Keeps a challenge in the browser that asked for it. */
+/** Binds a challenge to the browser that requested it. */
 const challengeCookie = {
   ...{ name: 'aas_passkey', path: '/auth/passkeys', maxAgeMs: CHALLENGE_MS },
   sameSite: 'Strict',
 } as const
 
 /**
- * Passkeys: for our own pages alone. Whoever manages theirs is known by the refresh cookie, so a stolen access token
- * adds none.
+ * Operations on passkeys, for our own pages only. They require the refresh cookie, so a stolen
+ * access token cannot add a passkey.
  */
 export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => {
   if (!passkeys) return []
@@ -38,7 +38,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       id: 'startPasskeySignIn',
       path: '/auth/passkeys/sign-in/options',
       isAllowedReadOnly: true,
-      summary: 'Begin to sign in by a passkey',
+      summary: 'Start signing in with a passkey',
       async handle({ origin }) {
         const { options, secret } = await passkeys.requestOptions()
         return own(options, { headers: writeCookie(challengeCookie, secret, origin) })
@@ -49,7 +49,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       id: 'signInByPasskey',
       path: '/auth/passkeys/sign-in',
       isAllowedReadOnly: true,
-      summary: 'Sign in by a passkey',
+      summary: 'Sign in with a passkey',
       body: PasskeySignIn,
       async handle(visit) {
         const secret = readCookie(visit, challengeCookie)
@@ -62,14 +62,14 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       id: 'listPasskeys',
       method: 'GET',
       path: '/auth/passkeys',
-      summary: "List one's passkeys",
+      summary: 'List your passkeys',
       handle: async (visit) => own(await passkeys.list(await hereOf(visit))),
     }),
 
     visitorOperation({
       id: 'startPasskey',
       path: '/auth/passkeys/options',
-      summary: 'Begin to add a passkey',
+      summary: 'Start adding a passkey',
       handle: async (visit) => own(await passkeys.creationOptions(await hereOf(visit))),
     }),
 
@@ -96,7 +96,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
   ]
 }
 
-/** For this browser alone. */
+/** A response for this browser only. */
 const own = (value: object, options?: Parameters<typeof resource>[1]): Reply => ({
   ...resource(value, options),
   noStore: true,

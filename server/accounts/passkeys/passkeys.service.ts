@@ -26,24 +26,24 @@ type Deps = {
   tickets: Tickets
   records: Pick<UsersRepository, 'find'>
   policy: PasskeyPolicy
-  sessions: Pick<SessionsService, 'start' | 'goesOn' | 'markPasskeyIn' | 'endOthersIn'>
+  sessions: Pick<SessionsService, 'start' | 'isValid' | 'markPasskeyIn' | 'endOthersIn'>
   noteFailed: NoteFailed
 }
 
-/** How long the browser may take to ask its owner. */
+/** How long the user may take to respond to the browser's prompt. */
 export const CHALLENGE_MS = 300_000
-/** Of one user. */
+/** The limit for each user. */
 const MAX_PASSKEYS = 20
-/** A passkey works for years: it is added only by somebody who has just shown who they are. */
+/** A passkey works for years, so adding one requires a recent sign-in. */
 const RECENT_MS = 900_000
 
 export type PasskeysService = ReturnType<typeof passkeysService>
 
-/** Sign-in by an authenticator (WebAuthn) instead of a password. */
+/** Sign-in with an authenticator (WebAuthn) instead of a password. */
 export const passkeysService = (deps: Deps) => {
   const { database, clock, passkeys, authenticators, tickets, records, sessions } = deps
 
-  /** Remembers the ticket that a challenge turns out to be. */
+  /** Captures the ticket that a challenge contains. */
   const challengeOf = (open: (text: string) => Ticket | undefined) => {
     const found: { ticket?: Ticket | undefined } = {}
     const isOurs = (text: string): boolean => {
@@ -68,7 +68,8 @@ export const passkeysService = (deps: Deps) => {
       const user = await records.find(trx.query, passkey.userId)
       const now = await passkeys.findByCredential(trx.query, passkey.credentialId)
       if (!user || user.disabledAtMs !== undefined || now?.id !== passkey.id) return undefined
-      // Another request was first; of two that count alike, one is a copy of the authenticator.
+      // Another request was first; if the counters are equal, one comes from a copied
+      // authenticator.
       const isAhead = counter > now.counter || (counter === 0 && now.counter === 0)
       if (!isAhead || !(await tickets.use(trx, ticket))) return undefined
       await passkeys.markUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
@@ -76,7 +77,7 @@ export const passkeysService = (deps: Deps) => {
     })
 
   return {
-    /** For `navigator.credentials.create()`; throws `recent_sign_in_required`. */
+    /** For `navigator.credentials.create()`. Throws `recent_sign_in_required`. */
     async creationOptions(here: SignedInHere): Promise<object> {
       checkRecent(here)
       const { user, session } = here
@@ -86,7 +87,7 @@ export const passkeysService = (deps: Deps) => {
       return authenticators.creationOptions(user, known, challenge)
     },
 
-    /** Adds what the browser has created, in the session that asked for it. */
+    /** Adds the passkey that the browser has created, in the session that requested it. */
     async add(
       here: SignedInHere,
       { name, credential }: { name: string; credential: Registration },
@@ -106,13 +107,14 @@ export const passkeysService = (deps: Deps) => {
       const made = { ...verified, userId: user.id, name, transports, createdAtMs }
       const added = await database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lock('users', user.id)
-        // A new password may have ended it, and removed the passkeys that there were.
-        if (!(await sessions.goesOn(trx, here))) throw new ApiError('session_expired')
+        // A new password may have ended the session and removed all passkeys.
+        if (!(await sessions.isValid(trx, here))) throw new ApiError('session_expired')
         const own = await passkeys.list(trx.query, user.id)
         if (own.length >= MAX_PASSKEYS) throw tooMany()
         if (!(await tickets.use(trx, ticket))) throw notAccepted()
         trx.record({ kind: 'passkey added', userId: user.id })
-        // Somebody else may have signed in with the password, and would get what the passkey opens.
+        // Somebody else may have signed in with the password, and must not get what the passkey
+        // protects.
         if (own.length === 0 && deps.policy.appliesTo(user)) await sessions.endOthersIn(trx, here)
         await sessions.markPasskeyIn(trx, here)
         return passkeys.insert(trx.query, made).catch((error: unknown) => {
@@ -133,14 +135,16 @@ export const passkeysService = (deps: Deps) => {
         trx.record({ kind: 'passkey removed', userId: user.id })
       }),
 
-    /** For `navigator.credentials.get()`, and the secret that keeps the challenge in this browser. */
+    /**
+     * For `navigator.credentials.get()`, with the secret that binds the challenge to this browser.
+     */
     async requestOptions(): Promise<{ options: object; secret: string }> {
       const secret = Buffer.from(deps.random(32)).toString('base64url')
       const challenge = tickets.make('passkey sign-in', { secret: digest(secret) }, CHALLENGE_MS)
       return { options: await authenticators.requestOptions(challenge), secret }
     },
 
-    /** Signs in whose passkey it is; throws `invalid_credentials`. */
+    /** Signs in the passkey's owner. Throws `invalid_credentials`. */
     async signIn(sent: Authentication, secret: string | undefined, from: From): Promise<Issued> {
       const { found, isOurs } = challengeOf((text) => {
         const ticket = tickets.open('passkey sign-in', text)
@@ -157,7 +161,7 @@ export const passkeysService = (deps: Deps) => {
       if (issued) return issued
       deps.noteFailed({ ...from, userId: owner?.id })
       throw new ApiError('invalid_credentials', {
-        message: 'This passkey is not known here, or was not accepted. Try again.',
+        message: 'This passkey is unknown or was not accepted. Try again.',
       })
     },
   }
@@ -174,7 +178,7 @@ const notAccepted = () =>
   validationFailed([
     {
       ...{ field: 'credential', code: 'invalid_value' },
-      message: 'is not what this page asked for, or was used before: begin again',
+      message: 'does not match what this page requested, or was already used. Start again.',
     },
   ])
 

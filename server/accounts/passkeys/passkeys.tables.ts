@@ -7,9 +7,9 @@ declare module '../../platform/storage/tables.ts' {
       user_id: Int
       /** Base64url, as is the key below. */
       credential_id: string
-      /** COSE. Whoever reads it cannot sign in by it. */
+      /** A COSE public key: reading it does not allow anybody to sign in. */
       public_key: string
-      /** How often the authenticator has signed, where it counts. */
+      /** The signature counter, if the authenticator has one. */
       counter: Int
       /** How browsers reach the authenticator, separated by spaces. */
       transports: string | null

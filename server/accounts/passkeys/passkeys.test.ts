@@ -14,7 +14,7 @@ const settings = { PUBLIC_URL }
 
 type Person = { email: string; cookie: string }
 
-/** What pages of the store do about passkeys. */
+/** The requests about passkeys that pages of the store send. */
 const pagesOf = (app: TestApp) => {
   const people = peopleOf(app)
   const post = (path: string, body: object | undefined, cookie: string) =>
@@ -52,7 +52,7 @@ const pagesOf = (app: TestApp) => {
   }
 }
 
-onEachEngine('a user adds a passkey, signs in by it, and removes it', async (open) => {
+onEachEngine('a user adds a passkey, signs in with it, and removes it', async (open) => {
   await using app = await open({ settings })
   const pages = pagesOf(app)
   const person = await pages.person()
@@ -101,7 +101,7 @@ onEachEngine('a user adds a passkey, signs in by it, and removes it', async (ope
 })
 
 onEachEngine(
-  'a challenge works once, for what it was made, in its browser, and for 5 minutes',
+  'a challenge works once, for its purpose, in its browser, and for 5 minutes',
   async (open) => {
     await using app = await open({ settings })
     const pages = pagesOf(app)
@@ -115,7 +115,7 @@ onEachEngine(
       assert.equal(response.json().code, code)
       assert.equal(response.headers['set-cookie'], undefined)
     }
-    // Of another user, of another session of the same one, of a sign-in, and made up.
+    // Challenges of another user, of another session, of a sign-in, and a made-up one.
     await isRefused(pages.add(stranger, key.create(options)), 'validation_failed')
     const other = await peopleOf(app).signIn(person.email, password, {
       headers: { origin: PUBLIC_URL },
@@ -150,7 +150,7 @@ onEachEngine(
   },
 )
 
-test('an authenticator that is wrong, copied, or of another site lets nobody in', async () => {
+test('a wrong or copied authenticator, or one of another site, signs nobody in', async () => {
   await using app = await testApp({ settings })
   const pages = pagesOf(app)
   const person = await pages.person()
@@ -161,7 +161,7 @@ test('an authenticator that is wrong, copied, or of another site lets nobody in'
   }
   assert.equal((await add({ origin: 'https://store.test.evil.example' })).added.statusCode, 400)
   assert.equal((await add({ origin: PUBLIC_URL, flags: 1 })).added.statusCode, 400, 'not unlocked')
-  // Certificates name addresses that a library would fetch.
+  // Certificates contain URLs that a library would fetch.
   for (const attestation of [
     { fmt: 'packed', attStmt: new Map([['x5c', [new Uint8Array(9)]]]) },
     { fmt: 'fido-u2f' },
@@ -195,7 +195,7 @@ test('an authenticator that is wrong, copied, or of another site lets nobody in'
   assert.equal((await pages.signIn(key)).statusCode, 401, 'disabled')
 })
 
-test('a passkey is added only right after a sign-in, by the cookie, and a new password removes it', async () => {
+test('adding a passkey requires the cookie and a recent sign-in, and a new password removes it', async () => {
   await using app = await testApp({ settings })
   const pages = pagesOf(app)
   const person = await pages.person()
@@ -237,7 +237,7 @@ test('a passkey is added only right after a sign-in, by the cookie, and a new pa
   assert.equal((await pages.signIn(key)).statusCode, 401)
 })
 
-test('any replica takes the challenge of another one, once', async () => {
+test('a challenge works on any replica, once', async () => {
   const SECRET_KEY = 'the same for both of them'
   await using one = await testApp({ engine: 'postgres', settings: { ...settings, SECRET_KEY } })
   await using other = await testApp({
@@ -255,7 +255,7 @@ test('any replica takes the challenge of another one, once', async () => {
   assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
 })
 
-test('without an address that browsers take, there are no passkeys', async () => {
+test('there are no passkeys at an address that browsers do not support', async () => {
   for (const [url, isThere] of [
     ['', false],
     ['https://192.0.2.7', false],
@@ -273,7 +273,7 @@ test('without an address that browsers take, there are no passkeys', async () =>
   }
 })
 
-onEachEngine('a passkey that comes with a new password is not added', async (open, t) => {
+onEachEngine('a passkey is not added while a new password is set', async (open, t) => {
   await using app = await open({ settings })
   const pages = pagesOf(app)
   const person = await pages.person()
@@ -286,7 +286,7 @@ onEachEngine('a passkey that comes with a new password is not added', async (ope
   const [, token] = made.json().link.split('#')
   const digest = crypto.subtle.digest.bind(crypto.subtle)
   let set: Promise<{ statusCode: number }> | undefined
-  // It has been looked up who adds it, and what was sent is being checked.
+  // The user has been looked up, and the credential is being verified.
   t.mock.method(crypto.subtle, 'digest', async (...of: Parameters<typeof digest>) => {
     set ??= pages.post('/auth/password', { token, password: `${password}-2` }, '')
     await set
@@ -299,10 +299,10 @@ onEachEngine('a passkey that comes with a new password is not added', async (ope
 })
 
 onEachEngine(
-  'whoever has to use a passkey adds one first, and signs in with nothing else from then on',
+  'a user who must use a passkey adds one first, and can only sign in with it from then on',
   async (open) => {
     const own = { ...settings, REQUIRE_PASSKEY: 'staff' }
-    // Commands go by the clock of the machine.
+    // Commands use the clock of the machine.
     const clock = testClock(Date.now())
     await using app = await open({ settings: own, clock })
     const pages = pagesOf(app)
@@ -322,7 +322,7 @@ onEachEngine(
     const key = authenticator({ origin: PUBLIC_URL })
     const added = await pages.add(person, key.create(await pages.creationOptions(person)))
     assert.equal(added.statusCode, 201, added.body)
-    // The session that has added it goes on, and can do everything; the other one may be of somebody else.
+    // The session that added it continues; the other one may be somebody else's.
     assert.equal((await app.get('/v1/me', bearerOf(first))).statusCode, 200)
     assert.equal((await app.get('/v1/me', bearerOf(other))).statusCode, 401)
     const byPassword = await signIn()
@@ -334,7 +334,7 @@ onEachEngine(
     assert.equal(byPasskey.statusCode, 200, byPasskey.body)
     assert.equal((await app.get('/v1/me', bearerOf(byPasskey))).statusCode, 200)
 
-    // The link of an operator gives one sign-in, to add another passkey.
+    // An operator's link gives one sign-in, to add another passkey.
     const environment = {
       ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, ...own },
       SECRET_KEY: 'a key of tests and of nobody else',
@@ -358,7 +358,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'sessions end that began in a way that is not enough from now on, and others go on',
+  'sessions end if their sign-in method is no longer sufficient, and others continue',
   async (open) => {
     await using before = await open({ settings })
     const pages = pagesOf(before)
@@ -375,7 +375,7 @@ onEachEngine(
     const byPasskey = await pages.signIn(key)
     const touched = { cookie: cookieOf(byPasskey), token: String(byPasskey.json().accessToken) }
     const without = await signInAt(before, (await pages.person()).email)
-    // Its store stays until the end.
+    // Its store stays open until the end.
     await before.service.close()
 
     const restarted = async (more: Record<string, string>) =>
@@ -406,7 +406,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'a passkey is required by role, also for people who are given the role later',
+  'a passkey is required by role, also for users who get the role later',
   async (open) => {
     await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
     const people = peopleOf(app)
@@ -423,7 +423,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a reset by mail does not replace a passkey that is required', async (open) => {
+onEachEngine('a password reset by mail does not replace a required passkey', async (open) => {
   await using server = await mailServer()
   const own = { ...settings, SMTP_URL: server.url, REQUIRE_PASSKEY: 'staff' }
   await using app = await open({ settings: own })

@@ -10,7 +10,10 @@ import type { SignInMethod } from './session.ts'
 
 type Query = Kysely<Tables>
 
-/** All that a request needs to know of a session: the user, and what the account of a member allows. */
+/**
+ * Everything that a request needs to know about a session: the user, and a member's account with
+ * its limits.
+ */
 export type SignedIn = {
   sessionId: bigint
   userId: bigint
@@ -20,7 +23,7 @@ export type SignedIn = {
   member:
     | { accountId: bigint; plan: PlanName; limits: PlanLimits; isSuspended: boolean }
     | undefined
-  /** The one that animals of staff belong to. */
+  /** The account that staff's animals belong to. */
   oldestAccountId: bigint
   isDisabled: boolean
   hasPasskey: boolean
@@ -33,7 +36,7 @@ export const findByToken = (query: Query, hash: string): MaybePromise<SignedIn |
   andThen(signedInRow(query, { hash }), ([row]) => {
     if (!row) return undefined
     const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
-    // Written only from a PlanName, a Role and a SignInMethod.
+    // Only ever written from a PlanName, a Role and a SignInMethod.
     const plan = row.plan as PlanName
     return {
       sessionId: row.session_id,

@@ -14,19 +14,17 @@ export const Session = Type.Object(
   {
     id: Int64({ description: 'Identifier of the session; not a secret.', examples: [1] }),
     userId: Int64({ description: 'The user who is signed in.', examples: [1] }),
-    isCurrent: Type.Boolean({ description: 'Whether this very request was sent by it.' }),
+    isCurrent: Type.Boolean({ description: 'Whether this request was sent with it.' }),
     address: Type.Optional(
       Type.String({ description: 'The IP address of the sign-in.', examples: ['203.0.113.7'] }),
     ),
-    userAgent: Type.Optional(
-      Type.String({ description: 'The browser of the sign-in, as it names itself.' }),
-    ),
+    userAgent: Type.Optional(Type.String({ description: 'The `User-Agent` of the sign-in.' })),
     createdAt: Type.String({ format: 'date-time', description: 'When the user signed in.' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'When it was last used.' }),
     expiresAt: Type.String({
       format: 'date-time',
       description:
-        'When it ends if it is not used. In use it ends after 90 days, one of the staff after 14.',
+        'When it ends if it is not used. It always ends after 90 days, or after 14 days for staff.',
     }),
   },
   {
@@ -47,33 +45,39 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
-/** How somebody signs in; a link is one that an operator has made. */
+/** How a user signed in; `link` is a link that an operator created. */
 export type SignInMethod = 'password' | 'passkey' | 'provider' | 'link'
 
-/** What requests carry as bearer credential: it is short-lived, and another one comes with each refresh. */
+/**
+ * The prefix of the bearer tokens of sessions: they are short-lived, and each refresh issues a new
+ * one.
+ */
 export const ACCESS_TOKEN = 'aas_ses_'
 export const ACCESS_MS = 900_000
 
-/** A session that nobody refreshes ends after this. */
+/** A session that is not refreshed ends after this. */
 export const SESSION_MS = 30 * 86_400_000
-/** A session ends after this, even if it is in use: a stolen one is of use for so long. */
+/** A session always ends after this, to limit the use of a stolen one. */
 const MOST_MS = { member: 90 * 86_400_000, staff: 14 * 86_400_000 }
 
-/** When a session ends that is used now: it may be refreshed until then. */
+/** When a session that is used now ends unless it is refreshed. */
 export const sessionEnd = (
   { createdAtMs, isStaff }: { createdAtMs: number; isStaff: boolean },
   nowMs: number,
 ): number => Math.min(nowMs + SESSION_MS, createdAtMs + MOST_MS[isStaff ? 'staff' : 'member'])
 
-/** A refresh token that was replaced goes on for this: two tabs may send it, or a response be lost. */
+/**
+ * A replaced refresh token still works for this long, as two tabs may send it, or a response may be
+ * lost.
+ */
 export const GRACE_MS = 10_000
 
 const REFRESH_TOKEN = 'aas_ref_'
 const form = /^aas_ref_[0-9A-Za-z]{70}$/
 
 /**
- * What the cookie holds. Its first half stays the same as long as the session lives, so that one that was replaced long
- * ago is known to be of this session; the second half changes at each use.
+ * The value of the cookie. Its first half identifies the session for its whole life, so that even a
+ * token replaced long ago can be matched to it; the second half changes with each use.
  */
 export type RefreshToken = { text: string; familyHash: string; hash: string }
 
@@ -86,13 +90,13 @@ const tokenOf = (text: string): RefreshToken => ({
 export const mintRefreshToken = (random: (size: number) => Uint8Array): RefreshToken =>
   tokenOf(withChecksum(REFRESH_TOKEN + randomDigits(2 * SECRET_LENGTH, random)))
 
-/** Undefined of what cannot be one: then no database is asked. */
+/** Undefined for a malformed token, which needs no lookup. */
 export const readRefreshToken = (text: string): RefreshToken | undefined =>
   text.length <= 100 && form.test(text) && hasChecksum(text) ? tokenOf(text) : undefined
 
 /**
- * The token in the place of another one. Whoever has both the token and the salt finds the same again: the database has
- * the salt alone, and a thief of the token only that.
+ * The token that replaces another one, derived from that token and the salt. The database has only
+ * the salt, and a thief only the token.
  */
 export const successorOf = ({ text }: RefreshToken, salt: string): RefreshToken => {
   const family = text.slice(0, REFRESH_TOKEN.length + SECRET_LENGTH)

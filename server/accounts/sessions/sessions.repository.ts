@@ -18,7 +18,7 @@ export type StoredSession = {
   refreshedAtMs: number
   createdAtMs: number
   expiresAtMs: number
-  /** Its cookie has the prefix for TLS. */
+  /** Whether its cookie has the prefix for TLS. */
   isPrefixed: boolean
   beganWith: SignInMethod | undefined
 }
@@ -89,7 +89,7 @@ const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => 
     .execute()
 }
 
-/** From now on it counts as one that began with a passkey. */
+/** Treats the session as one that began with a passkey. */
 const markPasskey = async (query: Query, id: bigint): Promise<void> => {
   const beganWith: SignInMethod = 'passkey'
   await query.updateTable('sessions').set({ began_with: beganWith }).where('id', '=', id).execute()
@@ -152,8 +152,7 @@ const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
   await query.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** Those that are there, of users who are let in, with the present role. */
-/** `plan` is that of the account of a member. */
+/** A session of an enabled user, with the current role. `plan` is that of a member's account. */
 export type LiveSession = { id: bigint; role: string; plan: string | null }
 
 const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
@@ -178,7 +177,7 @@ const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> =
     .execute()
 }
 
-/** Removes what has expired, some at a time. Returns how many that were. */
+/** Removes some expired sessions. Returns how many. */
 const removeExpired = async (query: Query, nowMs: number, limit: number): Promise<number> => {
   const now = instant(nowMs)
   const tokens = await query
@@ -204,7 +203,7 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
   return Math.max(Number(tokens.numDeletedRows), Number(sessions.numDeletedRows))
 }
 
-/** The SQL of sessions and of the tokens of their requests. */
+/** The SQL of sessions and their access tokens. */
 export const sessionsRepository = {
   ...{
     findByToken,
@@ -243,6 +242,6 @@ const toStored = (row: {
   createdAtMs: Number(row.created_at),
   expiresAtMs: Number(row.expires_at),
   isPrefixed: row.is_prefixed !== null,
-  // Written only from a SignInMethod.
+  // Only ever written from a SignInMethod.
   beganWith: (row.began_with ?? undefined) as SignInMethod | undefined,
 })

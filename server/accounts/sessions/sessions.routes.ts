@@ -15,7 +15,7 @@ type Deps = { users: Pick<UsersService, 'find'>; sessions: SessionsService }
 const ListSessions = Type.Object(pageParameters, { additionalProperties: false })
 
 const userId = Type.String({
-  description: 'Identifier of the user, or `me` for oneself.',
+  description: 'Identifier of the user, or `me` for yourself.',
   examples: ['me'],
 })
 const UserSessions = Type.Object({ userId }, { 'x-not-found': 'user_not_found' })
@@ -27,10 +27,10 @@ const OneSession = Type.Object(
 export const sessionSchemas = [Session]
 
 const shared = { tag: 'Admin', stability: 'experimental' } as const
-const whose = 'Everybody may do this for themselves (`me`); for others it needs the scope `admin`.'
+const whose = 'You can always do this for yourself (`me`); for others you need the scope `admin`.'
 
 export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
-  /** Whose sessions are meant: one's own, or those of somebody whom the caller manages. */
+  /** The user whose sessions are meant: the caller, or a user whom the caller manages. */
   const personOf = async (caller: Caller, text: string): Promise<bigint> => {
     const own = caller.kind === 'session' ? caller.userId : undefined
     const id = text === 'me' ? own : parseInt64(text)

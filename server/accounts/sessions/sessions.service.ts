@@ -38,23 +38,26 @@ type Deps = {
   sessions: SessionsRepository
   users: Pick<UsersRepository, 'find' | 'markSeen'>
   passkeyPolicy: PasskeyPolicy
-  /** Whether people sign in with passwords here. */
+  /** Whether people can sign in with passwords. */
   hasPasswords: boolean
   clock: Clock
   random: (size: number) => Uint8Array
-  /** For how long a token is remembered without asking the database again; for ever where the database tells of changes. */
+  /**
+   * How long a token is cached without a lookup in the database; forever if the database announces
+   * changes.
+   */
   maxAgeMs?: number | undefined
 }
 
-/** Where somebody signs in. */
+/** The device of a sign-in. */
 export type Device = {
   address: string
   userAgent: string | undefined
-  /** Over TLS: cookies have a prefix there. */
+  /** Whether it uses TLS: its cookies have a prefix then. */
   isSecure: boolean
 }
 
-/** What a person is given: the one for requests, and the one that brings the next. */
+/** The tokens of a session: an access token for requests, and a refresh token for the next ones. */
 export type Issued = {
   user: UserRecord
   accessToken: string
@@ -62,22 +65,25 @@ export type Issued = {
   refreshToken: string
 }
 
-/** Devices on which one user is signed in, at most: one more ends the oldest. */
+/** The most sessions of a user: one more ends the oldest. */
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 256
 const PURGE_STEP = 500
 
-/** Who is signed in in a browser, and since when. */
+/** The user who is signed in in this browser, and their session. */
 export type SignedInHere = { user: UserRecord; session: Pick<StoredSession, 'id' | 'createdAtMs'> }
 
 export type SessionsService = ReturnType<typeof sessionsService>
 
-/** What people are signed in by. */
+/** Sessions and their tokens. */
 export const sessionsService = (deps: Deps) => {
   const { database, sessions, users, passkeyPolicy, clock, random, maxAgeMs = Infinity } = deps
   const { hasPasswords } = deps
   const unsavedUse = new Map<bigint, { userId: bigint; atMs: number }>()
-  /** Whether its user cannot sign in like this any more: since then, settings have changed, or a passkey was added. */
+  /**
+   * Whether the user could no longer sign in this way, because settings have changed or a passkey
+   * was added.
+   */
   const isOutdated = (beganWith: SignInMethod | undefined, needsPasskey: boolean): boolean =>
     (beganWith === 'password' && !hasPasswords) ||
     (needsPasskey && beganWith !== undefined && beganWith !== 'passkey')
@@ -120,15 +126,15 @@ export const sessionsService = (deps: Deps) => {
     for (const sessionId of ids) trx.record({ kind: 'session ended', userId, sessionId })
   }
 
-  /** The session of a token, held until the commit. */
-  const findHeld = async (trx: Trx, token: RefreshToken): Promise<StoredSession | undefined> => {
+  /** Finds the session of a token and locks it until the commit. */
+  const findLocked = async (trx: Trx, token: RefreshToken): Promise<StoredSession | undefined> => {
     const found = await sessions.findByFamily(trx.query, token.familyHash)
     if (!found) return undefined
     await trx.lock('sessions', found.id)
     return sessions.findByFamily(trx.query, token.familyHash)
   }
 
-  /** The token that follows; undefined of one that was replaced too long ago, as only a thief or a victim sends it. */
+  /** The next token; undefined if this one was replaced too long ago, as it may be stolen. */
   const follow = async (
     trx: Trx,
     session: StoredSession,
@@ -151,7 +157,7 @@ export const sessionsService = (deps: Deps) => {
     return isGraced(session, token) && salt !== undefined ? successorOf(token, salt) : undefined
   }
 
-  /** Whether it was replaced a moment ago: another tab may have sent it, or a response was lost. */
+  /** Whether it was replaced just now: another tab may have sent it, or a response was lost. */
   const isGraced = (session: StoredSession, { hash }: RefreshToken): boolean =>
     hash === session.previousHash && Math.abs(clock.nowMs() - session.refreshedAtMs) <= GRACE_MS
 
@@ -160,12 +166,13 @@ export const sessionsService = (deps: Deps) => {
     token: RefreshToken,
     { isUnprefixed, isSecure }: { isUnprefixed: boolean; isSecure: boolean },
   ): Promise<Issued | undefined> => {
-    const session = await findHeld(trx, token)
+    const session = await findLocked(trx, token)
     if (!session) return undefined
     const user = await users.find(trx.query, session.userId)
     const isStaff = user !== undefined && user.accountId === undefined
     const endsAtMs = sessionEnd({ createdAtMs: session.createdAtMs, isStaff }, clock.nowMs())
-    // A cookie without the prefix may be one that another host has set: each session has it once at most.
+    // A cookie without the prefix may have been set by another host, so each session accepts one
+    // only once.
     const isForeign = isUnprefixed && session.isPrefixed && !isGraced(session, token)
     const isOver = clock.nowMs() >= Math.min(session.expiresAtMs, endsAtMs) || isForeign
     const next = { token, expiresAtMs: endsAtMs, isPrefixed: session.isPrefixed || isSecure }
@@ -183,7 +190,9 @@ export const sessionsService = (deps: Deps) => {
     return { user, refreshToken: successor.text, ...access }
   }
 
-  /** Whose token it is. Asked before a transaction, so that a made-up one makes no writer wait. */
+  /**
+   * The owner of a token. Read outside a transaction, so that made-up tokens do not delay writers.
+   */
   const ownerOf = async (token: RefreshToken, from: Sender): Promise<Author | undefined> => {
     const session = await sessions.findByFamily(database.read, token.familyHash)
     const user = session && (await users.find(database.read, session.userId))
@@ -191,11 +200,11 @@ export const sessionsService = (deps: Deps) => {
   }
 
   return {
-    /** Something has changed: what is remembered counts no more. */
+    /** Drops changed sessions from the cache. */
     forget: callers.forget,
     recall: callers.recall,
 
-    /** The caller, as the database tells; what cannot be a token of ours is refused without asking it. */
+    /** Looks the caller up in the database. A malformed token is rejected without a lookup. */
     identify: async (
       { key, hash }: Credential,
       guard: Guard = (look) => look(),
@@ -204,7 +213,7 @@ export const sessionsService = (deps: Deps) => {
       return callers.identify(hash, guard)
     },
 
-    /** Signs a user in. Throws `passkey_required` for somebody who has to use their passkey and has not. */
+    /** Signs a user in. Throws `passkey_required` if the user must use a passkey and has not. */
     async start(
       trx: Trx<SessionChange>,
       user: UserRecord,
@@ -236,7 +245,7 @@ export const sessionsService = (deps: Deps) => {
       return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId, endsAtMs)) }
     },
 
-    /** The next tokens of a session; throws `session_expired`. */
+    /** Issues the next tokens of a session. Throws `session_expired`. */
     async refresh(
       { token: text, isUnprefixed }: { token: string; isUnprefixed: boolean },
       from: Sender & Pick<Device, 'isSecure'>,
@@ -251,7 +260,7 @@ export const sessionsService = (deps: Deps) => {
       return issued
     },
 
-    /** Who is signed in by a refresh token, which stays as it is. */
+    /** The user of a refresh token, which is not replaced. */
     async signedInHere(text: string): Promise<SignedInHere | undefined> {
       const token = readRefreshToken(text)
       const session = token && (await sessions.findByFamily(database.read, token.familyHash))
@@ -263,8 +272,8 @@ export const sessionsService = (deps: Deps) => {
       return isOutdated(session.beganWith, needsPasskey) ? undefined : { user, session }
     },
 
-    /** Whether a session has not been ended since. */
-    goesOn: async ({ query }: Trx, { user, session }: SignedInHere): Promise<boolean> =>
+    /** Whether a session is still valid. */
+    isValid: async ({ query }: Trx, { user, session }: SignedInHere): Promise<boolean> =>
       (await sessions.idsOf(query, user.id)).includes(session.id),
 
     /** Ends the session of a refresh token, if there is one. */
@@ -273,7 +282,7 @@ export const sessionsService = (deps: Deps) => {
       const author = token && (await ownerOf(token, from))
       if (!token || !author) return
       await database.writeAs(author, async (trx) => {
-        const session = await findHeld(trx, token)
+        const session = await findLocked(trx, token)
         if (session) await end(trx, session.userId, [session.id])
       })
     },
@@ -286,7 +295,7 @@ export const sessionsService = (deps: Deps) => {
     count: (userId: bigint): MaybePromise<number> =>
       sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
 
-    /** Ends one; throws `session_not_found`. */
+    /** Ends one session. Throws `session_not_found`. */
     endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
       database.writeAs(author, async (trx) => {
         const ids = await sessions.idsOf(trx.query, userId)
@@ -299,11 +308,11 @@ export const sessionsService = (deps: Deps) => {
         end(trx, userId, await sessions.idsOf(trx.query, userId)),
       ),
 
-    /** Its user has added a passkey in it. */
+    /** Records that its user added a passkey in it. */
     markPasskeyIn: ({ query }: Trx, { session }: SignedInHere): Promise<void> =>
       sessions.markPasskey(query, session.id),
 
-    /** Ends all of a user but this one. */
+    /** Ends all other sessions of the user. */
     endOthersIn: async (trx: Trx<SessionChange>, { user, session }: SignedInHere): Promise<void> =>
       end(
         trx,
@@ -314,11 +323,14 @@ export const sessionsService = (deps: Deps) => {
     endAllIn: async (trx: Trx<SessionChange>, userId: bigint): Promise<void> =>
       end(trx, userId, await sessions.idsOf(trx.query, userId)),
 
-    /** Those of some sessions that go on, with the present role of their user, and plan of their account. */
+    /**
+     * Those sessions that are still valid, with the current role of their user and the plan of
+     * their account.
+     */
     listLive: (ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
       ids.length === 0 ? [] : sessions.listLive(database.read, ids),
 
-    /** Writes down when sessions were last used. */
+    /** Saves when sessions were last used. */
     async flush(): Promise<void> {
       if (unsavedUse.size === 0) return
       const uses = [...unsavedUse].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -326,7 +338,7 @@ export const sessionsService = (deps: Deps) => {
       try {
         await database.write(async ({ query }) => {
           for (const [id, { atMs }] of uses) await sessions.markSeen(query, id, atMs)
-          // In one order, so that replicas that do the same do not wait for each other.
+          // Sorted, so that replicas that do the same cannot deadlock.
           const people = new Map(uses.map(([, { userId, atMs }]) => [userId, atMs]))
           const inOrder = [...people].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [userId, atMs] of inOrder) await users.markSeen(query, userId, atMs)
@@ -337,7 +349,7 @@ export const sessionsService = (deps: Deps) => {
       }
     },
 
-    /** Removes what has expired. */
+    /** Removes expired sessions. */
     purge(stopping: AbortSignal): Promise<void> {
       const step = () =>
         database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
@@ -348,7 +360,10 @@ export const sessionsService = (deps: Deps) => {
 
 type KnownSession = Known & { signedIn: SignedIn }
 
-/** A member acts with the rights of the account's keys and counts in its windows; staff have limits of their own. */
+/**
+ * A member has the rights of the account's keys and shares its windows; staff have limits of their
+ * own.
+ */
 const callerOf = ({ member, ...signedIn }: SignedIn, passkeys: PasskeyPolicy): UserCaller => {
   const { sessionId, userId, userName, role, expiresAtMs } = signedIn
   const { scopes, rights } = roles[role]

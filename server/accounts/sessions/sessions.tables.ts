@@ -2,14 +2,19 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Sign-ins that have not ended. */
+    /** Sessions that have not ended. */
     sessions: {
       id: Generated<Int>
       user_id: Int
-      /** SHA-256 of what all its refresh tokens begin with, hexadecimal, as the hashes below. */
+      /**
+       * SHA-256 of the common first half of its refresh tokens, hexadecimal, like the hashes below.
+       */
       family_hash: string
       refresh_hash: string
-      /** The token before, which goes on for a moment, and from which `salt` leads to the present one. */
+      /**
+       * The previous token, which works for a moment longer, and from which `salt` derives the
+       * current one.
+       */
       previous_hash: string | null
       salt: string | null
       refreshed_at: Time
@@ -18,12 +23,12 @@ declare module '../../platform/storage/tables.ts' {
       created_at: Time
       last_seen_at: Time
       expires_at: Time
-      /** 1: its cookie has the prefix that browsers accept only over TLS and from this host. */
+      /** 1 if its cookie has the prefix that browsers accept only over TLS and from this host. */
       is_prefixed: Int | null
-      /** How its user signed in; null in sessions that are older than this column. */
+      /** How its user signed in; null in sessions older than this column. */
       began_with: string | null
     }
-    /** What a session's requests carry, until it expires. */
+    /** Access tokens of sessions, until they expire. */
     access_tokens: {
       hash: string
       session_id: Int

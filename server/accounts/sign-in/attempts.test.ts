@@ -9,7 +9,7 @@ import { type Attempts, MAX_WAIT_MS } from './attempts.ts'
 import { memoryAttempts } from './memory-attempts.ts'
 import { redisAttempts } from './redis-attempts.ts'
 
-/** One contract for the failed sign-ins of one process and of all replicas. */
+/** One contract for the counters in memory and in Redis. */
 const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
   const email = 'alex@shelter.example.org'
   const opened = () => {
@@ -17,7 +17,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     return { clock, attempts: open(clock) }
   }
 
-  test('five failures are free, and then each wait is twice the last, up to a minute', async () => {
+  test('five failures are free, and then each wait is twice as long as the last, up to a minute', async () => {
     const { clock, attempts } = opened()
     const attempt = { email, address: '203.0.113.1' }
     for (let failed = 0; failed < 5; failed += 1) {
@@ -33,7 +33,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     assert.equal(await attempts.reserve({ ...attempt, email: 'sam@shelter.example.org' }), 0)
   })
 
-  test('at once no more are let through than one after the other', async () => {
+  test('no more concurrent attempts are allowed than sequential ones', async () => {
     const { attempts } = opened()
     const waits = await Promise.all(
       Array.from({ length: 200 }, () => attempts.reserve({ email, address: '203.0.113.2' })),
@@ -41,7 +41,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     assert.equal(waits.filter((wait) => wait === 0).length, 5)
   })
 
-  test('thousands of guesses from one address get nowhere, and keep nobody else waiting for more than a minute', async () => {
+  test('thousands of guesses from one address fail, and delay nobody else for more than a minute', async () => {
     const { clock, attempts } = opened()
     const guesser = { email, address: '203.0.113.3' }
     const sinceMs = clock.steadyMs()
@@ -69,7 +69,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     assert.equal(await attempts.reserve({ ...guesser, email: 'sam@shelter.example.org' }), 0)
   })
 
-  test('guesses from many addresses get nowhere, and a user from elsewhere gets in within a minute', async () => {
+  test('guesses from many addresses fail, and a user from a new address signs in within a minute', async () => {
     const { clock, attempts } = opened()
     const address = (of: number) => `10.${of >> 16}.${(of >> 8) & 255}.${of & 255}`
     let tried = 0
@@ -87,14 +87,14 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
       assert.ok(waitedMs <= MAX_WAIT_MS, 'kept out for longer than a minute')
     }
     await attempts.takeBack(own)
-    // From where the user has signed in, nobody else's guesses count.
+    // Other people's guesses do not affect addresses from which the user has signed in.
     for (let guess = 6_000; guess < 6_100; guess += 1) {
       await attempts.reserve({ email, address: address(guess) })
     }
     assert.equal(await attempts.reserve(own), 0)
   })
 
-  test('after 50 different emails an address waits, and no other does', async () => {
+  test('after 50 different emails an address must wait, and no other', async () => {
     const { clock, attempts } = opened()
     const address = '203.0.113.4'
     for (let of = 0; of < 50; of += 1) {
@@ -109,7 +109,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     assert.equal(await attempts.reserve({ email: 'a51@x.org', address }), 0)
   })
 
-  test('a /48 guesses one email and tries different emails at most 16 times as often as an address', async () => {
+  test('a /48 may guess one email, and try different emails, at most 16 times as often as an address', async () => {
     const { attempts } = opened()
     const tried = async (emailOf: (guess: number) => string, prefix: string, guesses: number) => {
       let count = 0
@@ -120,7 +120,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
       return count
     }
     assert.equal(await tried((guess) => `b${guess}@x.org`, '2001:db8:1', 900), 16 * 50)
-    // Those who have signed in before do not wait because the email failed elsewhere.
+    // Users who have signed in before do not wait because their email failed elsewhere.
     const known = Array.from(
       { length: 200 },
       (_, at) => `2001:db8:2:${(at * 37).toString(16)}::/64`,
@@ -132,7 +132,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
   })
 }
 
-describe('in the memory of one process', () => attemptsContract(memoryAttempts))
+describe('in memory', () => attemptsContract(memoryAttempts))
 
 const server = await testRedis()
 

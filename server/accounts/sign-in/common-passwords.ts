@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 
-/** One password on each line, in lower case: searched as it is, as a set of them would take ten times the memory. */
+/**
+ * One lower-case password a line. Searched as a text, because a set would take ten times the
+ * memory.
+ */
 const listed = (): string => {
   text ??= `\n${readFileSync(new URL('common-passwords.txt', import.meta.url), 'latin1')}`
   return text
 }
 let text: string | undefined
 
-/** The length of the longest one: a longer text would only take time. */
+/** The length of the longest one, as searching for longer texts is pointless. */
 const LONGEST = 25
 
-/** Whether a text in lower case is one of about 49,000 passwords that are chosen most often. */
+/** Whether a lower-case text is one of about 49,000 most common passwords. */
 const isListed = (password: string): boolean =>
   password.length <= LONGEST && !password.includes('\n') && listed().includes(`\n${password}\n`)
 
 /**
- * Whether a password is a common one, or nothing more than one repeated, or with digits and signs around it or between
- * its letters. Each also with letters in place of the digits and signs that are written for them.
+ * Whether a password is a common one, a repeated one, or one with digits and signs around or
+ * between its letters, also after undoing leetspeak.
  */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
@@ -41,7 +44,7 @@ const withoutEnd = (plain: string): string => {
 
 const isLetter = (character: string): boolean => character >= 'a' && character <= 'z'
 
-/** Undoes leetspeak. A `1` stands for two letters. */
+/** Undoes leetspeak. A `1` may be either of two letters. */
 const withLetters = (plain: string): string[] => {
   const written = plain.replaceAll(/[023456789@$!+|(]/g, (sign) => letterOf[sign] ?? sign)
   return [written.replaceAll('1', 'i'), written.replaceAll('1', 'l')]
@@ -52,7 +55,7 @@ const letterOf: Readonly<Record<string, string>> = {
   ...{ '@': 'a', $: 's', '!': 'i', '+': 't', '|': 'l', '(': 'c' },
 }
 
-/** `abcabcabc` is made of `abc`. */
+/** The repeated part: that of `abcabcabc` is `abc`. */
 export const unit = (text: string): string => {
   const length = (text + text).indexOf(text, 1)
   return length > 0 ? text.slice(0, length) : text

@@ -5,11 +5,11 @@ type Cookie = {
   name: string
   path: string
   maxAgeMs: number
-  /** `Lax` where the browser comes back from another site. */
+  /** `Lax` if the browser returns from another site. */
   sameSite: 'Strict' | 'Lax'
 }
 
-/** What keeps somebody signed in. */
+/** The cookie of a session. */
 export const sessionCookie: Cookie = {
   name: 'aas_session',
   path: '/auth',
@@ -21,7 +21,10 @@ type Sent = Pick<Visit, 'headers' | 'origin'>
 
 export const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
-/** Over TLS, browsers accept the prefix only from this very host: a page on a sibling host cannot set the cookie. */
+/**
+ * Over TLS, browsers accept the prefix only from this host: a page on a sibling host cannot set the
+ * cookie.
+ */
 const nameOf = ({ name }: Cookie, origin: string): string =>
   isSecure(origin) ? `__Host-${name}` : name
 
@@ -31,13 +34,19 @@ const valuesOf = ({ headers }: Sent, name: string): string[] =>
     return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : []
   })
 
-/** What a request carries of it. Nothing where it carries two, as one of them is somebody else's. */
+/**
+ * The value of the cookie. Undefined if the request has two, as one of them was set by somebody
+ * else.
+ */
 export const readCookie = (sent: Sent, cookie: Cookie): string | undefined => {
   const values = valuesOf(sent, nameOf(cookie, sent.origin))
   return values.length === 1 ? values[0] : undefined
 }
 
-/** The token of a session; `isUnprefixed` over TLS, where it comes from before cookies had the prefix. */
+/**
+ * The token of a session. `isUnprefixed` over TLS: the cookie is from before cookies had the
+ * prefix.
+ */
 type SentSession = { token: string; isUnprefixed: boolean }
 
 export const readSession = (sent: Sent): SentSession | undefined => {
@@ -50,7 +59,7 @@ export const readSession = (sent: Sent): SentSession | undefined => {
   return { token, isUnprefixed: isSecure(origin) && !isPrefixed }
 }
 
-/** `Set-Cookie` that gives it to the browser, or takes it away: no script and no other site gets at it. */
+/** A `Set-Cookie` header that sets or clears the cookie. Scripts and other sites cannot read it. */
 export const writeCookie = (
   cookie: Cookie,
   value: string | undefined,
@@ -64,7 +73,7 @@ export const writeCookie = (
   return ['set-cookie', `${nameOf(cookie, origin)}=${value ?? ''}; ${rules}`]
 }
 
-/** `Set-Cookie` that takes away the session's cookie without the prefix, where one was sent over TLS. */
+/** A `Set-Cookie` header that clears the unprefixed session cookie, if one was sent over TLS. */
 export const clearUnprefixed = (sent: Sent): readonly string[] => {
   const isSent = isSecure(sent.origin) && valuesOf(sent, sessionCookie.name).length > 0
   const { name, path, sameSite } = sessionCookie

@@ -10,14 +10,14 @@ type Deps = {
 
 type Failed = { userId: bigint | undefined; address: string; requestId: string }
 
-/** One entry stands for all that are alike within this. */
+/** Identical failures within this time are one entry. */
 const EVERY_MS = 60_000
-/** Entries that a guesser can bring about within it, whatever the addresses and emails. */
-const MAX_TOLD_APART = 1_000
+/** The most entries within that time, whatever addresses and emails a guesser uses. */
+const MAX_DISTINCT = 1_000
 
-/** Records failed sign-ins: once a minute for each user and address, however many they are. */
+/** Logs failed sign-ins: once a minute for each user and address, however many there are. */
 export const failedSignIns = ({ note, clock }: Deps) => {
-  const noted = recentlyUsed<number>(MAX_TOLD_APART)
+  const noted = recentlyUsed<number>(MAX_DISTINCT)
   let since = -Infinity
   let count = 0
 
@@ -28,7 +28,7 @@ export const failedSignIns = ({ note, clock }: Deps) => {
       count = 0
     }
     const alike = `${userId ?? ''} ${address}`
-    if (count >= MAX_TOLD_APART || nowMs - (noted.get(alike) ?? -Infinity) < EVERY_MS) return
+    if (count >= MAX_DISTINCT || nowMs - (noted.get(alike) ?? -Infinity) < EVERY_MS) return
     noted.set(alike, nowMs)
     count += 1
     note(

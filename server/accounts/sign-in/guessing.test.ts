@@ -9,11 +9,11 @@ const guesser = { address: '203.0.113.9' }
 const DAY_MS = 86_400_000
 const many = { PORTAL_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
 
-/** What a hash costs is what the tests are about. */
+/** These tests are about the real cost of hashes. */
 const full = { settings: many, hasFullPasswordCost: true }
 const GUESSES = rounds({ usual: 2_000, torture: 10_000 })
 
-test('thousands of guesses for one email get nowhere, and keep the user out elsewhere for a minute at most', async () => {
+test('thousands of guesses for one email fail, and lock the user out elsewhere for a minute at most', async () => {
   await using app = await testApp({ settings: many })
   const people = peopleOf(app)
   const { email } = await people.add('viewer')
@@ -30,11 +30,11 @@ test('thousands of guesses for one email get nowhere, and keep the user out else
     if (guess % (GUESSES / 100) === 0) app.clock.advance(seconds * 1_000)
   }
   assert.deepEqual([...statuses.keys()].toSorted(), [401, 429])
-  // What is refused costs no hash; an hour and a half of guessing has cost about one a minute.
+  // Rejected attempts cost no hash; an hour and a half of guessing has cost about one a minute.
   assert.equal(hashes.counts.total, statuses.get(401))
   assert.ok(hashes.counts.total < 120, `${hashes.counts.total} hashes`)
 
-  // The right password is of no use to the guesser, who does not wait, and the others sign in as ever.
+  // The right password does not help a guesser who does not wait, and others sign in as usual.
   assert.equal((await people.signIn(email, password, guesser)).statusCode, 429)
   assert.equal((await people.signIn(other.email, password, guesser)).statusCode, 200)
   const own = { address: '198.51.100.7' }
@@ -48,17 +48,17 @@ test('thousands of guesses for one email get nowhere, and keep the user out else
     }
     assert.equal((await people.signIn(email, password, own)).statusCode, 200)
   }
-  // From where the user was signed in, nobody else's guesses count any more.
+  // Other people's guesses do not affect addresses from which the user has signed in.
   assert.equal((await people.signIn(email, password, own)).statusCode, 200)
 })
 
-test('guesses at once hash two at a time, and other requests are answered before them', async () => {
+test('concurrent guesses are hashed two at a time, and other requests are served before them', async () => {
   await using app = await testApp(full)
   const people = peopleOf(app)
   using hashes = countedHashes()
   const order: string[] = []
   const guesses = Array.from({ length: 20 }, async (_, guess) => {
-    // Of four addresses, at different emails: none of them waits yet.
+    // From four addresses, for different emails: none of them has to wait yet.
     const address = `203.0.113.${guess % 4}`
     const response = await people.signIn(`user-${guess}@x.org`, 'wrong password', { address })
     order.push('guess')
@@ -74,13 +74,13 @@ test('guesses at once hash two at a time, and other requests are answered before
   assert.deepEqual(new Set(await Promise.all(guesses)), new Set([401]))
   assert.equal(hashes.counts.total, 20)
   assert.equal(hashes.counts.mostAtOnce, 2)
-  // Nobody who reads waited for the queue of hashes.
+  // No read waited for the queue of hashes.
   const lastRead = order.lastIndexOf('read')
   const before = order.slice(0, lastRead).filter((what) => what === 'guess').length
   assert.ok(before < 10, `${before} of 20 guesses were answered before the last read`)
 })
 
-test('a known email and an unknown one cost the same hash, in the same time', async () => {
+test('a known and an unknown email cost the same hash and take the same time', async () => {
   await using app = await testApp(full)
   const people = peopleOf(app)
   const { email } = await people.add('viewer')
@@ -92,7 +92,7 @@ test('a known email and an unknown one cost the same hash, in the same time', as
   assert.match(String(stored), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'what OWASP recommends')
   using hashes = countedHashes()
   const emails = [email, 'nobody@x.org', 'invited@x.org']
-  /** The quickest of many for each: what a busy machine adds is seldom there. */
+  /** The fastest of many: a busy machine rarely slows all of them. */
   const quickest = async (series: number): Promise<number[]> => {
     const tookMs = new Map<string, number[]>(emails.map((one) => [one, []]))
     for (let round = 0; round < 8; round += 1) {
@@ -108,11 +108,11 @@ test('a known email and an unknown one cost the same hash, in the same time', as
     }
     return emails.map((one) => Math.min(...(tookMs.get(one) ?? [])))
   }
-  // A difference that the program makes is there each time that it is measured.
+  // A difference caused by the program shows in every series.
   const measured: number[][] = []
   let ratio = Number.POSITIVE_INFINITY
   for (let series = 0; series < 12 && ratio >= 1.5; series += 1) {
-    // The failures of the series before are forgotten by now.
+    // The failures of the previous series are forgotten by now.
     app.clock.advance(DAY_MS)
     const times = await quickest(series)
     measured.push(times)

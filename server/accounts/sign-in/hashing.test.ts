@@ -20,7 +20,7 @@ const acceptedOf = async (addresses: string[]): Promise<number> => {
   return addresses.length - refused
 }
 
-test('hashes that wait are counted by address, and by the /64, /56 and /48 of an IPv6 address', async () => {
+test('queued hashes are counted by address, and by the /64, /56 and /48 of an IPv6 address', async () => {
   assert.equal(await acceptedOf(many(100, () => '203.0.113.7')), 8)
   assert.equal(await acceptedOf(many(100, (n) => `2001:db8:1:1::${n}`)), 8)
   const of56 = many(100, (n) => `2001:db8:1:${n.toString(16)}::1`)
@@ -29,7 +29,7 @@ test('hashes that wait are counted by address, and by the /64, /56 and /48 of an
   assert.equal(await acceptedOf(of48), 16 * 8)
 })
 
-test('a network that fills its places takes turns with everybody else, and leaves places', async () => {
+test('a network that fills its share of the queue alternates with others, and leaves room', async () => {
   const run = hashing()
   const finish = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -45,6 +45,6 @@ test('a network that fills its places takes turns with everybody else, and leave
   finish.resolve()
   await Promise.all([...guesses, other])
   assert.equal(begun.length, 16 * 8 + 1)
-  // Two had begun before it came; of those that waited, one was in front of it.
+  // Two were running before it arrived, and one of the queued ones was ahead of it.
   assert.ok(begun.indexOf('203.0.113.7') <= 3, `${begun.indexOf('203.0.113.7')}`)
 })

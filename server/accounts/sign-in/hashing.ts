@@ -1,14 +1,17 @@
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { countedUnder } from '../../requests/rate-limits/address.ts'
 
-/** Hashes that run at one time: each takes a core and 19 MiB for as long as it lasts. */
+/** Hashes computed at a time: each uses a core and 19 MiB. */
 const AT_ONCE = 2
-/** How many may wait in all: twice what one /48 may have, so that no network takes every place. */
+/** The length of the queue: twice the share of one /48, so that no network fills it. */
 const MAX_WAITING = 256
-/** How many one address may have; the networks of an IPv6 address may have several times as many. */
+/** The share of one address; the networks of an IPv6 address may have several times as many. */
 const MAX_OF_ADDRESS = 8
 
-/** Makes hashes off the serving thread, two at a time; IPv4 addresses and IPv6 /48s take turns. Throws when too many wait. */
+/**
+ * Computes hashes off the main thread, two at a time; IPv4 addresses and IPv6 /48s take turns.
+ * Throws if the queue is full.
+ */
 export const hashing = () => {
   const waiting = new Map<string, (() => void)[]>()
   const held = new Map<string, number>()
@@ -19,7 +22,7 @@ export const hashing = () => {
     const [first] = waiting
     if (!first || running >= AT_ONCE) return
     const [network, turns] = first
-    // To the end, so that the other networks come before its next one.
+    // Moved to the end, so that other networks come before its next one.
     waiting.delete(network)
     const [turn, ...others] = turns
     if (others.length > 0) waiting.set(network, others)
@@ -63,6 +66,6 @@ export type Hashing = ReturnType<typeof hashing>
 
 const busy = (): ApiError =>
   new ApiError('service_unavailable', {
-    message: 'Too many people are signing in at the moment. Retry shortly.',
+    message: 'Too many people are signing in at the moment. Try again shortly.',
     headers: { 'retry-after': '1' },
   })

@@ -12,24 +12,30 @@ import {
   waitAfter,
 } from './attempts.ts'
 
-/** Failures in a row, and from when on another attempt is let through; by the steady clock. */
+/** Consecutive failures, and when the next attempt is allowed, by the monotonic clock. */
 type Failures = { count: number; lastAtMs: number; freeAtMs: number }
 type Failing = Failures & { emails: Set<string>; sinceMs: number }
 
-/** Entries kept at most, those used last: nobody fills the memory by making up emails. */
+/**
+ * The most entries, evicting the least recently used, so that made-up emails cannot fill the
+ * memory.
+ */
 const MAX_ENTRIES = 50_000
-/** Divided by how many emails each may have, so that those of networks take no more than those of addresses. */
+/**
+ * Divided by the number of emails that each may have, so that networks take no more memory than
+ * addresses.
+ */
 const MAX_ADDRESSES = 5_000
 
-/** Failed sign-ins, as this process alone counts them. */
+/** Failed sign-ins as counted by this process alone. */
 export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
   const pairs = recentlyUsed<Failures>(MAX_ENTRIES)
   const emails = recentlyUsed<Failures>(MAX_ENTRIES)
-  /** By how many times the limit they have: those of addresses are not evicted by those of networks. */
+  /** By their multiple of the limit, so that networks cannot evict addresses. */
   const addresses = new Map<number, RecentlyUsed<Failing>>()
   /** Pairs that have signed in, and when. */
   const known = recentlyUsed<number>(MAX_ENTRIES)
-  /** Pairs that wait because of the email alone, and since when. */
+  /** Pairs that wait only because of the email, and since when. */
   const turns = recentlyUsed<number>(MAX_ENTRIES)
 
   const found = (table: RecentlyUsed<Failures>, key: string, forgetMs: number): Failures => {
@@ -55,7 +61,10 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
 
   const pairIn = ({ pairKey }: Place): Failures => found(pairs, pairKey, attemptRules.pair.forgetMs)
 
-  /** When the failures of an email let a pair try: not later than its turn, which it is given here. */
+  /**
+   * When the failures of an email allow a pair to try. Starts the pair's turn, after which it need
+   * not wait.
+   */
   const freeAtOfEmail = (pairKey: string, pair: Failures, email: Failures): number => {
     const nowMs = clock.steadyMs()
     const isKnown = nowMs - (known.get(pairKey) ?? -Infinity) < KNOWN_MS
@@ -117,10 +126,13 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
   }
 }
 
-/** An address or a network of it, with the email that is tried there, and how many times the limit it has. */
+/**
+ * An address or one of its networks, with the email that is tried there, and its multiple of the
+ * limit.
+ */
 type Place = { pairKey: string; address: string; times: number }
 
-/** Digests: what people typed is kept nowhere, and none is longer than the others. */
+/** Digests, so that nothing typed is stored, and all keys have the same length. */
 export const keysOf = ({ email, address }: Attempt) => {
   const emailKey = hash('sha256', email, 'base64url').slice(0, 22)
   const pairIn = (name: string): string => `${emailKey} ${name}`

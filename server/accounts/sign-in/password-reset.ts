@@ -14,17 +14,20 @@ type Deps = {
   tickets: Pick<Tickets, 'make'>
   clock: Pick<Clock, 'nowMs'>
   passkeyPolicy: Pick<PasskeyPolicy, 'needsPasskey'>
-  /** Where this server is reached: never what a request says, as its sender could name any other. */
+  /** The URL of this server. Never taken from a request, as its sender could name any host. */
   origin: () => string
 }
 
 const VALID_MS = 3_600_000
 
-/** What a link to reset a password is bound to: it ends when the password is changed. */
+/** Binds a reset link to the current password, so that it expires when that changes. */
 export const passwordSum = ({ passwordHash = '' }: Pick<UserRecord, 'passwordHash'>): string =>
   hash('sha256', passwordHash, 'hex').slice(0, 32)
 
-/** The mail to whoever has forgotten a password. To nobody, where nobody has the address. */
+/**
+ * The mail to somebody who has forgotten a password. It is sent to nobody if no user has the
+ * address.
+ */
 export const passwordResetMail =
   ({ users, mails, tickets, clock, origin, passkeyPolicy }: Deps): MailMaker =>
   async (trx, { to }) => {

@@ -3,10 +3,10 @@ import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
 import { isCommonPassword, unit } from './common-passwords.ts'
 
 export const MIN_PASSWORD_LENGTH = 12
-/** Bytes: a longer one only costs time. */
+/** In bytes. A longer password only costs time. */
 export const MAX_PASSWORD_BYTES = 1_024
 
-/** What it takes to compute a hash; the memory in KiB. */
+/** The cost of a hash; memory is in KiB. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
@@ -16,9 +16,9 @@ const TAG_BYTES = 32
 
 export type Passwords = ReturnType<typeof passwordsOf>
 
-/** Hashes are as the PHC string format has them, with all that is needed to check a password against them. */
+/** Hashes in the PHC string format, which contains everything needed to verify a password. */
 export const passwordsOf = (random: (size: number) => Uint8Array, cost = passwordCost) => {
-  /** Of no password, and costs as much to check as another: for who has none. */
+  /** The hash of no password, which costs as much to check as a real one: for users without one. */
   const nobodysHash = phc(cost, new Uint8Array(SALT_BYTES), new Uint8Array(TAG_BYTES))
   return {
     async hash(password: string): Promise<string> {
@@ -33,7 +33,7 @@ export const passwordsOf = (random: (size: number) => Uint8Array, cost = passwor
 const phc = ({ memory, passes, parallelism }: PasswordCost, salt: Uint8Array, tag: Uint8Array) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
-/** The hash of a password that somebody chose; throws `validation_failed` for one that is guessed first. */
+/** The hash of a new password. Throws `validation_failed` if it is easy to guess. */
 export const newPasswordHash = async (
   password: string,
   owner: Owner,
@@ -79,7 +79,7 @@ const derive = (password: string, { salt, ...parameters }: Parameters): Promise<
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
-/** What is wrong with a new password. */
+/** Validates a new password. */
 export const passwordIssue = (
   password: string,
   about: readonly string[] = [],
@@ -89,14 +89,12 @@ export const passwordIssue = (
     return fault('too_long', `must be at most ${MAX_PASSWORD_BYTES} bytes`)
   if ([...password].length < MIN_PASSWORD_LENGTH)
     return fault('too_short', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-  const isGuessable = isGuessedFirst(password) || about.some((text) => isAbout(password, text))
-  return isGuessable
-    ? fault('too_common', 'is one of those that are guessed first: choose another one')
-    : undefined
+  const isGuessable = isEasyToGuess(password) || about.some((text) => isAbout(password, text))
+  return isGuessable ? fault('too_common', 'is too easy to guess: choose another one') : undefined
 }
 
-/** Few different characters, a row of a keyboard, or a password that many have. */
-const isGuessedFirst = (password: string): boolean => {
+/** Few different characters, a row of a keyboard, or a common password. */
+const isEasyToGuess = (password: string): boolean => {
   const plain = password.toLowerCase()
   return new Set(plain).size < 5 || isRun(plain) || isCommonPassword(password)
 }
@@ -108,7 +106,9 @@ const rows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ]
 
-/** A stretch of the alphabet, of the digits or of a keyboard, whichever way, once or more often. */
+/**
+ * A sequence of the alphabet, the digits or a keyboard row, in either direction, once or repeated.
+ */
 const isRun = (plain: string): boolean => {
   const once = unit(plain)
   return rows.some((row) => {
@@ -119,7 +119,7 @@ const isRun = (plain: string): boolean => {
   })
 }
 
-/** The email address or the name itself, or what is before its @. */
+/** The email address, the part before its @, or the name. */
 const isAbout = (password: string, text: string): boolean => {
   const plain = password.toLowerCase()
   const about = text.toLowerCase()

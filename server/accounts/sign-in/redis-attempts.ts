@@ -12,13 +12,13 @@ import { keysOf } from './memory-attempts.ts'
 
 type Deps = {
   redis: Pick<Redis, 'prefix' | 'run'>
-  /** Counts while Redis does not answer. */
+  /** Used while Redis is unavailable. */
   fallback: Attempts
-  /** The time in place of that of Redis, to move it in tests. */
+  /** Replaces the clock of Redis in tests. */
   timeMs?: () => number
 }
 
-/** Failed sign-ins of all replicas together. */
+/** Failed sign-ins of all replicas. */
 export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
   const name = (text: string) => `${redis.prefix}{sign-in}:${text}`
   const run = (attempt: Attempt, step: 'reserve' | 'takeBack'): Promise<unknown> => {
@@ -45,7 +45,7 @@ export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
       }
     },
     async takeBack(attempt) {
-      // Both: while Redis was away, this process counted.
+      // In both, because this process counted while Redis was unavailable.
       await fallback.takeBack(attempt)
       await run(attempt, 'takeBack').catch(() => {})
     },
@@ -55,10 +55,11 @@ export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
 const { pair, email, address } = attemptRules
 
 /**
- * What `memoryAttempts` does, as one step for all replicas. A reservation returns how many ms to wait.
- * KEYS: the failures of the email, whether the pair has signed in, its turn; then of the address and of each of its
- * networks: the failures of the pair, the failures, the emails that failed.
- * ARGV: the step, the time ('' for the clock of Redis), the email, and how many times the limit each address has.
+ * The same rules as `memoryAttempts`, as one atomic step for all replicas. A reservation returns
+ * how many ms to wait. KEYS: the failures of the email, whether the pair has signed in, its turn;
+ * then for the address and each of its networks: the failures of the pair, the failures, the emails
+ * that failed. ARGV: the step, the time ('' for the clock of Redis), the email, and each address's
+ * multiple of the limit.
  */
 const attemptScript = script(`
 local now = tonumber(ARGV[2])
@@ -87,12 +88,12 @@ if ARGV[1] == 'takeBack' then
   return 0
 end
 
--- A clock that was set back makes nobody wait for longer than the longest wait.
+-- If the clock was set back, the wait is still limited.
 local function waitOf(key)
   local free = tonumber(redis.call('HGET', key, 'free')) or 0
   return math.min(math.max(0, free - now), ${MAX_WAIT_MS})
 end
--- Whoever failed rarely gets a turn after the longest wait, however others go on.
+-- A user with few failures gets a turn after the longest wait, whatever others do.
 local function waitOfEmail()
   if redis.call('EXISTS', known) == 1 then return 0 end
   local wait = waitOf(email)

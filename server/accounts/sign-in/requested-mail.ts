@@ -11,23 +11,24 @@ import { foldEmail } from '../users/user.ts'
 type Deps = {
   database: Database<MailChange, Author>
   mails: Pick<MailsService, 'enqueue' | 'countRecent'>
-  /** Addresses of clients are stored as digests by it. */
+  /** Keys the digests of clients' addresses. */
   key: KeyObject
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Of each kind, to one email address. */
+/** Mails of each kind to one email address. */
 const PER_EMAIL = 3
-/** Of all kinds: whoever asks by the hour fills nobody's mailbox. */
+/** Mails of all kinds, so that hourly requests cannot fill a mailbox. */
 const PER_EMAIL_AND_DAY = 10
 const PER_ADDRESS = 20
 
 export type RequestMail = (kind: MailKind, email: string, bucket: string) => Promise<void>
 
 /**
- * Queues mail that somebody asks for without signing in. It does the same for every email, in the same time: whether
- * anybody has it is only looked up when the mail is sent. `bucket` is where the request comes from.
+ * Queues mail that somebody requests without signing in. It behaves the same and takes the same
+ * time for every email: the user is only looked up when the mail is sent. `bucket` is the network
+ * of the request.
  */
 export const requestedMail =
   ({ database, mails, key }: Deps): RequestMail =>
@@ -37,7 +38,7 @@ export const requestedMail =
     if (issue) throw validationFailed([issue])
     const requesters = requestersOf(bucket, key)
     await database.writeAs(systemAuthor('requested mail'), async (trx) => {
-      // Many at one time get no further than one after the other.
+      // Concurrent requests must get no further than sequential ones.
       await trx.lockName('requested mail')
       await trx.settle()
       const inDay = { toAddress: address, isRequested: true } as const
@@ -54,8 +55,8 @@ export const requestedMail =
   }
 
 /**
- * Whoever asks, as their mail is stored: the digest of the widest network first, so that all mail of a network begins with
- * the same text. The last one is the address.
+ * The stored forms of the requester: the digest of the widest network comes first, so that all mail
+ * of a network has the same prefix. The last one is the address.
  */
 const requestersOf = (bucket: string, key: KeyObject): { beginning: string; most: number }[] => {
   let beginning = ''
@@ -69,6 +70,6 @@ const requestersOf = (bucket: string, key: KeyObject): { beginning: string; most
 
 const tooMany = (waitMs: number): ApiError =>
   new ApiError('too_many_attempts', {
-    message: `Too many emails were asked for. Look into your mailbox, or try again in ${waitMs === DAY_MS ? 'a day' : 'an hour'}.`,
+    message: `Too many emails were requested. Check your mailbox, or try again in ${waitMs === DAY_MS ? 'a day' : 'an hour'}.`,
     headers: { 'retry-after': String(waitMs / 1_000) },
   })

@@ -12,7 +12,7 @@ import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 import { fromOf, signedIn } from './visitor.ts'
 
 type Deps = {
-  /** Whether people sign in with passwords: otherwise none is checked, reset or set. */
+  /** Whether people sign in with passwords. Otherwise none is checked, reset or set. */
   hasPasswords: boolean
   signIn: SignInService
   sessions: Pick<SessionsService, 'refresh' | 'signOut'>
@@ -37,13 +37,13 @@ const SetPassword = Type.Object(
   { additionalProperties: false },
 )
 
-/** How people sign in: for our own pages alone, beside `/v1`. */
+/** Operations of sign-in: for our own pages only, beside `/v1`. */
 export const signInOperations = (deps: Deps): Operation[] => [
   visitorOperation({
     id: 'listSignInMethods',
     method: 'GET',
     path: '/auth/methods',
-    summary: 'How people can sign in here',
+    summary: 'List the ways to sign in',
     handle: () => ({
       ...resource({
         password: deps.hasPasswords,
@@ -103,7 +103,7 @@ const passwordOperations = ({ signIn }: Pick<Deps, 'signIn'>): Operation[] => [
         visitorOperation({
           id: 'requestPasswordReset',
           path: '/auth/password-reset',
-          summary: 'Ask for a link to set a new password',
+          summary: 'Request a link to set a new password',
           body: Type.Object({ email: Email }, { additionalProperties: false }),
           async handle(visit) {
             await signIn.requestReset(visit.body.email, fromOf(visit))
@@ -122,20 +122,23 @@ const passwordOperations = ({ signIn }: Pick<Deps, 'signIn'>): Operation[] => [
   }),
 ]
 
-/** For when the provider is away: `users reset-password` makes the link on the command line. */
+/**
+ * For when the provider is unavailable: `users reset-password` creates the link on the command
+ * line.
+ */
 const signInByLink = ({ signIn }: Pick<Deps, 'signIn'>): Operation =>
   visitorOperation({
     id: 'signInByLink',
     path: '/auth/link',
-    summary: 'Sign in by a link, once',
+    summary: 'Sign in with a one-time link',
     body: Type.Object({ token: Token }, { additionalProperties: false }),
     handle: async (visit) =>
       signedIn(visit, await signIn.signInByLink(visit.body.token, fromOf(visit))),
   })
 
 /**
- * Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. A cookie without the
- * prefix goes first.
+ * Clears the cookies of an ended session; after any other failure the browser may try again. An
+ * unprefixed cookie is cleared first.
  */
 const withoutCookie = (error: unknown, visit: Visit): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'session_expired') return error

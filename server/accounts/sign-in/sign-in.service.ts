@@ -29,16 +29,16 @@ type Deps = {
   sessions: Pick<SessionsService, 'start'>
   attempts: Attempts
   hashing: Hashing
-  /** Records a sign-in that failed. */
+  /** Logs a failed sign-in. */
   noteFailed: NoteFailed
   passwords: Passwords
   passkeyPolicy: Pick<PasskeyPolicy, 'needsPasskey'>
   tickets: Pick<Tickets, 'open' | 'use'>
-  /** Where there is a mail server, and there are passwords to reset. */
+  /** Defined if there is a mail server, and there are passwords to reset. */
   requestMail: RequestMail | undefined
 }
 
-/** The client's address as attempts are counted. */
+/** The client's address as attempts count it. */
 export type From = Device & Sender & { bucket: string }
 
 type NewPassword = {
@@ -50,11 +50,14 @@ type NewPassword = {
 
 export type SignInService = ReturnType<typeof signInService>
 
-/** Sign-in by password, and the links that set one. */
+/** Sign-in by password, and links that set a password. */
 export const signInService = (deps: Deps) => {
   const { database, users, records, sessions, attempts, hashing, noteFailed, passwords } = deps
 
-  /** Whose password it is. Takes as long, and says as little, for an email that nobody has. */
+  /**
+   * Finds the user by email and password. Takes as long, and reveals as little, if no user has the
+   * email.
+   */
   const verify = async (
     email: string,
     password: string,
@@ -67,7 +70,7 @@ export const signInService = (deps: Deps) => {
     return { user, isRight: isRight && isLetIn }
   }
 
-  /** By a link that was mailed to somebody who had asked for it. */
+  /** Resets a password by a link from a mail that was requested. */
   const resetBy = async (ticket: Ticket, password: string, from: From): Promise<Issued> => {
     const id = BigInt(ticket.value.userId ?? -1)
     const user = await records.find(database.read, id)
@@ -80,7 +83,7 @@ export const signInService = (deps: Deps) => {
       const owner = await records.find(trx.query, id)
       const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
       if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
-      // A mailbox must not replace the passkey, which a new password removes.
+      // A new password removes passkeys, and access to a mailbox must not be enough for that.
       if (await deps.passkeyPolicy.needsPasskey(trx.query, owner))
         throw new ApiError('passkey_required')
       await users.setPassword(trx, id, passwordHash)
@@ -104,7 +107,7 @@ export const signInService = (deps: Deps) => {
       await attempts.takeBack(attempt)
       return database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lock('users', user.id)
-        // Disabled, or given another password, while this one was checked.
+        // The user may have been disabled or got another password while this one was being checked.
         const now = await records.find(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
         if (!now || !isSame) throw new ApiError('invalid_credentials')
@@ -112,15 +115,18 @@ export const signInService = (deps: Deps) => {
       })
     },
 
-    /** Whether people can ask for a new password by themselves. */
+    /** Whether people can request a password reset by mail. */
     sendsMail: deps.requestMail !== undefined,
 
-    /** Sends a link to set a new password to whoever has this email, and says nothing of it. */
+    /**
+     * Mails a link to set a new password to the user with this email, without revealing whether
+     * there is one.
+     */
     async requestReset(email: string, { bucket }: From): Promise<void> {
       await deps.requestMail?.('passwordReset', email, bucket)
     },
 
-    /** Signs in by a link that an operator has made, once. Throws `invalid_credentials`. */
+    /** Signs in by an operator's one-time link. Throws `invalid_credentials`. */
     async signInByLink(token: string, from: From): Promise<Issued> {
       const link = await users.findSignInLink(token)
       const user = link && (await records.find(database.read, link.userId))
@@ -132,7 +138,10 @@ export const signInService = (deps: Deps) => {
       })
     },
 
-    /** Sets a password by a link, and signs its owner in. Throws `invalid_credentials` for a link that is not valid. */
+    /**
+     * Sets a password by a link and signs its owner in. Throws `invalid_credentials` for an invalid
+     * link.
+     */
     async setPassword({ token, password, email, name }: NewPassword, from: From): Promise<Issued> {
       const ticket = deps.tickets.open('password reset', token)
       if (ticket) return resetBy(ticket, password, from)
@@ -160,7 +169,7 @@ const firstUser = (
 ): { email: string; name: string } => {
   const missing = Object.entries({ email, name }).flatMap(([field, value]) =>
     value === undefined
-      ? [{ field, code: 'required', message: 'is required: this link makes the first user' }]
+      ? [{ field, code: 'required', message: 'is required: this link creates the first user' }]
       : [],
   )
   if (email === undefined || name === undefined) throw validationFailed(missing)
@@ -169,7 +178,7 @@ const firstUser = (
 
 const invalidLink = (): ApiError =>
   new ApiError('invalid_credentials', {
-    message: 'The link is not valid: it was used or has expired. Ask for a new one.',
+    message: 'The link is not valid: it was used or has expired. Request a new one.',
   })
 
 const tooMany = (waitMs: number): ApiError =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEachEngine, testApp } from '../../../test/harness/app.ts'
 import { cookieOf, password, peopleOf, signedIn } from '../../../test/harness/people.ts'
 
-onEachEngine('a user sets a password by a link, once, signs in and out', async (open) => {
+onEachEngine('a user sets a password by a link, once, and signs in and out', async (open) => {
   await using app = await open()
   const people = peopleOf(app)
   const admin = await people.add('admin')
@@ -32,7 +32,7 @@ onEachEngine('a user sets a password by a link, once, signs in and out', async (
   const { accessToken, expiresAt } = response.json()
   assert.match(accessToken, /^aas_ses_[0-9A-Za-z]{38}$/)
   assert.equal(Date.parse(expiresAt), app.clock.nowMs() + 900_000)
-  // Setting the password has signed the user in before.
+  // Setting the password has already signed the user in.
   const lastSeenAt = new Date(app.clock.nowMs()).toISOString()
   assert.deepEqual(response.json().user, { ...user, lastSeenAt })
   assert.equal(response.headers['cache-control'], 'no-store')
@@ -62,7 +62,7 @@ onEachEngine('a user sets a password by a link, once, signs in and out', async (
   )
 })
 
-onEachEngine('an access token works for 15 minutes and no longer', async (open) => {
+onEachEngine('an access token works for 15 minutes', async (open) => {
   await using app = await open()
   const { headers } = await peopleOf(app).add('viewer')
   app.clock.advance(900_000 - 1)
@@ -72,7 +72,7 @@ onEachEngine('an access token works for 15 minutes and no longer', async (open) 
 })
 
 onEachEngine(
-  'a refresh cookie is replaced when it is used, and the one before works for 10 s',
+  'a refresh cookie is replaced when it is used, and the previous one works for another 10 s',
   async (open) => {
     await using app = await open()
     const people = peopleOf(app)
@@ -109,7 +109,7 @@ onEachEngine(
   },
 )
 
-test('a cookie that was replaced long ago ends its session, and a made-up one ends nobody’s', async () => {
+test('a cookie replaced long ago ends its session, and a made-up one ends none', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { cookie: first } = await people.add('viewer')
@@ -125,7 +125,7 @@ test('a cookie that was replaced long ago ends its session, and a made-up one en
   assert.equal((await people.post('/auth/refresh')).json().code, 'session_expired')
 })
 
-test('a session that nobody refreshes ends after 30 days', async () => {
+test('a session that is not refreshed ends after 30 days', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { cookie } = await people.add('viewer')
@@ -137,7 +137,7 @@ test('a session that nobody refreshes ends after 30 days', async () => {
   assert.equal((await refresh(next)).statusCode, 401)
 })
 
-test('another site can neither sign anybody in nor out, nor refresh, nor read what is said', async () => {
+test('another site can neither sign anybody in or out, nor refresh, nor read a response', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { email, cookie } = await people.add('viewer')
@@ -181,7 +181,7 @@ test('another site can neither sign anybody in nor out, nor refresh, nor read wh
   assert.equal(preflight.headers['access-control-allow-origin'], undefined)
 })
 
-test('sign-in pages answer only what they take, with a request id, and count for the address', async () => {
+test('sign-in operations reject unknown input, send a request id, and count for the address', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE: '8' } })
   const people = peopleOf(app)
   const got = await app.send({ method: 'GET', url: '/auth/sign-in' })
@@ -207,7 +207,7 @@ test('sign-in pages answer only what they take, with a request id, and count for
   assert.equal((await app.get('/v1/pets')).statusCode, 200, 'a key is not held up by it')
 })
 
-test('behind TLS the cookie is Secure, and the public address is an origin of our own', async () => {
+test('behind TLS the cookie is Secure, and the public address counts as our own origin', async () => {
   await using app = await testApp({ settings: { PUBLIC_URL: 'https://adopt.example.org' } })
   const people = peopleOf(app)
   const { email } = await people.add('viewer')
@@ -240,7 +240,7 @@ onEachEngine(
     const own = await signIn()
     assert.equal((await refresh(own)).status, 401, 'of a session that began with the prefix')
 
-    // As it was left by an earlier version.
+    // A cookie of an earlier version.
     const old = await signIn()
     const database = await app.openDatabase()
     await database.write(({ query }) =>
@@ -268,31 +268,34 @@ onEachEngine(
   },
 )
 
-onEachEngine('a session in use ends after 90 days, and one of the staff after 14', async (open) => {
-  await using app = await open()
-  const people = peopleOf(app)
-  const day = 86_400_000
-  const lives = async (accountId?: bigint) => {
-    const { cookie: first } = await people.add(
-      'viewer',
-      accountId === undefined ? {} : { accountId },
-    )
-    let cookie = first
-    for (let days = 0; ; days += 1) {
-      const response = await people.post('/auth/refresh', undefined, { headers: { cookie } })
-      if (response.statusCode !== 200) {
-        assert.equal(response.json().code, 'session_expired')
-        return days
+onEachEngine(
+  'a session in use ends after 90 days, and a session of staff after 14',
+  async (open) => {
+    await using app = await open()
+    const people = peopleOf(app)
+    const day = 86_400_000
+    const lives = async (accountId?: bigint) => {
+      const { cookie: first } = await people.add(
+        'viewer',
+        accountId === undefined ? {} : { accountId },
+      )
+      let cookie = first
+      for (let days = 0; ; days += 1) {
+        const response = await people.post('/auth/refresh', undefined, { headers: { cookie } })
+        if (response.statusCode !== 200) {
+          assert.equal(response.json().code, 'session_expired')
+          return days
+        }
+        cookie = cookieOf(response)
+        app.clock.advance(day)
       }
-      cookie = cookieOf(response)
-      app.clock.advance(day)
     }
-  }
-  assert.equal(await lives(), 14)
-  assert.equal(await lives(app.accountId), 90)
-})
+    assert.equal(await lives(), 14)
+    assert.equal(await lives(app.accountId), 90)
+  },
+)
 
-test('responses have HSTS where the public address is https on its usual port', async () => {
+test('responses have HSTS if the public address is https on its default port', async () => {
   const seen = async (settings: Record<string, string>, url = '/healthz') => {
     await using app = await testApp({ settings })
     return (await app.send({ url })).headers['strict-transport-security']
@@ -333,7 +336,7 @@ test('known and unknown emails get the same response, and cost the same', async 
   assert.ok(id > 0n)
 })
 
-test('common passwords and those that say whose they are are refused', async () => {
+test('common passwords and those that contain the name or email are rejected', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { token } = await app.service.users.create(

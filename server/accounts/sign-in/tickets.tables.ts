@@ -1,6 +1,6 @@
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Tickets that were used, until they expire by themselves. */
+    /** Used tickets, until they expire. */
     used_tickets: {
       /** SHA-256, hexadecimal. */
       hash: string

@@ -6,12 +6,12 @@ import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 type Deps = {
   database: Pick<Database, 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** All replicas have the same. */
+  /** The same on all replicas. */
   key: KeyObject
   random: (size: number) => Uint8Array
 }
 
-/** What is a ticket for: one that was made for something else is none. */
+/** The purpose of a ticket. A ticket is not valid for any other. */
 type Purpose =
   | 'password reset'
   | 'sign-up'
@@ -21,7 +21,7 @@ type Purpose =
   | 'new passkey'
   | 'application form'
 
-/** A ticket that we have made and that has not expired. */
+/** A ticket that we issued and that has not expired. */
 export type Ticket = { value: Record<string, string>; hash: string; expiresAtMs: number }
 
 const form = /^([\w-]+)\.([\w-]{43})$/
@@ -29,8 +29,8 @@ const form = /^([\w-]+)\.([\w-]{43})$/
 export type Tickets = ReturnType<typeof tickets>
 
 /**
- * What a browser keeps for us between two requests: signed, so that nobody else can make or change it, and for some
- * minutes only. Nothing is stored before one is used, so visitors cannot fill the database, and any replica takes it.
+ * Signed, short-lived state that a browser stores for us between two requests. Nothing is stored
+ * here before a ticket is used, so visitors cannot fill the database, and any replica accepts it.
  */
 export const tickets = ({ database, clock, key, random }: Deps) => {
   const sign = (purpose: Purpose, text: string): Buffer =>
@@ -51,7 +51,7 @@ export const tickets = ({ database, clock, key, random }: Deps) => {
       const sent = Buffer.from(mac, 'base64url')
       const own = sign(purpose, text)
       if (sent.length !== own.length || !timingSafeEqual(sent, own)) return undefined
-      // Signed by us, so it is what we wrote.
+      // We signed it, so its shape is ours.
       const [, expiresAtMs, value] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
         string,
         number,
@@ -61,7 +61,7 @@ export const tickets = ({ database, clock, key, random }: Deps) => {
       return { value, hash: hash('sha256', text, 'hex'), expiresAtMs }
     },
 
-    /** Whether nobody has used it before. */
+    /** Marks a ticket as used. Returns whether it was unused. */
     async use({ query }: Pick<Trx, 'query'>, ticket: Ticket): Promise<boolean> {
       const first = await query
         .insertInto('used_tickets')

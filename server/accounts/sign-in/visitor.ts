@@ -8,7 +8,7 @@ import { shownUser } from '../users/user.ts'
 import { clearUnprefixed, isSecure, sessionCookie, writeCookie } from './cookie.ts'
 import type { From } from './sign-in.service.ts'
 
-/** Where somebody signs in from. */
+/** The client of a sign-in. */
 export const fromOf = ({
   address,
   headers,
@@ -22,7 +22,7 @@ export const fromOf = ({
   userAgent: headers['user-agent'],
 })
 
-/** The response to whoever has signed in: an access token, and the cookie that brings the next. */
+/** The response to a sign-in: an access token, and the refresh cookie. */
 export const signedIn = (
   visit: Pick<Visit, 'origin' | 'headers'>,
   { user, accessToken, expiresAtMs, refreshToken }: Issued,

@@ -22,8 +22,8 @@ const MAX_ADMINS = 20
 export type AccountNotices = ReturnType<typeof accountNotices>
 
 /**
- * Mail that asks the staff to accept new accounts: at once, and then once an hour at most, however many sign up. It says
- * nothing that somebody who signs up has typed in.
+ * Mail that asks staff to accept new accounts: at once, and then at most once an hour. It contains
+ * nothing that a new user has typed.
  */
 export const accountNotices = (deps: Deps) => {
   const { database, accounts, users, mails, clock, origin } = deps
@@ -58,7 +58,7 @@ export const accountNotices = (deps: Deps) => {
   return {
     notifyIn,
 
-    /** Also of those who signed up within an hour of the last mail. */
+    /** Notifies staff of accounts created within an hour of the last mail. */
     async run(): Promise<void> {
       if ((await accounts.newestUnreviewedMs(database.read)) === undefined) return
       await database.writeAs(systemAuthor('sign-up'), notifyIn)

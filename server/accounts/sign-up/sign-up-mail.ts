@@ -15,13 +15,16 @@ type Deps = {
 
 const VALID_MS = 86_400_000
 
-/** The mail that confirms an address. It has nothing that the visitor typed in: anybody may have named the address. */
+/**
+ * The mail that confirms an address. It contains nothing that the visitor typed, as anybody may
+ * have entered the address.
+ */
 export const signUpMail =
   ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
   async (trx, { to }) => {
     const sender = await mails.senderName(trx, undefined)
     const known = await users.findByEmail(trx.query, to.address)
-    // An invitation that nobody has accepted takes no address.
+    // An invitation that was not accepted does not claim the address.
     if (known && known.unprovenSinceMs === undefined) {
       return {
         subject: `You already have an account at ${sender}`,

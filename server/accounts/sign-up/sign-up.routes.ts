@@ -20,7 +20,7 @@ const ConfirmSignUp = Type.Object(
   { additionalProperties: false },
 )
 
-/** How developers sign up, where the store lets them: for our own pages alone, beside `/v1`. */
+/** Operations of sign-up, if the store allows it: for our own pages only, beside `/v1`. */
 export const signUpOperations = (signUp: SignUpService | undefined): Operation[] =>
   signUp === undefined
     ? []
@@ -28,7 +28,7 @@ export const signUpOperations = (signUp: SignUpService | undefined): Operation[]
         visitorOperation({
           id: 'requestSignUp',
           path: '/auth/sign-up',
-          summary: 'Ask for a link to sign up',
+          summary: 'Request a link to sign up',
           body: SignUp,
           async handle(visit) {
             await signUp.request(visit.body.email, fromOf(visit))
@@ -39,7 +39,7 @@ export const signUpOperations = (signUp: SignUpService | undefined): Operation[]
         visitorOperation({
           id: 'confirmSignUp',
           path: '/auth/sign-up/confirm',
-          summary: 'Make an account by a link',
+          summary: 'Create an account by a link',
           body: ConfirmSignUp,
           async handle(visit) {
             const issued = await signUp.confirm(visit.body, fromOf(visit))

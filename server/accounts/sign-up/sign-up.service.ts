@@ -25,10 +25,10 @@ type Deps = {
   sessions: Pick<SessionsService, 'start'>
   tickets: Pick<Tickets, 'open' | 'use'>
   hashing: Hashing
-  /** Whether a new account is shown to others only once the staff have accepted it. */
+  /** Whether a new account is shown to others only after staff accept it. */
   isReviewed: boolean
   notices: Pick<AccountNotices, 'notifyIn'>
-  /** The hash to store of a password; throws for one that is no good. */
+  /** The hash of a new password. Throws if it is not acceptable. */
   hashPassword: (password: string, owner: { email: string; name: string }) => () => Promise<string>
   requestMail: RequestMail
 }
@@ -37,13 +37,16 @@ type NewMember = { token: string; password: string; name: string; accountName: s
 
 export type SignUpService = ReturnType<typeof signUpService>
 
-/** Developers make an account of their own, once they have shown that an email address is theirs. */
+/** Sign-up: developers create an account after they have confirmed their email address. */
 export const signUpService = (deps: Deps) => ({
-  /** Sends a link to an address, whether it has an account or not. */
+  /** Mails a link to an address, whether or not it has an account. */
   request: (email: string, { bucket }: From): Promise<void> =>
     deps.requestMail('signUp', email, bucket),
 
-  /** A new Free account, its first member and its first key, by a link. Throws `invalid_credentials`, `email_in_use`. */
+  /**
+   * Creates a Free account, its first member and its first key. Throws `invalid_credentials`,
+   * `email_in_use`.
+   */
   async confirm(
     { token, password, name, accountName }: NewMember,
     from: From,

@@ -12,7 +12,7 @@ const open = async () => {
     settings: { SMTP_URL: server.url, SIGNUP: 'open', PUBLIC_URL: 'http://store.test' },
   })
   const people = peopleOf(app)
-  /** The token in the last mail to somebody. */
+  /** The token in the last mail to an address. */
   const tokenOf = async (email: string, count = 1): Promise<string> => {
     const found = () => server.received.filter(({ to }) => to[0] === email)
     await eventually(`mail to ${email}`, () => found().length === count)
@@ -28,7 +28,7 @@ const open = async () => {
   }
 }
 
-test('a developer confirms an email, and has an account, a session and a key at once', async () => {
+test('a developer who confirms an email gets an account, a session and a key at once', async () => {
   await using store = await open()
   const { people, app } = store
   assert.equal((await people.post('/auth/methods')).statusCode, 405)
@@ -46,18 +46,18 @@ test('a developer confirms an email, and has an account, a session and a key at 
   const me = (await app.get('/v1/me', app.bearer(accessToken))).json()
   assert.deepEqual([me.account.name, me.account.plan], ['Dev & Co', 'free'])
   assert.equal((await app.get('/v1/pets', app.bearer(key))).statusCode, 200)
-  // The right of an admin ends at the own account.
+  // The rights of an admin end at the own account.
   assert.equal(
     (await app.get('/v1/mails', app.bearer(accessToken))).json().code,
     'insufficient_scope',
   )
   const again = await people.post('/auth/sign-up/confirm', whole)
   assert.equal(again.json().code, 'invalid_credentials')
-  // Nobody has become staff by it: the store can still be set up.
+  // The new user is not staff, so the store can still be set up.
   assert.ok(await app.service.users.makeSetupLink())
 })
 
-test('whether an email is known shows neither in a response nor in its mail, and nobody is flooded', async () => {
+test('neither a response nor its mail reveals whether an email is known, and nobody is flooded', async () => {
   await using store = await open()
   const { people, app, server } = store
   const known = await people.add('viewer')
@@ -97,7 +97,7 @@ test('whether an email is known shows neither in a response nor in its mail, and
   for (let at = 0; at < 20; at += 1) await ask(`user-${at}@x.org`, '198.51.100.1')
   assert.equal((await ask('one-more@x.org', '198.51.100.1')).statusCode, 429)
   assert.equal((await ask('one-more@x.org', '198.51.100.2')).statusCode, 204)
-  // Whoever has a /56 gets four times as much.
+  // A /56 may have four times as many.
   const inNetwork = (at: number) => ask(`net-${at}@x.org`, `2001:db8:1:${at.toString(16)}::1`)
   for (let at = 0; at < 80; at += 1) assert.equal((await inNetwork(at)).statusCode, 204)
   assert.equal((await inNetwork(80)).statusCode, 429)
@@ -107,7 +107,7 @@ test('whether an email is known shows neither in a response nor in its mail, and
 })
 
 onEachEngine(
-  'one address is sent at most 10 mails a day that anybody asked for, through all replicas, known or not',
+  'an address gets at most 10 requested mails a day, over all replicas, known or not',
   async (open) => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open' }
     await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })

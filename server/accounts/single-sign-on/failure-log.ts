@@ -2,12 +2,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { outboundReason } from '../../platform/http/outbound.ts'
 import type { Logger } from '../../platform/log.ts'
 
-/** Anybody can make a sign-in fail, as often as they like: the log keeps one line of each minute. */
+/** Anybody can make sign-ins fail, so the log has at most one line a minute. */
 const QUIET_MS = 60_000
 
 type Deps = { issuer: string; clock: Pick<Clock, 'steadyMs'>; log: Pick<Logger, 'warn'> }
 
-/** For the operator, why sign-ins at the provider fail: never what the provider has sent, as tokens are in it. */
+/**
+ * Logs why sign-ins at the provider fail, but never what the provider sent, as that contains
+ * tokens.
+ */
 export const failureLog = ({ issuer, clock, log }: Deps) => {
   let quietUntilMs = Number.NEGATIVE_INFINITY
   let unlogged = 0

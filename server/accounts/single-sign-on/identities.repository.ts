@@ -4,7 +4,9 @@ import { instant } from '../../platform/time.ts'
 
 type Query = Kysely<Tables>
 
-/** Who somebody is, as a provider says. A subject is never given to anybody else, an email address may be. */
+/**
+ * A user as the provider identifies them. A subject is never reassigned; an email address may be.
+ */
 export type Identity = { issuer: string; subject: string }
 
 const findUserId = async (

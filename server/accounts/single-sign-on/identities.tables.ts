@@ -1,6 +1,6 @@
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Who a user is to a provider of OpenID Connect. */
+    /** Users' identities at OpenID Connect providers. */
     identities: {
       issuer: string
       subject: string

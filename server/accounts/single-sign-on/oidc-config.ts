@@ -1,14 +1,14 @@
 import type { RoleRule } from './role-claim.ts'
 
-/** A provider of OpenID Connect, and what this service is to it. */
+/** An OpenID Connect provider, and our client there. */
 export type OidcConfig = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people know it as. */
+  /** The name that people know it by. */
   name: string
   scopes: string
-  /** Undefined: roles are set in the store. */
+  /** Undefined if roles are set in the store. */
   roles: RoleRule | undefined
   emailVerifiedClaim: string
 }

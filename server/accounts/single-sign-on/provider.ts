@@ -6,37 +6,39 @@ import { claimOf } from './role-claim.ts'
 
 type Deps = {
   config: OidcConfig
-  /** Where the provider sends people back to. */
+  /** Where the provider redirects people to. */
   redirectUri: string
   clock: Pick<Clock, 'steadyMs'>
-  /** Called after requests to the provider: with the error if it was unavailable. */
+  /** Called after requests to the provider, with the error if it was unavailable. */
   onOutcome?: (error?: ProviderUnavailable) => void
 }
 
-/** What belongs to one sign-in and comes back with it. Secret but for `state`. */
+/** The state of one sign-in. Everything except `state` is secret. */
 export type Flow = { state: string; nonce: string; verifier: string }
 
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string }
 
-/** The provider does not respond, or not as one does. */
+/** The provider does not respond, or its response is not usable. */
 export class ProviderUnavailable extends Error {}
-/** The provider has refused, or what it said does not hold. */
+/** The provider rejected the sign-in, or its claims are not valid. */
 class NotSignedIn extends Error {}
 
-/** For each response of the provider. Metadata, keys and tokens have some KB. */
+/** Limits every response of the provider. Metadata, keys and tokens have a few KB. */
 const send = boundedFetch({ timeoutMs: 8_000, maxBytes: 1_048_576 })
-// The library's options are made for `fetch`; its types name a few more kinds of body.
+// The library's options are made for `fetch`; its types allow a few more kinds of body.
 const fetchFromProvider: CustomFetch = (url, options) => send(url, options as RequestInit)
-/** What a provider says of itself is asked for again after this. */
+/** The provider's metadata is fetched again after this. */
 const METADATA_MS = 3_600_000
-/** One that is away is not asked again by each visitor. */
+/** After a failure, visitors do not trigger another request for this long. */
 const RETRY_MS = 2_000
-/** Sign-ins that wait for the provider at one time. */
+/** Concurrent sign-ins that wait for the provider. */
 const MAX_WAITING = 50
 
 export type Provider = ReturnType<typeof oidcProvider>
 
-/** A provider of OpenID Connect: the authorization code flow with PKCE (RFC 7636), state and nonce. */
+/**
+ * An OpenID Connect provider: the authorization code flow with PKCE (RFC 7636), state and nonce.
+ */
 export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) => {
   let known: { at: number; configuration: Promise<Configuration> } | undefined
   let failedAtMs = -Infinity
@@ -48,7 +50,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     const isPlain = url.protocol === 'http:'
     return client.discovery(url, config.clientId, undefined, authentication(client, config), {
       [client.customFetch]: fetchFromProvider,
-      // ID tokens are checked by the provider's keys, although they come from itself.
+      // Verifies ID tokens with the provider's keys, although they come from the provider directly.
       execute: [
         client.enableNonRepudiationChecks,
         ...(isPlain ? [client.allowInsecureRequests] : []),
@@ -56,7 +58,10 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     })
   }
 
-  /** Reports what becomes of requests to the provider. A refusal may come from what a visitor has sent alone. */
+  /**
+   * Reports the results of requests to the provider. A rejection may be caused by a visitor's input
+   * alone.
+   */
   const using = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const result = await work()
@@ -81,7 +86,10 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     return asked
   }
 
-  /** Bounded, so that a slow provider makes nobody else wait, and every failure is one of the two. */
+  /**
+   * Limits concurrency, so that a slow provider delays nobody else, and maps every failure to one
+   * of the two errors.
+   */
   const asking = async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING) throw new ProviderUnavailable('too many sign-ins wait for it')
     waiting += 1
@@ -97,7 +105,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
   return {
     issuer: config.issuer,
 
-    /** Where to send the browser, and what it has to bring back. */
+    /** The URL to send the browser to, and the state that it must bring back. */
     begin: (): Promise<{ url: string; flow: Flow }> =>
       asking(async () => {
         const client = await import('openid-client')
@@ -118,7 +126,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
         return { url: url.href, flow }
       }),
 
-    /** What the provider says of who has come back, by the query of the callback. */
+    /** The provider's claims about the person who returned, given the query of the callback. */
     finish: (query: string, flow: Flow): Promise<Claims> =>
       asking(async () => {
         const client = await import('openid-client')
@@ -133,7 +141,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
           })
           const claims = tokens.claims()
           if (!claims) throw new NotSignedIn('no ID token')
-          // Many providers keep the ID token short, and say the rest where it is asked for.
+          // Many providers keep the ID token short and return the rest from the userinfo endpoint.
           if (isWhole(claims, config) || !current.serverMetadata().userinfo_endpoint) return claims
           const more = await client.fetchUserInfo(current, tokens.access_token, claims.sub)
           return { ...more, ...claims }
@@ -144,7 +152,10 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
 
 type Library = typeof import('openid-client')
 
-/** As RFC 6749 section 2.3.1 wants every provider to take it; otherwise the way this one names. */
+/**
+ * HTTP Basic, which RFC 6749 section 2.3.1 requires of every provider, unless this one only names
+ * another method.
+ */
 const authentication = (client: Library, { clientSecret }: OidcConfig) => {
   const basic = client.ClientSecretBasic(clientSecret)
   const post = client.ClientSecretPost(clientSecret)
@@ -161,7 +172,10 @@ const isWhole = (claims: Claims, { roles, emailVerifiedClaim }: OidcConfig): boo
   claimOf(claims, emailVerifiedClaim) !== undefined &&
   (roles === undefined || claimOf(claims, roles.claim) !== undefined)
 
-/** What the provider, or whoever claims to be it, said wrong; anything else is a provider that is away or broken. */
+/**
+ * Errors caused by the provider's claims or the visitor's input; any other means that the provider
+ * is unavailable or broken.
+ */
 const refusals: ReadonlySet<unknown> = new Set([
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
   'OAUTH_INVALID_RESPONSE',
@@ -169,7 +183,7 @@ const refusals: ReadonlySet<unknown> = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_KEY_SELECTION_FAILED',
-  // Such as a token that a visitor has added to the address.
+  // For example, a visitor added a token to the URL.
   'OAUTH_UNSUPPORTED_OPERATION',
 ])
 
@@ -180,7 +194,7 @@ const isRefusal = (error: unknown): boolean => {
   if (error instanceof NotSignedIn) return true
   if (!(error instanceof Error)) return false
   const { code, status } = error as Error & { code?: unknown; status?: unknown }
-  // Such as a code that was used before.
+  // For example, the code was already used.
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') return typeof status === 'number' && status < 500
   return refusals.has(code)
 }

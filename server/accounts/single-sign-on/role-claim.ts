@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '../../requests/access/role.ts'
 
-/** How users get their roles by what a provider says of them. */
+/** Maps a provider's claim to roles. */
 export type RoleRule = {
   /** Name of the claim, or the path to it with dots. */
   claim: string
@@ -8,7 +8,7 @@ export type RoleRule = {
   values: ReadonlyMap<string, Role>
 }
 
-/** The role that a claim gives, the one that permits most where there are several; undefined where it gives none. */
+/** The most powerful role that the claim gives; undefined if it gives none. */
 export const roleOf = (
   claims: Readonly<Record<string, unknown>>,
   { claim, values }: RoleRule,
@@ -20,7 +20,10 @@ export const roleOf = (
   return roleNames.findLast((role) => given.includes(role))
 }
 
-/** By its own name, as names of claims may have dots (`https://example.org/roles`), else as a path. */
+/**
+ * Looks a claim up by its name, as names may contain dots (`https://example.org/roles`), else as a
+ * path.
+ */
 export const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   let at: unknown = claims

@@ -6,16 +6,16 @@ import { clearUnprefixed, readCookie, sessionCookie, writeCookie } from '../sign
 import { fromOf, signedIn } from '../sign-in/visitor.ts'
 import { FLOW_MS, type SingleSignOnService } from './single-sign-on.service.ts'
 
-/** Path of the provider's way back. */
+/** The path that the provider redirects to. */
 export const CALLBACK_PATH = '/auth/oidc/callback'
 
-/** `Lax`: the browser comes back from the provider's site. */
+/** `Lax`, because the browser returns from the provider's site. */
 const flowCookie = {
   ...{ name: 'aas_oidc', path: '/auth/oidc', maxAgeMs: FLOW_MS },
   sameSite: 'Lax',
 } as const
 
-/** Like the session, it is for our own pages alone. */
+/** Like the session cookie, for our own pages only. */
 const invitationCookie = {
   ...{ name: 'aas_invitation', path: '/auth/oidc', maxAgeMs: FLOW_MS },
   sameSite: 'Strict',
@@ -24,7 +24,10 @@ const invitationCookie = {
 /** Providers send parameters of their own. */
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 
-/** Sign-in at a provider of OpenID Connect: browsers are sent there and back, so the first two are pages. */
+/**
+ * Sign-in at an OpenID Connect provider. The first two are pages, as browsers are redirected there
+ * and back.
+ */
 export const singleSignOnOperations = (
   singleSignOn: SingleSignOnService | undefined,
 ): Operation[] => {
@@ -50,7 +53,7 @@ export const singleSignOnOperations = (
       id: 'finishSingleSignOn',
       method: 'GET',
       path: CALLBACK_PATH,
-      summary: 'Come back from the provider',
+      summary: 'Return from the provider',
       query: AnyQuery,
       isFromElsewhere: true,
       async handle(visit) {
@@ -73,7 +76,7 @@ export const singleSignOnOperations = (
       id: 'findInvitation',
       method: 'GET',
       path: '/auth/oidc/invitation',
-      summary: 'What a member has invited you to',
+      summary: 'Get the invitation from a member',
       async handle(visit) {
         const sent = readCookie(visit, invitationCookie)
         return { ...resource(await singleSignOn.findInvitation(sent)), noStore: true }

@@ -34,7 +34,7 @@ type Deps = {
   log: Pick<Logger, 'warn'>
 }
 
-/** Why nobody was signed in, as the sign-in page is told. */
+/** Why nobody was signed in, as shown on the sign-in page. */
 type SingleSignOnError =
   | 'sso_expired'
   | 'sso_refused'
@@ -50,15 +50,15 @@ type Finished =
   /** A member has invited the person, who has yet to agree: what the browser keeps until then. */
   | { invitation: string }
 
-/** What somebody may join. */
+/** An invitation that the person may accept. */
 type OpenInvitation = { email: string; account: { name: string } }
 
-/** How long somebody may take at the provider. */
+/** How long a sign-in at the provider may take. */
 export const FLOW_MS = 600_000
 
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>
 
-/** Sign-in at a provider of OpenID Connect. */
+/** Sign-in at an OpenID Connect provider. */
 export const singleSignOnService = (deps: Deps) => {
   const { database, clock, config, provider, tickets, identities, users, records, accounts } = deps
   const report = failureLog({ issuer: config.issuer, clock, log: deps.log })
@@ -66,8 +66,9 @@ export const singleSignOnService = (deps: Deps) => {
   type Found = { user: UserRecord; isJoining?: boolean }
 
   /**
-   * The user that an identity belongs to. One that is new is linked by an invitation to a verified address: at once if the
-   * staff have sent it, and once the person agrees if a member has, who may be anybody.
+   * The user of an identity. A new identity is linked to the user invited at its verified address:
+   * at once if staff sent the invitation, and with the person's consent if a member did, who may be
+   * anybody.
    */
   const findOrLink = async (claims: Claims, author: Author): Promise<Found | undefined> => {
     const identity: Identity = { issuer: claims.iss, subject: claims.sub }
@@ -98,7 +99,7 @@ export const singleSignOnService = (deps: Deps) => {
     trx.record({ kind: 'identity linked', userId: user.id })
   }
 
-  /** Whoever loses a role at the provider loses it here, with the next sign-in at the latest. */
+  /** A user who loses a role at the provider loses it here with the next sign-in. */
   const applyRole = async (user: UserRecord, role: Role, author: Author): Promise<void> => {
     if (role === user.role) return
     await database.writeAs(author, (trx) => users.setRole(trx, user.id, role))
@@ -117,7 +118,7 @@ export const singleSignOnService = (deps: Deps) => {
     const author = joining(from)
     const { roles } = config
     const role = roles && roleOf(claims, roles)
-    // Before anybody is linked: who has no role stays invited.
+    // Before an identity is linked: a person without a role stays invited.
     if (roles && !role) return failed('sso_no_role', from)
     const found = await findOrLink(claims, author)
     if (!found) return failed('sso_not_invited', from)
@@ -141,7 +142,7 @@ export const singleSignOnService = (deps: Deps) => {
     return issued ? { issued } : failed('sso_expired', from, user.id)
   }
 
-  /** Nobody else can make it, and it is of use only while the invitation is open. */
+  /** A signed ticket, which is useful only while the invitation is open. */
   const invitationTo = (user: UserRecord, { iss, sub }: Claims, role: Role | undefined): string => {
     const value = { userId: String(user.id), issuer: iss, subject: sub, ...(role && { role }) }
     return tickets.make('join account', value, FLOW_MS)
@@ -161,7 +162,10 @@ export const singleSignOnService = (deps: Deps) => {
   return {
     name: config.name,
 
-    /** Where to send the browser, and what it keeps until it comes back; throws `service_unavailable`. */
+    /**
+     * The URL to send the browser to, and the ticket that it stores until it returns. Throws
+     * `service_unavailable`.
+     */
     async begin(): Promise<{ url: string; ticket: string }> {
       try {
         const { url, flow } = await provider.begin()
@@ -172,7 +176,9 @@ export const singleSignOnService = (deps: Deps) => {
       }
     },
 
-    /** What a browser may join that has come back with an invitation. Throws `invalid_credentials`. */
+    /**
+     * The invitation of a browser that returned from the provider. Throws `invalid_credentials`.
+     */
     async findInvitation(sent: string | undefined): Promise<OpenInvitation> {
       const { value } = openInvitation(sent)
       const user = await records.find(database.read, BigInt(value.userId ?? -1))
@@ -181,7 +187,10 @@ export const singleSignOnService = (deps: Deps) => {
       return { email: user.email, account: { name: account.name } }
     },
 
-    /** The person agrees: links the identity, and signs them in. Throws `invalid_credentials`. */
+    /**
+     * Accepts the invitation: links the identity and signs the person in. Throws
+     * `invalid_credentials`.
+     */
     join: (sent: string | undefined, from: From): Promise<Issued> => {
       const ticket = openInvitation(sent)
       const { issuer = '', subject = '', userId } = ticket.value
@@ -195,20 +204,20 @@ export const singleSignOnService = (deps: Deps) => {
         if (!invited || invited.id !== user.id || isKnown) throw invitationIsOver()
         if (!(await tickets.use(trx, ticket))) throw invitationIsOver()
         await link(trx, invited, identity)
-        // Written by `invitationTo`.
+        // `invitationTo` wrote it.
         if (ticket.value.role) await users.setRole(trx, user.id, ticket.value.role as Role)
         const joined = (await records.find(trx.query, user.id)) ?? invited
         return deps.sessions.start(trx, joined, from, 'provider')
       })
     },
 
-    /** Signs in who comes back with the ticket of the same browser. */
+    /** Signs the person in who returns with the ticket of the same browser. */
     async finish(query: string, sent: string | undefined, from: From): Promise<Finished> {
       const ticket = tickets.open('single sign-on', sent)
       if (!ticket) return { error: 'sso_expired' }
       let claims: Claims
       try {
-        // Written by `begin`.
+        // `begin` wrote it.
         claims = await provider.finish(query, ticket.value as Flow)
       } catch (error) {
         report(error)
@@ -220,7 +229,7 @@ export const singleSignOnService = (deps: Deps) => {
   }
 }
 
-/** Some providers say it in another way. */
+/** Some providers send it as a string. */
 const isTrue = (value: unknown): boolean =>
   value === true || value === 1 || value === 'true' || value === '1'
 
@@ -230,5 +239,5 @@ const joining = ({ requestId, address }: From): Author => ({
 
 const invitationIsOver = (): ApiError =>
   new ApiError('invalid_credentials', {
-    message: 'The invitation is not open any more. Sign in again, or ask for a new one.',
+    message: 'The invitation is no longer open. Sign in again, or ask for a new one.',
   })

@@ -20,7 +20,7 @@ type Provider = Awaited<ReturnType<typeof startOidcProvider>>
 const PUBLIC_URL = 'http://store.test'
 const redirectUri = `${PUBLIC_URL}/auth/oidc/callback`
 
-/** A browser of its own, as far as the store sees one. */
+/** A browser with its own cookies. */
 const browserOf = (app: TestApp, provider: Provider) => {
   const cookies = new Map<string, string>()
   const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -37,7 +37,7 @@ const browserOf = (app: TestApp, provider: Provider) => {
     }
     return response
   }
-  /** Through the provider, to the URL that it sends back to. */
+  /** Signs in at the provider. Returns the URL that it redirects to. */
   const go = async (): Promise<string> => {
     const started = await get('/auth/oidc/start')
     assert.equal(started.statusCode, 302, started.body)
@@ -46,7 +46,7 @@ const browserOf = (app: TestApp, provider: Provider) => {
   }
   return {
     ...{ cookies, get, go },
-    /** Where the browser ends. */
+    /** The URL where the browser ends up. */
     async signIn(): Promise<string> {
       return String((await get(await go())).headers.location)
     },
@@ -79,7 +79,7 @@ suite('single sign-on', () => {
   const alex = { sub: 'subject-1', email: 'Alex@shelter.example.org', email_verified: true }
 
   onEachEngine(
-    'an invited person signs in by a verified address, and then by the identity',
+    'an invited person signs in with a verified address, and then with the identity',
     async (open) => {
       await using app = await open({ settings })
       const user = await invite(app, 'alex@shelter.example.org', 'manager')
@@ -100,7 +100,7 @@ suite('single sign-on', () => {
       assert.deepEqual([...browser.cookies.keys()], ['aas_session'], 'the other one is spent')
       const me = await browser.me()
       assert.deepEqual([me.id, me.role], [Number(user.id), 'manager'])
-      // Another address of the same person; and another person with the address that was theirs.
+      // The same person with a new address; and another person with the old address.
       provider.signInAs({ ...alex, email: 'new@shelter.example.org' })
       const second = browserOf(app, provider)
       assert.equal(await second.signIn(), signedIn)
@@ -118,7 +118,7 @@ suite('single sign-on', () => {
     },
   )
 
-  test('nobody is linked by an address that is not verified, not invited, or invited too long ago', async () => {
+  test('an address that is unverified, not invited, or invited too long ago is not linked', async () => {
     await using app = await testApp({ settings })
     await invite(app, 'alex@shelter.example.org', 'manager')
     const signIn = () => browserOf(app, provider).signIn()
@@ -132,7 +132,8 @@ suite('single sign-on', () => {
       provider.signInAs(person)
       assert.equal(await signIn(), error('sso_not_invited'), JSON.stringify(person))
     }
-    // Who has set a password is invited no more: only their own link, or an admin's, changes how they sign in.
+    // A user with a password is no longer invited: only their own link, or an admin's, changes how
+    // they sign in.
     const { email } = await peopleOf(app).add('admin')
     provider.signInAs({ ...alex, email })
     assert.equal(await signIn(), error('sso_not_invited'))
@@ -141,7 +142,7 @@ suite('single sign-on', () => {
     assert.equal(await signIn(), error('sso_not_invited'))
   })
 
-  test('the role follows a claim at each sign-in, and nobody without one is let in', async () => {
+  test('a claim sets the role at each sign-in, and nobody signs in without a role', async () => {
     const claim = {
       OIDC_ROLE_CLAIM: 'realm_access.roles',
       OIDC_ROLES: 'boss=admin,helper=counselor',
@@ -158,7 +159,7 @@ suite('single sign-on', () => {
     assert.equal(await signIn(['other', 'admin']), error('sso_no_role'))
     assert.equal(await signIn('helper'), 'counselor')
     assert.equal(await signIn(['helper', 'boss', 7]), 'admin')
-    // The only admin: no provider leaves the store without one.
+    // This is the only admin: a provider cannot leave the store without one.
     assert.equal(await signIn(['helper']), error('sso_last_admin'))
     await peopleOf(app).add('admin')
     assert.equal(await signIn(['helper']), 'counselor')
@@ -173,7 +174,7 @@ suite('single sign-on', () => {
     const browser = browserOf(app, provider)
     const callback = await browser.go()
     const ticket = browser.cookies.get('aas_oidc')
-    // In another browser, which has begun none or another one.
+    // In another browser, which has started no sign-in or another one.
     assert.equal(
       (await browserOf(app, provider).get(callback)).headers.location,
       error('sso_expired'),
@@ -182,7 +183,7 @@ suite('single sign-on', () => {
     await other.go()
     assert.equal((await other.get(callback)).headers.location, error('sso_refused'))
     assert.equal(other.cookies.has('aas_session'), false)
-    // Changed on the way.
+    // Modified in transit.
     for (const [from, to] of [
       [/code=[^&]+/, 'code=made-up'],
       [/state=[^&]+/, 'state=made-up'],
@@ -208,12 +209,12 @@ suite('single sign-on', () => {
     assert.equal((await forged.get(callback)).headers.location, error('sso_expired'))
   })
 
-  test('a provider that replays a code signs nobody in twice', async () => {
+  test('a replayed code does not sign anybody in', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)
     const kept = new Map<string, string>()
-    // One that takes each code as often as it comes: it gives the same response again.
+    // This provider accepts codes repeatedly and sends the same response again.
     const first = browserOf(app, provider)
     const callback = await first.go()
     const ticket = String(first.cookies.get('aas_oidc'))
@@ -222,7 +223,7 @@ suite('single sign-on', () => {
       if (request.method !== 'POST' || again === undefined) {
         const end = response.end.bind(response)
         if (request.method === 'POST') {
-          // The body is all there is, in one piece.
+          // The whole body is sent in one piece.
           response.end = ((chunk: unknown) => {
             kept.set(String(request.url), String(chunk))
             return end(chunk as string)
@@ -239,7 +240,7 @@ suite('single sign-on', () => {
     provider.intercept(undefined)
   })
 
-  test('a provider that is away, broken, or signs with other keys lets nobody in, and harms nothing', async () => {
+  test('a provider that is unavailable, broken, or signs with other keys signs nobody in, and breaks nothing', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)
@@ -261,7 +262,7 @@ suite('single sign-on', () => {
       return true
     })
     assert.equal((await broken.get(callback)).headers.location, error('sso_unavailable'))
-    // Another key, by the same name.
+    // Another key with the same id.
     const { keys } = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: object[] }
     const { n } = generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey.export({
       format: 'jwk',
@@ -286,7 +287,7 @@ suite('single sign-on', () => {
     assert.doesNotMatch(log, /eyJ|code=|a secret of store/)
   })
 
-  test('a response of the provider is read as far as one can be: what goes on is broken off', async () => {
+  test('a response of the provider that exceeds the limit is aborted', async () => {
     const piece = Buffer.alloc(65_536, ' ')
     const most = 512
     for (const path of ['/.well-known/openid-configuration', '/token', '/jwks']) {
@@ -321,13 +322,13 @@ suite('single sign-on', () => {
     }
   })
 
-  test('a response of the provider that is encoded is refused before it is decoded, and the log says so', async () => {
+  test('an encoded response of the provider is rejected before it is decoded, and logged', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/jwks']) {
       for (const [encoding, encode] of Object.entries(encodings)) {
         await using app = await testApp({ settings })
         await invite(app, alex.email, 'viewer')
         provider.signInAs(alex)
-        // What it sends is right, and would sign somebody in.
+        // Its content is valid, and would sign somebody in.
         provider.intercept((request, response) => {
           if (request.url !== path) return false
           assert.equal(request.headers['accept-encoding'], 'identity')
@@ -350,7 +351,7 @@ suite('single sign-on', () => {
     }
   })
 
-  test('a provider that trickles is given up, and what became of each use of it is observed', async (t) => {
+  test('a provider that sends slowly times out, and the result of each request is observed', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     await using slow = await startReceiver(trickle)
     const outcomes: (string | undefined)[] = []
@@ -377,7 +378,7 @@ suite('single sign-on', () => {
     assert.deepEqual(outcomes, [undefined])
   })
 
-  test('whatever a visitor sends back says nothing about the provider', async () => {
+  test("a visitor's input does not affect the state of the provider", async () => {
     await using app = await testApp({ settings })
     const reasons = async () => (await app.send({ url: '/readyz' })).json().reasons ?? []
     for (const query of [
@@ -397,7 +398,7 @@ suite('single sign-on', () => {
     }
   })
 
-  test('whoever makes sign-ins fail again and again writes one line a minute to the log', async () => {
+  test('repeated failures log one line a minute', async () => {
     await using app = await testApp({ settings })
     const stranger = browserOf(app, provider)
     const lines = () => app.logLines.filter((line) => line.includes('single sign-on: '))
@@ -418,7 +419,7 @@ suite('single sign-on', () => {
     assert.match(lines()[1] ?? '', /"unlogged":19/)
   })
 
-  test('a provider that hangs holds up a bounded number of sign-ins, and nothing else', async () => {
+  test('a provider that hangs delays a bounded number of sign-ins, and nothing else', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)
@@ -448,7 +449,7 @@ suite('single sign-on', () => {
     assert.equal(await browserOf(app, provider).signIn(), signedIn)
   })
 
-  test('a sign-in that begins at one replica ends at any other', async () => {
+  test('a sign-in that begins on one replica can end on any other', async () => {
     const shared = { ...settings, SECRET_KEY: 'the same for both of them' }
     await using one = await testApp({ engine: 'postgres', settings: shared })
     await using other = await testApp({
@@ -465,13 +466,13 @@ suite('single sign-on', () => {
   })
 
   onEachEngine(
-    'without passwords, people sign in at the provider or by a link of an operator, once',
+    "without passwords, people sign in at the provider or by an operator's one-time link",
     async (open) => {
       const own = { SMTP_URL: 'smtp://127.0.0.1:9', SIGN_IN: 'sso', OIDC_NAME: 'Keycloak' }
-      // Commands go by the clock of the machine.
+      // Commands use the clock of the machine.
       const clock = testClock(Date.now())
       await using app = await open({ settings: { ...settings, ...own }, clock })
-      // As set up with passwords, before they were turned off.
+      // Created with a password before passwords were turned off.
       const { user, token } = await app.service.users.create(
         { type: 'system' },
         { email: 'alex@shelter.example.org', name: 'Alex', role: 'manager' },
@@ -518,16 +519,16 @@ suite('single sign-on', () => {
       assert.equal(opened.statusCode, 200, opened.body)
       assert.equal(opened.json().user.email, user.email)
       assert.equal((await openLink(second)).json().code, 'invalid_credentials')
-      // By mail, whoever reads the mailbox could sign in without the provider.
+      // A link by mail would let anybody with access to the mailbox bypass the provider.
       const database = await app.openDatabase()
       assert.deepEqual(await database.read.selectFrom('mails').select('kind').execute(), [])
-      // Whatever opened the account before has ended, so that the person has it back.
+      // All earlier access has ended, so that the person has the account back.
       assert.deepEqual(await database.read.selectFrom('users').select('password_hash').execute(), [
         { password_hash: null },
       ])
       await database.close()
 
-      // A link for a password, such as an invitation, is of use at the provider only.
+      // A link for a password, such as an invitation, only works at the provider.
       const invited = await invite(app, 'robin@shelter.example.org', 'viewer')
       const robin = { sub: 'robin', email: invited.email, email_verified: true }
       provider.signInAs(robin)
@@ -535,7 +536,7 @@ suite('single sign-on', () => {
     },
   )
 
-  test('another site starts no sign-in, and the page of sign-in knows of it', async () => {
+  test('another site cannot start a sign-in, and the sign-in page shows the error', async () => {
     await using app = await testApp({ settings: { ...settings, OIDC_NAME: 'Keycloak' } })
     const { get } = browserOf(app, provider)
     for (const site of ['cross-site', 'same-site']) {
@@ -568,7 +569,9 @@ suite('an invitation by a member, at a provider', () => {
   const claims = { sub: 'the-boss', email: boss.email, email_verified: true }
   const asked = `${PUBLIC_URL}/console/join`
 
-  /** A member of an account of strangers who invites the boss, sets the password, and makes another link. */
+  /**
+   * A member of another account who invites the boss, sets the password, and creates another link.
+   */
   const attacked = async (app: TestApp) => {
     const people = peopleOf(app)
     const issued = await app.createKey('free')
@@ -597,7 +600,8 @@ suite('an invitation by a member, at a provider', () => {
     const shown = await browser.get('/auth/oidc/invitation')
     const { email, account } = shown.json()
     assert.deepEqual([email, typeof account.name], [boss.email, 'string'])
-    // Nobody is linked by looking, nor without the cookie of the same browser.
+    // Reading the invitation links nobody, and neither does a request without the cookie of the
+    // same browser.
     assert.equal(await browserOf(app, provider).signIn(), asked)
     const without = await people.post('/auth/oidc/invitation')
     assert.equal(without.json().code, 'invalid_credentials')
@@ -608,14 +612,14 @@ suite('an invitation by a member, at a provider', () => {
     assert.equal(joined.json().user.id, userId)
     const twice = await people.post('/auth/oidc/invitation', undefined, { headers })
     assert.equal(twice.json().code, 'invalid_credentials')
-    // What the inviter had set up opens nothing, and they make nothing new.
+    // All access that the inviter had set up has ended, and they can create no more.
     assert.equal((await people.signIn(boss.email)).statusCode, 401)
     const refused = await reset()
     assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
     const staff = await people.add('admin')
     const byStaff = await app.post(`/v1/users/${userId}/reset-password`, {}, staff.headers)
     assert.equal(byStaff.statusCode, 201)
-    // From now on they sign in like anybody else, and the address is theirs.
+    // From now on they sign in like anybody else, and own the address.
     assert.equal(await browserOf(app, provider).signIn(), signedIn)
     const again = await app.post('/v1/users', boss, staff.headers)
     assert.equal(again.json().code, 'email_in_use')

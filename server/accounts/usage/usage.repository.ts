@@ -4,7 +4,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { UsageDay } from './usage.ts'
 
-/** Adds to what is stored of an account's day. */
+/** Adds to the stored counts of an account's day. */
 export const addUsage = async (
   query: Kysely<Tables>,
   { accountId, date, requests, refused }: UsageDay & { accountId: bigint },
@@ -28,7 +28,7 @@ export const addUsage = async (
 
 type Days = { accountId: bigint; since: string }
 
-/** The days from `since` on that have anything, oldest first. */
+/** The days with any requests from `since` on, oldest first. */
 export const listUsage = (query: Kysely<Tables>, days: Days): MaybePromise<UsageDay[]> =>
   andThen(dayRows(query, days), (rows) =>
     rows.map(({ date, requests, refused }) => ({

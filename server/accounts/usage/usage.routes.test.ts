@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 const DAY_MS = 86_400_000
 type Day = { date: string; requests: number; refused: number }
 
-test('usage counts what counted against the limits and what was refused, and nothing else', async () => {
+test('usage counts requests that counted against the limits and rejected ones, and nothing else', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { key, accountId } = await app.createKey('enterprise', {
@@ -20,7 +20,7 @@ test('usage counts what counted against the limits and what was refused, and not
     (await admin.get(`/v1/accounts/${accountId}/usage?days=1`)).json()[0]
   assert.deepEqual(await today(), { date: '2026-11-20', requests: 0, refused: 0 })
 
-  // Any response counts: a success, a cached page, 304, 404 of either kind, 403, 400.
+  // Every response counts: a success, a cached page, 304, 404 of either kind, 403, 400.
   await app.get('/v1/pets', headers)
   await app.get('/v1/pets', headers)
   await app.get('/v1/pets', { ...headers, 'if-none-match': '*' })
@@ -29,7 +29,7 @@ test('usage counts what counted against the limits and what was refused, and not
   assert.deepEqual(await today(), { date: '2026-11-20', requests: 5, refused: 0 })
   await app.post('/v1/pets', '{', headers)
 
-  // What costs nothing is not counted, nor is what nobody known has sent.
+  // Free requests are not counted, and neither are those of unknown callers.
   await app.get('/v1/rate-limit', headers)
   await app.inject({ method: 'OPTIONS', url: '/v1/pets', headers })
   await app.inject({ url: '/v1/pets' })
@@ -51,11 +51,11 @@ test('the keys of an account are counted together, other accounts apart', async 
   const requests = async (accountId: bigint) =>
     (await admin.get(`/v1/accounts/${accountId}/usage`)).json().at(-1).requests
   assert.equal(await requests(one.accountId), 3)
-  // Its own: with this request and the one before.
+  // Its own requests: this one and the one before.
   assert.equal(await requests(admin.accountId), 2)
 })
 
-test('days are of UTC, oldest first, each of them there, and end with today', async () => {
+test('days are in UTC, oldest first, without gaps, and end with today', async () => {
   const clock = testClock(Date.UTC(2026, 11, 30, 23, 59, 59, 900))
   await using app = await testApp({ clock })
   const admin = await adminOf(app)
@@ -65,7 +65,7 @@ test('days are of UTC, oldest first, each of them there, and end with today', as
     (await admin.get(`/v1/accounts/${accountId}/usage${query}`)).json()
   await ask()
   clock.advance(100)
-  // A new day, before the old one was written down.
+  // A new day begins before the old one was saved.
   await ask()
   await ask()
   clock.advance(2 * DAY_MS)
@@ -90,7 +90,7 @@ test('days are of UTC, oldest first, each of them there, and end with today', as
   }
 })
 
-test('counts outlive a restart and go on from there', async () => {
+test('counts survive a restart', async () => {
   using folder = temporaryFolder()
   const before = await testApp({ folder: folder.path })
   const { key, accountId } = await before.createKey()
@@ -103,7 +103,7 @@ test('counts outlive a restart and go on from there', async () => {
   assert.equal(today.requests, 12)
 })
 
-test('many requests, flushes and reads at once lose and double nothing', async () => {
+test('concurrent requests, flushes and reads neither lose nor duplicate counts', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { key, accountId } = await app.createKey('enterprise')

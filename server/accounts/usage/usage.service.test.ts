@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { accountsService } from '../accounts/accounts.service.ts'
 import { usageService } from './usage.service.ts'
 
-test('what a full store cannot take is kept, told as soon as it can, and counted once', async () => {
+test('counts that a full store cannot save are retained, saved as soon as possible, and counted once', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const sqlite = await openForChanges(join(folder.path, 'store.db'))

@@ -9,15 +9,15 @@ type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock
 
 export type UsageService = ReturnType<typeof usageService>
 
-/** Requests of each account by day: counted in memory, and added to the database with each flush. */
+/** Requests of each account by day: counted in memory, and added to the database by each flush. */
 export const usageService = ({ database, accounts, clock }: Deps) => {
   type Day = Map<bigint, Counts>
   let unsaved = new Map<number, Day>()
-  /** When the day began that `counts` is of. */
+  /** The start of the day of `counts`. */
   let todayMs = Number.NaN
   let counts: Day = new Map()
   let saving: Promise<void> = Promise.resolve()
-  /** The next save, as long as it has not begun: it will have what is counted until then. */
+  /** The next flush, until it begins: it will include everything counted until then. */
   let nextSave: Promise<void> | undefined
 
   const turnTo = (day: number): void => {
@@ -34,10 +34,13 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     return fresh
   }
 
-  /** Runs for each request: one look-up, and nothing made but on an account's first since the last flush. */
+  /**
+   * Runs for each request: one lookup, and no allocation except for an account's first since the
+   * last flush.
+   */
   const count = (accountId: bigint, wasAllowed: boolean, requests = 1): void => {
     const nowMs = clock.nowMs()
-    // It may go backwards, too.
+    // The clock may go backwards, too.
     if (!(nowMs >= todayMs && nowMs < todayMs + DAY_MS)) turnTo(dayOf(nowMs))
     const of = counts.get(accountId) ?? countsOf(counts, accountId)
     if (wasAllowed) of.requests += requests
@@ -68,7 +71,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     try {
       await database.write(async (trx) => {
         for (const [day, byAccount] of taken) {
-          // In one order, so that replicas that do the same do not wait for each other.
+          // Sorted, so that replicas that do the same cannot deadlock.
           const accounts = [...byAccount].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [accountId, of] of accounts) {
             await addUsage(trx.query, { accountId, date: dateOf(day), ...of })
@@ -81,7 +84,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     }
   }
 
-  /** Adds to the database what was counted since the last time; a crash loses it. One at a time. */
+  /** Adds new counts to the database; a crash loses them. Only one flush runs at a time. */
   const flush = (): Promise<void> => {
     if (nextSave) return nextSave
     nextSave = saving
@@ -98,7 +101,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     count,
     flush,
 
-    /** The last `days` days up to today, oldest first, each of them there. Throws `account_not_found`. */
+    /** The last `days` days up to today, oldest first, without gaps. Throws `account_not_found`. */
     async list(accountId: bigint, days: number): Promise<UsageDay[]> {
       if (!(await accounts.find(accountId))) throw new ApiError('account_not_found')
       // A database that cannot be written can still be read.

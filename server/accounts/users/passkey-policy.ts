@@ -8,7 +8,7 @@ export type PasskeyGroup = Role | 'staff'
 
 type Person = { role: Role; isStaff: boolean }
 
-/** Who has to sign in with a passkey (`REQUIRE_PASSKEY`). */
+/** Who must sign in with a passkey (`REQUIRE_PASSKEY`). */
 export const passkeyPolicy = (groups: readonly PasskeyGroup[]) => {
   const applies = ({ role, isStaff }: Person): boolean =>
     groups.includes(role) || (isStaff && groups.includes('staff'))
@@ -20,7 +20,10 @@ export const passkeyPolicy = (groups: readonly PasskeyGroup[]) => {
     applies,
     appliesTo,
 
-    /** Whether nothing but the passkey signs them in. Somebody who has none yet signs in otherwise, to add one. */
+    /**
+     * Whether the user can only sign in with a passkey. A user without one can sign in otherwise,
+     * to add one.
+     */
     async needsPasskey(query: Kysely<Tables>, user: UserRecord): Promise<boolean> {
       if (!appliesTo(user)) return false
       const passkey = await query

@@ -1,15 +1,17 @@
-/** How long a link that somebody is sent is valid. */
+/** How long an invitation or reset link is valid. */
 export const LINK_MS = 7 * 86_400_000
 
-/** Where somebody sets a password. The token is behind the `#`, which no browser sends to a server. */
+/**
+ * The page to set a password. The token is after the `#`, which browsers do not send to servers.
+ */
 export const passwordLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/password#${token}`
 
-/** Where somebody makes an account of their own. */
+/** The page to sign up. */
 export const signUpLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/sign-up#${token}`
 
-/** Where the first admin is made. */
+/** The page to create the first admin. */
 export const setupLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/setup#${token}`
 

@@ -14,7 +14,7 @@ const post = (app: TestApp, headers: Headers, url: string, body?: object) =>
 const tokenIn = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 onEachEngine(
-  'where mail is configured, a member is never given a link, and the person and the staff are',
+  'with mail configured, links go to the person and to staff, but never to a member',
   async (open) => {
     await using server = await mailServer()
     const settings = { SMTP_URL: server.url, PUBLIC_URL: 'http://store.test' }
@@ -38,7 +38,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('the staff show the link of a mail that failed', async (open) => {
+onEachEngine('staff can see the link in a failed mail', async (open) => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'http://store.test' }
   await using app = await open({ settings })
   const people = peopleOf(app)
@@ -53,10 +53,10 @@ onEachEngine('the staff show the link of a mail that failed', async (open) => {
 })
 
 onEachEngine(
-  'an invitation by a member does not take an address, with a password or without',
+  'an invitation by a member does not claim an address, with or without a password',
   async (open) => {
     for (const hasPassword of [false, true]) {
-      // Without a mail server, the member is given the link.
+      // Without a mail server, the member gets the link.
       await using app = await open()
       const people = peopleOf(app)
       const { accountId } = await app.createKey('free')
@@ -74,7 +74,7 @@ onEachEngine(
       const real = await post(app, staff.headers, '/v1/users', boss)
       assert.equal(real.statusCode, 201, real.body)
       assert.notEqual(real.json().id, attacker.id)
-      // Nothing of the one before works any more.
+      // All earlier access has ended.
       if (session)
         assert.equal(
           (await app.get('/v1/me', app.bearer(session.json().accessToken))).statusCode,
@@ -85,7 +85,7 @@ onEachEngine(
       const users = (await app.get('/v1/users', member.headers)).json()
       assert.ok(!users.some(({ email }: { email: string }) => email === boss.email))
 
-      // Who has accepted the invitation of the staff keeps the address.
+      // A user who has accepted an invitation of staff keeps the address.
       const accepted = { token: tokenIn(real.json().link), password }
       assert.equal((await people.post('/auth/password', accepted)).statusCode, 200)
       assert.equal((await post(app, staff.headers, '/v1/users', boss)).json().code, 'email_in_use')
@@ -93,7 +93,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('an address belongs to who has used the mail that was sent there', async (open) => {
+onEachEngine('an address belongs to the person who used the mail sent there', async (open) => {
   await using server = await mailServer()
   const settings = { SMTP_URL: server.url, PUBLIC_URL: 'http://store.test' }
   await using app = await open({ settings })

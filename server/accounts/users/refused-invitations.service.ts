@@ -8,22 +8,23 @@ import type { UsersRepository } from './users.repository.ts'
 type Deps = { users: Pick<UsersRepository, 'findByEmail'>; clock: Pick<Clock, 'nowMs'> }
 
 const DAY_MS = 86_400_000
-/** More than somebody needs who mistypes, and too few to go through a list of people. */
+/** More than typing errors cause, and too few to check a list of people. */
 const PER_DAY = 5
 
 export type RefusedInvitations = ReturnType<typeof refusedInvitations>
 
 /**
- * Somebody who signed up by themselves could learn by invitations who has a user anywhere in the store. That an address is in
- * use cannot be hidden, as whoever invites is given the link; so it is said only a few times a day.
+ * Limits how often an account learns by inviting that an address has a user elsewhere in the store.
+ * That cannot be hidden, as the inviter gets the link.
  */
 export const refusedInvitations = ({ users, clock }: Deps) => ({
   /**
-   * Whether an account cannot invite an address, as a user elsewhere has it; it is counted, so the transaction is to be
-   * committed. Throws `too_many_attempts`, for every address, once it was too often.
+   * Whether an account cannot invite an address because a user elsewhere has it. It is counted, so
+   * the transaction must be committed. Throws `too_many_attempts`, for every address, once that
+   * happened too often.
    */
   async isRefused(trx: Trx, accountId: bigint, email: string): Promise<boolean> {
-    // Many at one time learn no more than one after the other.
+    // Concurrent invitations must reveal no more than sequential ones.
     await trx.lockName(`invitations of ${accountId}`)
     const nowMs = clock.nowMs()
     const row = await trx.query

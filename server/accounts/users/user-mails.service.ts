@@ -11,24 +11,27 @@ import type { User } from './user.ts'
 type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
   clock: Pick<Clock, 'nowMs'>
-  /** Where people sign in, if they have no passwords. */
+  /** The provider where people sign in, if they have no passwords. */
   providerName?: string | undefined
 }
 
 const DAY_MS = 86_400_000
 const PER_DAY = 3
-/** To whomever. */
+/** To all recipients together. */
 const PER_ACCOUNT_AND_DAY = 50
 
 type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
 
 export type UserMails = ReturnType<typeof userMails>
 
-/** The mail that brings people their links. */
+/** Mails with links for users. */
 export const userMails = ({ mails, clock, providerName }: Deps) => {
-  /** What a store's own staff does is its own business; others could fill a stranger's mailbox. */
+  /**
+   * Limits links, as accounts could otherwise fill a stranger's mailbox. The store's own staff are
+   * trusted.
+   */
   const checkMany = async (trx: Trx, address: string, accountId: bigint): Promise<void> => {
-    // Many at one time get no further than one after the other.
+    // Concurrent requests must get no further than sequential ones.
     await trx.lockName(`links of ${accountId}`)
     await trx.lockName(`links to ${address}`)
     await trx.settle()

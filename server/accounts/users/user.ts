@@ -27,7 +27,7 @@ const MAX_EMAIL_LENGTH = 254
 export const Email = Type.String({
   minLength: 3,
   maxLength: MAX_EMAIL_LENGTH,
-  description: 'Email address: upper and lower case are the same.',
+  description: 'Email address; case does not matter.',
   examples: ['alex@shelter.example.org'],
 })
 
@@ -70,7 +70,7 @@ export const InvitedUser = Type.Object(
     link: Type.Optional(
       Type.String({
         description:
-          'Where the user sets a password; valid for 7 days, once. Shown only once. Absent if the response is a replay ' +
+          'A one-time link where the user sets a password, valid for 7 days. Shown only once. Absent if the response is a replay ' +
           '(`Idempotent-Replayed`).',
         examples: ['https://store.example.org/console/password#aas_link_...'],
       }),
@@ -91,8 +91,8 @@ export const NewUser = Type.Object(
     accountId: Type.Optional(
       Int64({
         description:
-          'Makes the user a member of this account. Left out, the user is staff; a member who invites somebody always ' +
-          'invites them to the own account.',
+          'Makes the user a member of this account. If omitted, the user is staff. A member always invites ' +
+          'to their own account.',
       }),
     ),
   },
@@ -106,7 +106,7 @@ export const UserPatch = Type.Object(
     role: Type.Optional(role),
     disabled: Type.Optional(
       Type.Boolean({
-        description: '`true` ends all sessions at once and lets the user sign in no more.',
+        description: '`true` ends all sessions at once and prevents sign-in.',
       }),
     ),
   },
@@ -118,7 +118,8 @@ export const PasswordLink = Type.Object(
   {
     link: Type.Optional(
       Type.String({
-        description: 'Where the user sets a new password; valid for 7 days, once. Shown only once.',
+        description:
+          'A one-time link where the user sets a new password, valid for 7 days. Shown only once.',
       }),
     ),
   },
@@ -135,11 +136,11 @@ export type UserRecord = {
   email: string
   name: string
   role: Role
-  /** Of a member. */
+  /** Undefined for staff. */
   accountId: bigint | undefined
   /** Undefined until the first one is set. */
   passwordHash: string | undefined
-  /** Since when a member has invited this address, without it being shown that the person has it. */
+  /** Since when a member has invited this address, without proof that the person has it. */
   unprovenSinceMs: number | undefined
   disabledAtMs: number | undefined
   lastSeenAtMs: number | undefined
@@ -157,20 +158,20 @@ export const shownUser = (user: UserRecord): User => ({
   createdAt: showTime(user.createdAtMs),
 })
 
-/** A request, as what it changes is recorded with. */
+/** The request that causes a change, for the audit log. */
 export type Sender = { requestId: string; address: string }
 
 export const userAuthor = ({ id, name }: Pick<UserRecord, 'id' | 'name'>, from: Sender): Author =>
   authorOf({ caller: { userId: id, userName: name }, ...from })
 
-/** What is changed of a user on purpose: being seen changes nothing that a client may depend on. */
+/** The version of what clients can change. `lastSeenAt` does not change it. */
 export const versionOf = ({ lastSeenAt: _seen, ...version }: User): Omit<User, 'lastSeenAt'> =>
   version
 
-/** One spelling for an address that is written in several. */
+/** Normalizes an address. */
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** What is wrong with an email address; whether there is a mailbox shows when it is written to. */
+/** Validates an email address. Whether the mailbox exists shows when mail is sent to it. */
 export const emailIssue = (email: string): Fault | undefined => {
   const at = email.lastIndexOf('@')
   const isPlain =
@@ -179,18 +180,18 @@ export const emailIssue = (email: string): Fault | undefined => {
   return { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 }
 
-/** Whether somebody may give this role: nobody gives what they lack. */
+/** Throws unless the caller may give this role: nobody can grant more than they have. */
 export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => {
   const { scopes: given, rights: givenRights } = roles[role]
   const missing = given.find((scope) => !scopes.has(scope))
   if (missing === undefined && givenRights.every((right) => rights.has(right))) return
   throw new ApiError('insufficient_scope', {
-    message: 'You cannot give a role that permits more than your own.',
+    message: 'You cannot give a role with more permissions than your own.',
     ...(missing && { requiredScope: missing }),
   })
 }
 
-/** Which users somebody manages: those of one account, or, undefined, all. */
+/** The account whose users the caller manages; undefined for all users. */
 export const managedAccount = ({
   actsForStore,
   accountId,

@@ -9,7 +9,7 @@ import type { UserRecord } from './user.ts'
 
 type Query = Kysely<Tables>
 
-/** Which users: all or those of an account, and of them all or a page. */
+/** Selects users: all or those of an account, and optionally a page of them. */
 export type UserList = {
   accountId?: bigint | undefined
   afterId?: bigint | undefined
@@ -70,7 +70,7 @@ const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
 
 type Colleagues = { accountId: bigint; hasStaff: boolean; roles: readonly Role[]; limit: number }
 
-/** Members of an account, and staff with them where they work for it, who have one of these roles and are let in. */
+/** Enabled users of an account who have one of these roles, with staff if they work for it. */
 const listColleagues = async (
   query: Query,
   { accountId, hasStaff, roles, limit }: Colleagues,
@@ -99,7 +99,7 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint | unde
   return accountId === undefined ? select : select.where('account_id', '=', accountId)
 })
 
-/** Staff who may do everything, and are let in. */
+/** The number of enabled admins among staff. */
 const countAdmins = async (query: Query): Promise<number> => {
   const rows = await query
     .selectFrom('users')
@@ -112,7 +112,7 @@ const countAdmins = async (query: Query): Promise<number> => {
   return rows.length
 }
 
-/** The admins among the staff who are let in, the oldest first. */
+/** The enabled admins among staff, oldest first. */
 const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> => {
   const rows = await query
     .selectFrom('users')
@@ -126,7 +126,7 @@ const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> =>
   return rows.map(toUser)
 }
 
-/** Whether there are no staff: members, who have signed up by themselves, do not manage the store. */
+/** Whether there are no staff. Members, who may have signed up, do not manage the store. */
 const isEmpty = async (query: Query): Promise<boolean> =>
   (await query
     .selectFrom('users')
@@ -157,31 +157,31 @@ const setPassword = async (query: Query, id: bigint, passwordHash: string): Prom
     .execute()
 }
 
-/** The address of a user belongs to whoever signs in as them. */
+/** Records that the person who signs in as the user has the address. */
 const markProven = async (query: Query, id: bigint): Promise<void> => {
   await query.updateTable('users').set({ unproven_since: null }).where('id', '=', id).execute()
 }
 
-/** Nobody signs in by the password that was set before. */
+/** Removes the password, so that nobody can sign in with it. */
 const removePassword = async (query: Query, id: bigint): Promise<void> => {
   await query.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
 }
 
-/** Whether somebody signs in at a provider, or by a passkey. */
+/** Whether the user signs in at a provider or with a passkey. */
 const signsInOtherwise = async (query: Query, id: bigint): Promise<boolean> => {
   const identity = query.selectFrom('identities').select('user_id').where('user_id', '=', id)
   const passkey = query.selectFrom('passkeys').select('user_id').where('user_id', '=', id)
   return (await identity.unionAll(passkey).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** With all that somebody signs in by. */
+/** Removes a user and all their credentials. */
 const remove = async (query: Query, id: bigint): Promise<void> => {
   await query.deleteFrom('identities').where('user_id', '=', id).execute()
   await query.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await query.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Whether there was any. */
+/** Returns whether there was any. */
 const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
   (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute())
     .length > 0
@@ -198,7 +198,7 @@ type Link = {
   hash: string
   userId: bigint | undefined
   expiresAtMs: number
-  /** Whether who has it is known to be the person of the address. */
+  /** Whether using it proves that the person has the address. */
   provesAddress: boolean
 }
 
@@ -229,7 +229,7 @@ const findLink = async (query: Query, hash: string): Promise<Link | undefined> =
   }
 }
 
-/** Whether there is one that still sets the password of a user. */
+/** Whether there is a valid link that sets the password of a user. */
 const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boolean> =>
   (await query
     .selectFrom('password_links')
@@ -239,7 +239,7 @@ const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Those of a user; those by which the first user is made where none is named. */
+/** Removes the links of a user, or those that create the first user if none is given. */
 const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
   const links = query.deleteFrom('password_links')
   await (userId === undefined
@@ -255,7 +255,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
     .execute()
 }
 
-/** The SQL of users and of the links that set their passwords. */
+/** The SQL of users and of links that set passwords. */
 export const usersRepository = {
   ...{ listColleagues, listAdmins },
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
@@ -281,7 +281,7 @@ const toUser = (row: UserRow): UserRecord => ({
   id: row.id,
   email: row.email,
   name: row.name,
-  // Written only from a Role.
+  // Only ever written from a Role.
   role: row.role as Role,
   accountId: row.account_id ?? undefined,
   passwordHash: row.password_hash ?? undefined,

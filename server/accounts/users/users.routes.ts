@@ -36,7 +36,9 @@ type Deps = {
   idempotency: Idempotency<UserChange | AccountChange | MailChange>
   /** Whether there is a mail server. */
   isMailed: boolean
-  /** Where mail leads: by the settings, as the sender of a request could name any `Host`. */
+  /**
+   * The URL in mail. It comes from the settings, as the sender of a request could name any `Host`.
+   */
   mailOrigin: (asked: string) => string
 }
 
@@ -94,11 +96,11 @@ export const userOperations = ({
     path: '/users',
     summary: 'Invite a user',
     description:
-      'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
+      'The person gets an email with a one-time link to set a password, valid for 7 days. The response has the ' +
       'link too, if you act for the store or there is no mail server (`SMTP_URL`). An invitation by a member does not take ' +
-      'the address before the person has used it: until then the staff can invite the same address. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
-      'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and ' +
-      "after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.",
+      'the address before the person has used it: until then staff can invite the same address. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. You cannot ' +
+      'give a role with more permissions than your own. Unless you act for the store, one address gets at most 3 such links a day, and ' +
+      "after 5 invitations to addresses of other accounts' users (`email_in_use`) you cannot invite anybody else for the rest of the day.",
     body: NewUser,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
@@ -133,7 +135,7 @@ export const userOperations = ({
           }),
         }
       })
-      // Only now, as it is counted.
+      // Thrown only now, so that the attempt is counted.
       if (isRefused) throw new ApiError('email_in_use')
       return reply
     },
@@ -166,7 +168,7 @@ export const userOperations = ({
     path: '/users/{userId}',
     summary: 'Update a user',
     description:
-      'Changes only the given fields. Another role applies from the next request, on every replica. `disabled: true` ' +
+      'Changes only the given fields. A new role applies from the next request, on every replica. `disabled: true` ' +
       'ends all sessions of the user at once. The last admin among the staff cannot be demoted or disabled ' +
       '(`last_admin`).',
     params: UserPath,
@@ -193,7 +195,7 @@ export const userOperations = ({
     method: 'DELETE',
     path: '/users/{userId}',
     summary: 'Delete a user',
-    description: 'Ends all sessions of the user at once. What the user has done stays.',
+    description: "Ends all sessions of the user at once. The user's work is not deleted.",
     params: UserPath,
     requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The user is deleted.' } },
@@ -210,12 +212,12 @@ export const userOperations = ({
     id: 'resetPassword',
     method: 'POST',
     path: '/users/{userId}/reset-password',
-    summary: 'Make a link to reset a password',
+    summary: 'Create a link to reset a password',
     description:
-      'The person gets it by email; the response has it too, if you act for the store or there is no mail server ' +
-      '(`SMTP_URL`). It is valid for 7 days, once. For somebody who signs in at a provider or with a passkey, only the ' +
-      'staff can make one (`insufficient_scope`). Links made for the user before stop working; the present password works until the link is used. ' +
-      'Unless you act for the store, one address gets 3 such links a day.',
+      'The person gets the link by email. The response has it too, if you act for the store or there is no mail server ' +
+      '(`SMTP_URL`). It works once, within 7 days. For a user who signs in at a provider or with a passkey, only ' +
+      'staff can create one (`insufficient_scope`). Earlier links for the user stop working; the current password works until the link is used. ' +
+      'Unless you act for the store, one address gets at most 3 such links a day.',
     params: UserPath,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },
@@ -241,6 +243,9 @@ export const userOperations = ({
   }),
 ]
 
-/** Who is given the link could sign in as the person: where there is a mail server, a member is not. */
+/**
+ * Anybody with the link could sign in as the person, so members do not get it if there is a mail
+ * server.
+ */
 const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
   actsForStore || !isMailed

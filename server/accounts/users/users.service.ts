@@ -34,34 +34,37 @@ type Deps = {
   database: Database<Changes, Author>
   users: UsersRepository
   accounts: Pick<AccountsService, 'find' | 'findIn' | 'findOrCreateFirst'>
-  /** Ends what a user is signed in by. */
+  /** Ends all sessions of a user. */
   endSessionsOf: (trx: Trx<Changes>, userId: bigint) => Promise<void>
   passkeyPolicy: Pick<PasskeyPolicy, 'appliesTo'>
-  /** Sends nothing more to a user who is gone. */
+  /** Stops sending mail to a removed user. */
   withdrawMails: (trx: Trx, address: string) => Promise<void>
-  /** Whether there is a mail server: then only the person of the address gets the link that a member makes. */
+  /** Whether there is a mail server: then only the person gets the link that a member creates. */
   isMailed: boolean
   clock: Clock
   random: (size: number) => Uint8Array
 }
 
-/** Who is managed: by a caller, or, undefined, by an operator at the command line. */
+/** The caller, or undefined for an operator on the command line. */
 type By = Caller | undefined
 
 type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
 
 const SETUP_MS = 3_600_000
-/** What a link does is in the token itself: one that sets a password signs nobody in without one, and vice versa. */
+/**
+ * The prefix of a token says what its link does, so that a link for a password never signs anybody
+ * in without one, and vice versa.
+ */
 const linkPrefixes = { setPassword: 'aas_link_', signIn: 'aas_once_' } as const
 type LinkPurpose = keyof typeof linkPrefixes
 
 export type UsersService = ReturnType<typeof usersService>
 
-/** People: those of an account for its members, all for who acts for the store. */
+/** Users: members manage those of their account; callers who act for the store manage all. */
 export const usersService = (deps: Deps) => {
   const { database, users, accounts, endSessionsOf, withdrawMails, clock, random } = deps
 
-  /** One that the caller manages; others do not exist for it. */
+  /** Gets a user whom the caller manages; others do not exist for it. */
   const get = async (trx: Trx, by: By, id: bigint): Promise<UserRecord> => {
     await trx.lock('users', id)
     const user = await users.find(trx.query, id)
@@ -90,7 +93,7 @@ export const usersService = (deps: Deps) => {
     return token
   }
 
-  /** The account that somebody invites to: their own, if they are no staff. */
+  /** The account to invite to: the caller's own, unless the caller is staff. */
   const accountFor = async (
     trx: Trx,
     by: By,
@@ -112,7 +115,10 @@ export const usersService = (deps: Deps) => {
     trx.record({ kind: 'user removed', userId: id })
   }
 
-  /** An invitation by a member takes no address before it is shown that the person has it. Throws `email_in_use`. */
+  /**
+   * Removes a member's invitation to an address that the person has not confirmed. Throws
+   * `email_in_use`.
+   */
   const freeAddress = async (trx: Trx<Changes>, by: By, email: string): Promise<void> => {
     const known = await users.findByEmail(trx.query, email)
     if (!known) return
@@ -130,7 +136,7 @@ export const usersService = (deps: Deps) => {
     const issue = emailIssue(email)
     if (issue) throw validationFailed([issue])
     await freeAddress(trx, by, email)
-    // Staff act for an account where they add something: there is one from here on.
+    // Staff create things for an account, so there must be one from now on.
     await accounts.findOrCreateFirst(trx)
     const nowMs = clock.nowMs()
     const unprovenSinceMs = isTrusted(by) ? undefined : nowMs
@@ -143,7 +149,7 @@ export const usersService = (deps: Deps) => {
     return user
   }
 
-  /** The account of who is invited, if any. Throws `insufficient_scope`, `account_not_found`. */
+  /** The account of the invited user, if any. Throws `insufficient_scope`, `account_not_found`. */
   const checkInvitation = async (
     trx: Trx,
     by: By,
@@ -153,7 +159,7 @@ export const usersService = (deps: Deps) => {
     return accountFor(trx, by, accountId)
   }
 
-  /** Adds somebody. Returns the token of a link to set a password, unless there is one. */
+  /** Adds a user. Returns the token of a link to set a password, unless the user has one. */
   const invite = async (
     trx: Trx<Changes>,
     by: By,
@@ -173,7 +179,7 @@ export const usersService = (deps: Deps) => {
     by: By,
     { id, patch: { name, role, disabled }, ifMatch }: Patched,
   ): Promise<User> => {
-    // Two admins who demote each other wait here, and the second one is the last.
+    // Serializes two admins who demote each other, so that the second one is the last.
     await trx.lockName('users')
     const before = await get(trx, by, id)
     checkIfMatch(ifMatch, versionOf(shownUser(before)))
@@ -189,7 +195,7 @@ export const usersService = (deps: Deps) => {
     const isWeaker = after.role !== 'admin' || after.disabledAtMs !== undefined
     if (isWeaker) await checkNotLast(trx, before)
     await users.update(trx.query, after)
-    // Whoever has to use a passkey from now on may be signed in without it.
+    // A user who must use a passkey from now on may be signed in without one.
     const { appliesTo } = deps.passkeyPolicy
     const isNewlyRequired = appliesTo(after) && !appliesTo(before)
     if (after.disabledAtMs !== undefined || isNewlyRequired) await endSessionsOf(trx, id)
@@ -204,7 +210,8 @@ export const usersService = (deps: Deps) => {
   ): Promise<void> => {
     await users.setPassword(trx.query, id, passwordHash)
     await endSessionsOf(trx, id)
-    // A new password is how an account is taken back: nothing else that was added before opens it any more.
+    // A new password is how an account is recovered, so credentials that were added before must not
+    // work any more.
     if (await users.removePasskeys(trx.query, id))
       trx.record({ kind: 'passkey removed', userId: id })
     trx.record({ kind: 'password set', userId: id })
@@ -221,7 +228,7 @@ export const usersService = (deps: Deps) => {
       users.count(database.read, accountId),
     isEmpty: (): Promise<boolean> => users.isEmpty(database.read),
 
-    /** Adds somebody, as an operator does. */
+    /** Adds a user for an operator. */
     create: (author: Author, request: NewUser, passwordHash?: string) =>
       database.writeAs(author, (trx) => invite(trx, undefined, request, passwordHash)),
 
@@ -236,11 +243,14 @@ export const usersService = (deps: Deps) => {
       ifMatch?: string,
     ): Promise<User> => database.writeAs(author, (trx) => change(trx, by, { id, patch, ifMatch })),
 
-    /** Gives another role in the course of something else. Throws `last_admin`. */
+    /** Changes a role as part of another change. Throws `last_admin`. */
     setRole: async (trx: Trx<Changes>, id: bigint, role: Role): Promise<void> =>
       void (await change(trx, undefined, { id, patch: { role } })),
 
-    /** Who was invited by this email and has not used the link. Undefined where nobody is, or the link has expired. */
+    /**
+     * The user invited at this email who has not used the link. Undefined if there is none, or the
+     * link has expired.
+     */
     async findInvited(trx: Trx, email: string): Promise<UserRecord | undefined> {
       await trx.lockName('users')
       const user = await users.findByEmail(trx.query, foldEmail(email))
@@ -248,7 +258,10 @@ export const usersService = (deps: Deps) => {
       return (await users.hasLink(trx.query, user.id, clock.nowMs())) ? user : undefined
     },
 
-    /** The person has come: the link is void, and so is whatever else somebody may have set up in their name. */
+    /**
+     * Accepts the invitation: voids the link, and everything else that somebody may have set up in
+     * the person's name.
+     */
     async acceptInvitation(trx: Trx<Changes>, user: UserRecord): Promise<void> {
       await users.removeLinks(trx.query, user.id)
       if (user.unprovenSinceMs === undefined) return
@@ -268,7 +281,7 @@ export const usersService = (deps: Deps) => {
         await removeUser(trx, user)
       }),
 
-    /** The token of a link to set a new password; links made before are void. */
+    /** The token of a link to set a new password; earlier links are void. */
     async resetPassword(
       trx: Trx<Changes>,
       by: By,
@@ -283,7 +296,9 @@ export const usersService = (deps: Deps) => {
       return { user: shownUser(user), token }
     },
 
-    /** The token of a link that signs in once where there are no passwords; links made before are void. */
+    /**
+     * The token of a link that signs in once, for stores without passwords; earlier links are void.
+     */
     async makeSignInLink(trx: Trx<Changes>, id: bigint): Promise<string> {
       const user = await get(trx, undefined, id)
       await users.removeLinks(trx.query, user.id)
@@ -292,7 +307,7 @@ export const usersService = (deps: Deps) => {
       return token
     },
 
-    /** Whose link it is that signs in, as long as it is valid. */
+    /** The user of a link that signs in, if the link is valid. */
     async findSignInLink(token: string): Promise<{ userId: bigint } | undefined> {
       if (!isToken(token, linkPrefixes.signIn)) return undefined
       const link = await users.findLink(database.read, hashToken(token))
@@ -301,8 +316,8 @@ export const usersService = (deps: Deps) => {
     },
 
     /**
-     * Uses a link that signs in. An operator made it to give the person the account back, so it ends whatever opened the
-     * account before. Undefined when the link is not valid any more.
+     * Uses a link that signs in. An operator created it to give the person the account back, so all
+     * other access ends. Undefined if the link is no longer valid.
      */
     async redeemSignInLink(trx: Trx<Changes>, token: string): Promise<UserRecord | undefined> {
       await trx.lockName('users')
@@ -320,7 +335,7 @@ export const usersService = (deps: Deps) => {
       return user
     },
 
-    /** The token of a link by which the first user is made; undefined when there is a user. */
+    /** The token of a link that creates the first user; undefined if there is a user. */
     makeSetupLink: (): Promise<string | undefined> =>
       database.write(async (trx) =>
         (await users.isEmpty(trx.query))
@@ -328,14 +343,20 @@ export const usersService = (deps: Deps) => {
           : undefined,
       ),
 
-    /** What a link is for, as long as it is valid: whose password it sets, if not the first user's. */
+    /**
+     * The user whose password a link sets, if the link is valid; `userId` is undefined for a link
+     * that creates the first user.
+     */
     async findLink(token: string): Promise<{ userId: bigint | undefined } | undefined> {
       if (!isToken(token, linkPrefixes.setPassword)) return undefined
       const link = await users.findLink(database.read, hashToken(token))
       return link && link.expiresAtMs > clock.nowMs() ? { userId: link.userId } : undefined
     },
 
-    /** Sets a password by a link, once, or makes the first user. Undefined when the link is not valid any more. */
+    /**
+     * Sets a password by a link, once, or creates the first user. Undefined if the link is no
+     * longer valid.
+     */
     async redeemLink(
       trx: Trx<Changes>,
       token: string,
@@ -360,7 +381,7 @@ export const usersService = (deps: Deps) => {
       return user
     },
 
-    /** Sets a password for somebody who has shown to be the one; links made before are void. */
+    /** Sets a password for a user who has proven their identity; earlier links are void. */
     async setPassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
       await users.removeLinks(trx.query, id)
       await replacePassword(trx, id, passwordHash)
@@ -375,13 +396,15 @@ export const usersService = (deps: Deps) => {
 
 const firstRole: Role = 'admin'
 
-/** The staff and operators vouch for whom they invite; a member may be anybody who has signed up. */
+/**
+ * Staff and operators vouch for the people they invite; a member may be anybody who has signed up.
+ */
 const isTrusted = (by: By): boolean => by === undefined || by.actsForStore
 
 const resetsIdentity = (): ApiError =>
   new ApiError('insufficient_scope', {
     message:
-      'This person signs in with a passkey or at a provider, so only the staff of the store can make a link that resets it.',
+      'This person signs in with a passkey or at a provider, so only staff of the store can create a link that resets that.',
   })
 
 const isManaged = (by: By, user: UserRecord): boolean => {
@@ -390,7 +413,7 @@ const isManaged = (by: By, user: UserRecord): boolean => {
 }
 
 const checkMayChange = (by: Caller, before: UserRecord, after: UserRecord): void => {
-  // Neither somebody who may do more than oneself is changed, nor somebody made to be one.
+  // The caller must be allowed to grant both the old role and the new one.
   checkGrantable(by, before.role)
   checkGrantable(by, after.role)
 }

@@ -8,30 +8,36 @@ declare module '../../platform/storage/tables.ts' {
       email: string
       name: string
       role: string
-      /** Of a member; null for staff. */
+      /** The account of a member; null for staff. */
       account_id: Int | null
       /** Argon2id with its parameters and salt; null until a password is set. */
       password_hash: string | null
-      /** Since when a member has invited this address, without it being shown that the person has it; null once it was. */
+      /**
+       * Since when a member has invited this address, without proof that the person has it; null
+       * once there is.
+       */
       unproven_since: Generated<Time | null>
       disabled_at: Time | null
       last_seen_at: Time | null
       created_at: Time
     }
-    /** How often members of an account have invited addresses of other users, within a day from a time on. */
+    /**
+     * How often members of an account have invited addresses of other users, within a day from a
+     * start.
+     */
     refused_invitations: {
       account_id: Int
       total: Int
       since: Time
     }
-    /** Links that set a password, each once. */
+    /** One-time links that set a password. */
     password_links: {
       /** SHA-256 of the token, hexadecimal. */
       hash: string
-      /** Null of a link by which the first user is made. */
+      /** Null for a link that creates the first user. */
       user_id: Int | null
       expires_at: Time
-      /** 1 of one that only who reads the mail of this address has, or whom the staff trust. */
+      /** 1 if using it proves that the person has the address, or if staff vouch for the person. */
       proves_address: Generated<Int | null>
     }
   }

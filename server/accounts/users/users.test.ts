@@ -17,7 +17,7 @@ const sender =
       ...(body && { payload: JSON.stringify(body) }),
     })
 
-test('nobody gives a role or a scope that they lack, and no member gives one beyond the account', async () => {
+test('nobody can grant a role or scope that they lack, and members none beyond the account', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { accountId } = await app.createKey('pro')
@@ -76,7 +76,10 @@ test('nobody gives a role or a scope that they lack, and no member gives one bey
   }
 })
 
-/** Only admins manage people and keys; a member only those of the account, and no key that reaches beyond it. */
+/**
+ * Only admins manage users and keys; a member only those of the account, and no key that reaches
+ * beyond it.
+ */
 const expectedOf = (kind: string, role: string, what: string): string => {
   if (role !== 'admin') return 'insufficient_scope'
   if (what.endsWith('moves')) return 'validation_failed'
@@ -86,7 +89,7 @@ const expectedOf = (kind: string, role: string, what: string): string => {
   return /staff$|outsider$/.test(what.replace('invites staff', '')) ? 'user_not_found' : 'ok'
 }
 
-test('who a member invites without naming an account is a member of the same one', async () => {
+test('a user whom a member invites without naming an account joins the same account', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { accountId } = await app.createKey('pro')
@@ -102,7 +105,7 @@ test('who a member invites without naming an account is a member of the same one
 })
 
 onEachEngine(
-  'the last admin stays, also when two demote or delete each other at once',
+  'the last admin stays, even if two demote or delete each other at once',
   async (open) => {
     await using app = await open()
     const people = peopleOf(app)
@@ -116,7 +119,7 @@ onEachEngine(
         ({ role, disabledAt, accountId }) =>
           role === 'admin' && disabledAt === undefined && accountId === undefined,
       ).length
-    // A member's admin is none of the store.
+    // An admin of an account is not an admin of the store.
     await people.add('admin', { accountId: app.accountId })
     let last = await people.add('admin')
     for (const [method, body] of steps) {
@@ -139,7 +142,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('the audit log names each of many mixed actions on users and keys', async (open) => {
+onEachEngine('the audit log has each of many mixed actions on users and keys', async (open) => {
   await using app = await open()
   const people = peopleOf(app)
   const admin = await people.add('admin')
@@ -212,7 +215,7 @@ const allEntries = async ({ get }: Awaited<ReturnType<typeof adminOf>>): Promise
 }
 
 onEachEngine(
-  'mailed links follow the settings, are few for one address, and end with the user',
+  'mailed links use the configured URL, are limited for each address, and end with the user',
   async (testApp) => {
     await using app = await testApp({ settings: { PUBLIC_URL: 'https://paws.example' } })
     const admin = await adminOf(app)
@@ -248,7 +251,7 @@ onEachEngine(
         ['skipped', undefined, undefined, undefined],
       )
     }
-    // To remove a user and invite again gets nobody further.
+    // Removing a user and inviting again does not get around the limit.
     assert.equal((await send('POST', '/v1/users', alex)).statusCode, 429)
     app.clock.advance(86_400_000)
     await app.service.runRoutine('mails.purge')
@@ -257,7 +260,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'members learn of 5 addresses a day whether somebody elsewhere has them, however they ask',
+  'members can probe 5 addresses a day for users elsewhere, whichever way they ask',
   async (open) => {
     await using app = await open({
       settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },
@@ -282,7 +285,7 @@ onEachEngine(
       codes(sent),
       refused.flatMap((code, at) => Array(at === 0 ? 5 : 3).fill(code)),
     )
-    // Nothing tells a free address from one that is in use any more.
+    // A free address can no longer be told from one in use.
     const late = await Promise.all(['free@x.org', elsewhere[0]?.email ?? ''].map(invite))
     assert.deepEqual(
       late.map(({ statusCode, headers, json }) => [
@@ -314,7 +317,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an account sends links to 50 people a day, by names that are no links, unless staff send them',
+  'an account can send links to 50 people a day, with names that contain no links; staff are not limited',
   async (open) => {
     await using app = await open()
     const admin = await adminOf(app)

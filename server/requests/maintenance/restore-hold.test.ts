@@ -47,7 +47,7 @@ onEachEngine(
           to: { address: 'alex@example.org' },
           content: { subject: 'Somebody applied', text: [] },
         },
-        ...{ isByHand: false, keptMs: DAY_MS },
+        ...{ isByHand: false, retentionMs: DAY_MS },
       })
     })
     await database.close()

@@ -257,11 +257,11 @@ export type PhotoOrder = Int64[]
  */
 export type OrderStatus = 'placed' | 'approved' | 'delivered' | 'returned' | 'cancelled' | 'expired'
 /**
- * What is printed of an adoption: the contract, or the slip of a return.
+ * A document of an adoption: the contract or the return slip.
  */
 export type DocumentKind = 'contract' | 'returnSlip'
 /**
- * What a template may name in double braces, as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature.
+ * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature.
  */
 export type Placeholder =
   | 'animal.name'
@@ -289,7 +289,7 @@ export type Placeholder =
   | 'today'
   | 'line'
 /**
- * What is asked for. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
+ * The kind of answer. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
  */
 export type QuestionKind =
   'text' | 'longText' | 'choice' | 'choices' | 'yesNo' | 'number' | 'date' | 'email' | 'phone'
@@ -1125,11 +1125,11 @@ export type Api = {
        */
       petId?: Int64
       /**
-       * Only orders that have each of these words in the customer's name or email address, or in the animal's name, ignoring case and accents; or of which the order or the animal has this id.
+       * Only orders that have each of these words in the customer's name or email address, or in the animal's name, ignoring case and accents; or whose own id or animal has this id.
        */
       q?: string
       /**
-       * Only placed orders that expire within so many hours.
+       * Only placed orders that expire within this many hours.
        */
       expiresWithin?: number
       /**
@@ -1139,15 +1139,15 @@ export type Api = {
     }
     reportAdoptions: {
       /**
-       * The first day; left out, the first of the month eleven months before `to`.
+       * The first day. If omitted, the first of the month eleven months before `to`.
        */
       from?: string
       /**
-       * The last day; left out, today. At most ten years after `from`.
+       * The last day. If omitted, today. At most ten years after `from`.
        */
       to?: string
       /**
-       * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
+       * Only animals of this account. Only staff and keys with `admin` may choose another account than their own.
        */
       accountId?: Int64
     }
@@ -1219,7 +1219,7 @@ export type Api = {
        */
       after?: Int64
       /**
-       * Only applications with this status. Several are repeated or separated by commas.
+       * Only applications with this status. Repeat it or separate several by commas.
        */
       status?: ApplicationStatus[]
       /**
@@ -1227,11 +1227,11 @@ export type Api = {
        */
       petId?: Int64
       /**
-       * Only those that this user takes care of.
+       * Only applications assigned to this user.
        */
       assigneeId?: Int64
       /**
-       * Only those whose applicant has this in the name or the email address; case and accents make no difference.
+       * Only those with this text in the applicant's name or email address, ignoring case and accents.
        */
       q?: string
       /**
@@ -1255,53 +1255,53 @@ export type Api = {
     }
     getForm: {
       /**
-       * An earlier version; the latest when left out.
+       * An earlier version; the latest if omitted.
        */
       version?: number
     }
     getContract: {
       /**
-       * How days and money are written, as a language tag (BCP 47).
+       * The language for days and money, as a language tag (BCP 47).
        */
       locale?: string
       /**
-       * Where the days are those of, as a name of the IANA time zone database.
+       * The time zone of days, as a name of the IANA time zone database.
        */
       timeZone?: string
     }
     getReturnSlip: {
       /**
-       * How days and money are written, as a language tag (BCP 47).
+       * The language for days and money, as a language tag (BCP 47).
        */
       locale?: string
       /**
-       * Where the days are those of, as a name of the IANA time zone database.
+       * The time zone of days, as a name of the IANA time zone database.
        */
       timeZone?: string
     }
     getDocumentTemplates: {
       /**
-       * Whose templates. Your own account if left out.
+       * The account of the templates. Your own if omitted.
        */
       accountId?: Int64
     }
     putDocumentTemplates: {
       /**
-       * Whose templates. Your own account if left out.
+       * The account of the templates. Your own if omitted.
        */
       accountId?: Int64
     }
     previewDocument: {
       /**
-       * Whose templates. Your own account if left out.
+       * The account of the templates. Your own if omitted.
        */
       accountId?: Int64
       /**
-       * How days and money are written, as a language tag (BCP 47).
+       * The language for days and money, as a language tag (BCP 47).
        */
       locale?: string
       /**
-       * Where the days are those of, as a name of the IANA time zone database.
+       * The time zone of days, as a name of the IANA time zone database.
        */
       timeZone?: string
     }
@@ -3304,7 +3304,7 @@ export type Order = {
    */
   applicationId?: Int64
   /**
-   * What the adopter pays.
+   * The amount that the adopter pays.
    */
   fee?: {
     /**
@@ -3334,11 +3334,11 @@ export type Order = {
   updatedAt: string
 }
 /**
- * The words of a document.
+ * The text of a document.
  */
 export type NewDocumentTemplate = {
   /**
-   * Heading of the document. It may have placeholders.
+   * Heading of the document. It may contain placeholders.
    */
   title: string
   /**
@@ -3347,14 +3347,14 @@ export type NewDocumentTemplate = {
   text: string
 }
 /**
- * The templates of an account. One that is left out is the default again.
+ * The templates of an account. An omitted one becomes the default again.
  */
 export type NewDocumentTemplates = {
   contract?: NewDocumentTemplate
   returnSlip?: NewDocumentTemplate
 }
 /**
- * The words of a document.
+ * The text of a document.
  */
 export type DocumentTemplate = {
   /**
@@ -3366,7 +3366,7 @@ export type DocumentTemplate = {
    */
   text: string
   /**
-   * Whether it is the one that every account has until it writes its own.
+   * Whether it is the default template.
    */
   isDefault: boolean
 }
@@ -3381,17 +3381,17 @@ export type DocumentTemplates = {
   contract: DocumentTemplate
   returnSlip: DocumentTemplate
   /**
-   * What a template may name.
+   * The placeholders that a template may contain.
    */
   placeholders: Placeholder[]
 }
 /**
- * A template to be looked at before it is saved.
+ * A template to preview before it is saved.
  */
 export type TemplatePreview = {
   kind: DocumentKind
   /**
-   * Heading of the document. It may have placeholders.
+   * Heading of the document. It may contain placeholders.
    */
   title: string
   /**
@@ -3400,7 +3400,7 @@ export type TemplatePreview = {
   text: string
 }
 /**
- * A document, ready to be printed.
+ * A document, ready to print.
  */
 export type PrintedDocument = {
   kind: DocumentKind
@@ -3409,7 +3409,7 @@ export type PrintedDocument = {
    */
   title: string
   /**
-   * The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. What is not known is a line to write on.
+   * The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. Unknown values are lines to write on.
    */
   html: string
 }
@@ -3427,11 +3427,11 @@ export type Question = {
   label: string
   kind: QuestionKind
   /**
-   * Whether it has to be answered.
+   * Whether an answer is required.
    */
   required: boolean
   /**
-   * Of `choice` and `choices`: what can be chosen.
+   * For `choice` and `choices`: the options.
    *
    * Items: One of the answers. At most 200 characters.
    */
@@ -3455,11 +3455,11 @@ export type NewQuestion = {
   label: string
   kind: QuestionKind
   /**
-   * Whether it has to be answered.
+   * Whether an answer is required.
    */
   required?: boolean
   /**
-   * Of `choice` and `choices`: what can be chosen.
+   * For `choice` and `choices`: the options.
    *
    * Items: One of the answers. At most 200 characters.
    */
@@ -3470,20 +3470,20 @@ export type NewQuestion = {
   help?: string
 }
 /**
- * A form: beyond these questions, each form asks who applies.
+ * A form. Besides these questions, each form asks for the applicant's name and contact details.
  */
 export type NewForm = {
   /**
-   * What the form is called.
+   * The name of the form.
    */
   name?: string
   /**
-   * The questions, in the order in which they are asked.
+   * The questions, in order.
    */
   questions: NewQuestion[]
 }
 /**
- * What applicants are asked.
+ * A form for applications.
  */
 export type Form = {
   /**
@@ -3495,11 +3495,11 @@ export type Form = {
    */
   accountId?: Int64
   /**
-   * What the form is called.
+   * The name of the form.
    */
   name?: string
   /**
-   * Counts the changes. The last 100 versions are kept, and every one that somebody has applied with.
+   * The number of the version. The last 100 versions are stored, and every one that somebody has applied with.
    */
   version: number
   questions: Question[]
@@ -3508,7 +3508,7 @@ export type Form = {
    */
   createdAt: string
   /**
-   * When this version was made.
+   * When this version was created.
    */
   updatedAt: string
 }
@@ -3530,13 +3530,13 @@ export type Applicant = {
   phone?: string
 }
 /**
- * The answers, each by the `id` of its question.
+ * The answers, by the `id` of their question.
  */
 export type Answers = {
   [k: string]: string | number | boolean | string[]
 }
 /**
- * An application for an animal, or, without `petId`, for any.
+ * An application for an animal or, without `petId`, for any animal.
  */
 export type NewApplication = {
   /**
@@ -3544,7 +3544,7 @@ export type NewApplication = {
    */
   petId?: Int64
   /**
-   * The form that is answered.
+   * The form that it answers.
    */
   formId: Int64
   applicant: Applicant
@@ -3577,11 +3577,11 @@ export type Application = {
    */
   petId?: Int64
   /**
-   * The form that is answered.
+   * The form that it answers.
    */
   formId: Int64
   /**
-   * The version of the form that was answered.
+   * The version of the form that it answers.
    */
   formVersion: number
   status: ApplicationStatus
@@ -3607,21 +3607,21 @@ export type Application = {
    */
   questions?: Question[]
   /**
-   * The answers, each by the `id` of its question.
+   * The answers, by the `id` of their question.
    */
   answers?: {
     [k: string]: string | number | boolean | string[]
   }
   /**
-   * A note of the staff, at most 10,000 characters.
+   * A note by staff, at most 10,000 characters.
    */
   note?: string
   /**
-   * The user who takes care of it.
+   * The user it is assigned to.
    */
   assigneeId?: Int64
   /**
-   * The order that its approval placed.
+   * The order placed by its approval.
    */
   orderId?: Int64
   /**
@@ -3638,7 +3638,7 @@ export type Application = {
   closedAt?: string
 }
 /**
- * What became of an application, without anything that is known of the applicant.
+ * The progress of an application, without any data of the applicant.
  */
 export type ApplicationProgress = {
   /**
@@ -3650,16 +3650,16 @@ export type ApplicationProgress = {
    */
   petId?: Int64
   /**
-   * The form that is answered.
+   * The form that it answers.
    */
   formId: Int64
   status: ApplicationStatus
   /**
-   * The user who takes care of it.
+   * The user it is assigned to.
    */
   assigneeId?: Int64
   /**
-   * The order that its approval placed.
+   * The order placed by its approval.
    */
   orderId?: Int64
   /**
@@ -3676,12 +3676,12 @@ export type ApplicationProgress = {
   closedAt?: string
 }
 /**
- * Changes to an application (RFC 7396). `null` removes.
+ * Changes to an application (RFC 7396). `null` removes a field.
  */
 export type ApplicationPatch = {
   status?: ApplicationStatus
   /**
-   * The user who takes care of it.
+   * The user it is assigned to.
    */
   assigneeId?: Int64 | null
   note?: string | null
@@ -3696,7 +3696,7 @@ export type Approval = {
   closeOthers?: boolean
 }
 /**
- * All that an account knows of one applicant, who is matched by email address.
+ * Everything that an account has about one applicant, matched by email address.
  */
 export type ApplicantExport = {
   /**
@@ -3723,7 +3723,7 @@ export type ApplicantExport = {
   applications: Application[]
   orders: Order[]
   /**
-   * What was written to the person about these applications, for as long as it is kept.
+   * Mail to the person about these applications that is still stored.
    */
   mails: {
     /**
@@ -3749,7 +3749,7 @@ export type ApplicantExport = {
     sentAt?: string
   }[]
   /**
-   * False where there are more than 200 applications, orders or mails, of which these are the newest.
+   * False if there are more than 200 applications, orders or mails; these are the newest.
    */
   isComplete: boolean
 }
@@ -3766,7 +3766,7 @@ export type AdoptionReport = {
    */
   to: string
   /**
-   * Of the whole period.
+   * The totals of the period.
    */
   total: {
     /**
@@ -3778,7 +3778,7 @@ export type AdoptionReport = {
      */
     returns: number
     /**
-     * How many days those that were adopted had waited for it.
+     * How many days the adopted animals had waited.
      */
     stayDays: {
       /**
@@ -3790,13 +3790,13 @@ export type AdoptionReport = {
        */
       mean: number | null
       /**
-       * Of how many of the adoptions it is known.
+       * The number of adoptions whose stay is known.
        */
       known: number
     }
   }
   /**
-   * Each month of the period, also those without adoptions.
+   * Each month of the period, including those without adoptions.
    */
   months: {
     /**
@@ -3812,7 +3812,7 @@ export type AdoptionReport = {
      */
     returns: number
     /**
-     * How many days those that were adopted had waited for it.
+     * How many days the adopted animals had waited.
      */
     stayDays: {
       /**
@@ -3824,17 +3824,17 @@ export type AdoptionReport = {
        */
       mean: number | null
       /**
-       * Of how many of the adoptions it is known.
+       * The number of adoptions whose stay is known.
        */
       known: number
     }
   }[]
   /**
-   * Each species of which there was an adoption or a return.
+   * Each species with an adoption or a return.
    */
   species: {
     /**
-     * The species; `null` where it is not known.
+     * The species; `null` if unknown.
      */
     species: Species | null
     /**
@@ -3846,7 +3846,7 @@ export type AdoptionReport = {
      */
     returns: number
     /**
-     * How many days those that were adopted had waited for it.
+     * How many days the adopted animals had waited.
      */
     stayDays: {
       /**
@@ -3858,13 +3858,13 @@ export type AdoptionReport = {
        */
       mean: number | null
       /**
-       * Of how many of the adoptions it is known.
+       * The number of adoptions whose stay is known.
        */
       known: number
     }
   }[]
   /**
-   * The same by month and species: what the CSV has.
+   * By month and species, as in the CSV.
    */
   rows: {
     /**
@@ -3872,7 +3872,7 @@ export type AdoptionReport = {
      */
     month: string
     /**
-     * The species; `null` where it is not known.
+     * The species; `null` if unknown.
      */
     species: Species | null
     /**
@@ -3884,7 +3884,7 @@ export type AdoptionReport = {
      */
     returns: number
     /**
-     * How many days those that were adopted had waited for it.
+     * How many days the adopted animals had waited.
      */
     stayDays: {
       /**
@@ -3896,18 +3896,18 @@ export type AdoptionReport = {
        */
       mean: number | null
       /**
-       * Of how many of the adoptions it is known.
+       * The number of adoptions whose stay is known.
        */
       known: number
     }
   }[]
 }
 /**
- * A person who has applied or ordered, by email address: upper and lower case are the same.
+ * A person who has applied or ordered, identified by email address, ignoring case.
  */
 export type Person = {
   /**
-   * Identifies the person for as long as anything of them is kept. Opaque.
+   * Identifies the person for as long as any of their data is stored. Opaque.
    */
   id: string
   /**
@@ -3915,7 +3915,7 @@ export type Person = {
    */
   name: string
   /**
-   * Email address as it stands there.
+   * Email address as written there.
    */
   email: string
   /**
@@ -3944,7 +3944,7 @@ export type Person = {
  */
 export type PersonDetails = {
   /**
-   * Identifies the person for as long as anything of them is kept. Opaque.
+   * Identifies the person for as long as any of their data is stored. Opaque.
    */
   id: string
   /**
@@ -3952,7 +3952,7 @@ export type PersonDetails = {
    */
   name: string
   /**
-   * Email address as it stands there.
+   * Email address as written there.
    */
   email: string
   /**
@@ -3960,11 +3960,11 @@ export type PersonDetails = {
    */
   phone?: string
   /**
-   * Every name that the person has given, the newest first; 10 at most.
+   * Every name that the person has given, newest first, at most 10.
    */
   names: string[]
   /**
-   * Newest first; 200 at most.
+   * Newest first, at most 200.
    */
   applications: {
     /**
@@ -3976,7 +3976,7 @@ export type PersonDetails = {
      */
     petId?: Int64
     /**
-     * The name of the animal; absent once it is removed, and without `pets:read`.
+     * The name of the animal; absent if it was removed, and without `pets:read`.
      */
     petName?: string
     status: ApplicationStatus
@@ -3994,7 +3994,7 @@ export type PersonDetails = {
     closedAt?: string
   }[]
   /**
-   * Newest first; 200 at most.
+   * Newest first, at most 200.
    */
   orders: {
     /**
@@ -4006,7 +4006,7 @@ export type PersonDetails = {
      */
     petId: Int64
     /**
-     * The name of the animal; absent once it is removed, and without `pets:read`.
+     * The name of the animal; absent if it was removed, and without `pets:read`.
      */
     petName?: string
     status: OrderStatus
@@ -4015,7 +4015,7 @@ export type PersonDetails = {
      */
     applicationId?: Int64
     /**
-     * What the adopter pays.
+     * The amount that the adopter pays.
      */
     fee?: {
       /**
@@ -4041,7 +4041,7 @@ export type PersonDetails = {
     updatedAt: string
   }[]
   /**
-   * Whether these are all applications and orders.
+   * Whether the lists have all applications and orders.
    */
   isComplete: boolean
   /**
@@ -4054,7 +4054,7 @@ export type PersonDetails = {
   lastSeenAt: string
 }
 /**
- * What was erased of a person.
+ * The result of erasing a person.
  */
 export type ErasedPerson = {
   /**
@@ -4066,7 +4066,7 @@ export type ErasedPerson = {
    */
   orders: number
   /**
-   * Orders that you placed for the animals of other accounts, which alone can erase their customer; 200 at most.
+   * Orders that you placed for animals of other accounts, at most 200. Only those accounts can erase their customers.
    *
    * Items: Identifier of an order.
    */

@@ -56,11 +56,11 @@ import { reportOperations, reportSchemas } from './reports/reports.routes.ts'
 import { reportsService } from './reports/reports.service.ts'
 
 const EXPIRY_MS = 1_000
-/** How long an order of a program that does not know what customers are matched by may be missing among people. */
+/** An order written by an older replica may be missing among people for this long. */
 const SETTLE_MS = 5_000
 const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
-/** What another replica has begun to decline and left. */
+/** How often to look for applications that a stopped replica left undeclined. */
 const CLOSING_MS = 5_000
 const NOTICES_MS = 10_000
 
@@ -84,7 +84,7 @@ type Parts = OrderParts & {
   log: Logger
   stopping: AbortSignal
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
-  /** This server's own address, where it is set. */
+  /** The configured public URL of this server. */
   publicUrl: string | undefined
   isPublished: (
     query: Trx['query'],
@@ -102,7 +102,7 @@ type Below = {
 
 export type AdoptionsServices = ReturnType<typeof adoptionsModule>['services']
 
-/** From an application to a new home: forms, applications, orders, contracts, the people in them, and reports. */
+/** The way to a new home: forms, applications, orders, contracts, people, and reports. */
 export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
   const { idempotency } = below.requests
@@ -151,7 +151,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
 
 type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> & Pick<FeedServices, 'pastEvents'>
 
-/** Orders, as the command line uses them too. */
+/** Orders, for the server and the command line. */
 export const orderService = (
   { config, database, clock }: OrderParts,
   { pets, profiles, pastEvents }: OrderNeeds,
@@ -168,7 +168,7 @@ type ApplicationNeeds = Pick<AnimalsServices, 'pets'> &
   Pick<AccountsServices, 'mails'> &
   Pick<FeedServices, 'pastEvents'> & { orders: OrdersService }
 
-/** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
+/** Forms, applications, applicants, and their erasure. */
 const applicationServices = (
   parts: Parts,
   { pets, mails: store, pastEvents, orders }: ApplicationNeeds,
@@ -223,12 +223,12 @@ const applicationServices = (
   }
 }
 
-/** More people than this look into the console. */
+/** The most colleagues to notify. */
 const MAX_COLLEAGUES = 20
 
 /**
- * The people of an account who may see its applications. Those who act for the store work for the oldest account, which
- * their animals belong to.
+ * The people of an account who may see its applications. For the store's own account these include
+ * staff.
  */
 const listColleagues = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
   const [oldest] = await listAccounts(query, { limit: 1 })

@@ -1,16 +1,16 @@
 import type { PetStatus } from '../../animals/pets/pet.ts'
 
-/** What an animal's new status means for its adoptions. */
+/** What a new status of an animal means for its adoptions. */
 export type AdoptionStep = {
   petId: bigint
   kind: 'adopted' | 'returned' | 'adoption undone' | 'return undone'
 }
 
-/** An animal is adopted while it is sold, by an order or without one. */
+/** An animal counts as adopted while it is sold, with or without an order. */
 export const adoptionStep = (
   before: { id: bigint; status: PetStatus },
   after: { status: PetStatus },
-  /** Whether it takes back what was a mistake. */
+  /** Whether the change undoes a mistake. */
   isUndo = false,
 ): AdoptionStep | undefined => {
   const [was, is] = [before.status === 'sold', after.status === 'sold']

@@ -10,8 +10,8 @@ import type { AdoptionStep } from './adoption.ts'
 type Query = Kysely<Tables>
 
 /**
- * Writes down adoptions and returns, in their order, before the animals are brought in step: since when one has waited
- * still stands in its row.
+ * Records adoptions and returns in order. This comes before the catalogue is updated, as only the
+ * old row says since when an animal has waited.
  */
 export const recordAdoptions = async (
   query: Query,
@@ -55,7 +55,7 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
   }
   const [left] = await lastMoves(query, { petId })
   if (left?.action === 'moved' && !isPetStatus(left.status)) return
-  // It was added as one that is adopted, or before adoptions were written down.
+  // It was created as adopted, or before adoptions were recorded.
   const [source] = await sourceRows(query, { petId })
   if (!source) return
   const species = source.facts === null ? null : (JSON.parse(source.facts) as PublicFacts).species
@@ -63,7 +63,7 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
   await insertRow(query, { pet_id: petId, account_id, species, came_on: null, returned_at: now })
 }
 
-/** What the animal became last: of one that left without an adoption, that is no status of ours. */
+/** The last status of the animal; if it left without an adoption, that is none of ours. */
 const lastMoves = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('pet_history')
@@ -77,7 +77,7 @@ const lastMoves = prepared((query, { petId }: { petId: bigint }) =>
 const isPetStatus = (status: string | null): boolean =>
   petStatuses.some((known) => known === status)
 
-/** It never was: neither an adoption nor a return is counted. */
+/** Removes an adoption that was a mistake, so that neither it nor a return is counted. */
 const undoAdoption = async (query: Query, petId: bigint): Promise<void> => {
   const [last] = await lastRows(query, { petId })
   if (last?.returned_at === null) await removeRow(query, { id: last.id })
@@ -86,7 +86,7 @@ const undoAdoption = async (query: Query, petId: bigint): Promise<void> => {
 const undoReturn = async (query: Query, petId: bigint): Promise<void> => {
   const [last] = await lastRows(query, { petId })
   if (!last || last.returned_at === null) return
-  // One of which nothing but the return was known.
+  // Only its return was known.
   if (last.adopted_at === null) await removeRow(query, { id: last.id })
   else await setReturn(query, { id: last.id, returned_at: null })
 }
@@ -105,7 +105,7 @@ const removeRow = prepared((query, { id }: { id: bigint }) =>
   query.deleteFrom('adoptions').where('id', '=', id),
 )
 
-/** How many adoptions and returns of an animal were written down since then. */
+/** How many adoptions and returns of an animal were recorded since then. */
 export const countAdoptionsSince = (
   query: Query,
   since: { petId: bigint; sinceMs: number },

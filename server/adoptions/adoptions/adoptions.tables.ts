@@ -2,17 +2,17 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Each time that an animal found a home. Rows stay when the animal is deleted, or goes to another account. */
+    /** Adoptions of animals. Rows stay when the animal is deleted or moves to another account. */
     adoptions: {
       id: Generated<Int>
       pet_id: Int
-      /** Whose animal it was. */
+      /** The account that owned the animal. */
       account_id: Int
-      /** As it was known at the time. */
+      /** The species known at the time. */
       species: string | null
-      /** Since which day it had waited; null where nobody knows. */
+      /** The day since when it had waited; null if unknown. */
       came_on: Int | null
-      /** Null of one that nobody has written down, of which there is the return. */
+      /** Null if the adoption was not recorded and only its return is known. */
       adopted_at: Time | null
       returned_at: Time | null
     }

@@ -9,10 +9,10 @@ import { type Author, type By, systemAuthor } from '../../requests/author/author
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { OwnedApplication } from './application.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
-import { known } from './application-steps.ts'
+import { orNotFound } from './application-steps.ts'
 import { eraseApplicant, findApplication, listExpired } from './applications.repository.ts'
 import type { ApprovalChanges, Precondition } from './applications.service.ts'
-import { held } from './held-application.ts'
+import { lockApplication } from './lock-application.ts'
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
@@ -20,28 +20,28 @@ type Deps = {
   pastEvents: PastEvents
   mails: Pick<ApplicationMails, 'erase'>
   clock: Clock
-  /** How long a closed application still says who applied. */
+  /** How long the applicant of a closed application is stored. */
   retentionMs: number
 }
 
 export type ApplicantErasure = ReturnType<typeof applicantErasure>
 
-/** Closed applications that are erased in one transaction at most. */
+/** The most closed applications erased in one transaction. */
 const RETENTION_STEP = 100
 
-/** Takes from applications who applied, at somebody's request or long after they were closed. */
+/** Erases applicants, on request or long after their applications were closed. */
 export const applicantErasure = (deps: Deps) => {
   const { database, orders, mails, pastEvents, clock, retentionMs } = deps
 
-  /** What receivers have said to past events, which themselves say nothing of the applicant. */
+  /** Erases receivers' responses to past events; the events themselves have no personal data. */
   const forgetPast = (client: Client, id: bigint): Promise<bigint> =>
     pastEvents.forget(
       { column: 'application_id', id },
       { client, fields: [], rewrite: (json) => json },
     )
 
-  /** Returns whether there was anybody to erase. */
-  const eraseHeld = async (
+  /** Returns whether there was anything to erase. */
+  const eraseLocked = async (
     trx: Trx<ApprovalChanges>,
     { application: before, ownerId }: OwnedApplication,
     eventsAfter: bigint,
@@ -50,15 +50,17 @@ export const applicantErasure = (deps: Deps) => {
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
     await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
-    const { application: after } = known(await findApplication(trx.query, before.id, undefined))
+    const { application: after } = orNotFound(
+      await findApplication(trx.query, before.id, undefined),
+    )
     trx.record({ kind: 'application changed', before, after, ownerId })
     return true
   }
 
   return {
     /**
-     * Erases who applied, the answers and the note, also in past events, in responses stored for an `Idempotency-Key`,
-     * and in the order that was placed.
+     * Erases the applicant, the answers and the note, also in past events, in responses stored for
+     * an `Idempotency-Key`, and in the order that was placed.
      */
     async erase(
       { caller, author }: By<Actor>,
@@ -66,29 +68,32 @@ export const applicantErasure = (deps: Deps) => {
       { ifMatch, shown }: Precondition,
     ): Promise<void> {
       const before = await findApplication(database.read, id, visibleAccount(caller))
-      // What is forgotten outside of the transaction does not come back.
+      // Checked first, because what is erased outside the transaction cannot be restored.
       if (before) checkIfMatch(ifMatch, shown(before.application))
       const placed = before?.application.orderId
       const eventsAfter = before ? await forgetPast(caller, id) : 0n
       const ofOrder = placed === undefined ? 0n : await orders.forgetPast(caller, placed)
       const isErased = await database.writeAs(author, async (trx) => {
-        const found = await held(trx, id, caller)
+        const found = await lockApplication(trx, id, caller)
         checkIfMatch(ifMatch, shown(found.application))
         const { orderId } = found.application
-        // It may have been placed meanwhile.
+        // The order may have been placed in the meantime.
         if (orderId !== undefined)
           await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
-        return eraseHeld(trx, found, eventsAfter)
+        return eraseLocked(trx, found, eventsAfter)
       })
       if (isErased) await database.forgetPast()
     },
 
-    /** For `eraseIn`: what takes long, outside of its transaction. */
+    /** The slow part of `eraseIn`, outside its transaction. */
     forgetPast,
 
-    /** The same as a part of another erasure, whose author may see the application; without its order. */
+    /**
+     * Like `erase`, as part of another erasure whose author may see the application; without its
+     * order.
+     */
     async eraseIn(trx: Trx<ApprovalChanges>, id: bigint, eventsAfter: bigint): Promise<void> {
-      await eraseHeld(trx, await held(trx, id), eventsAfter)
+      await eraseLocked(trx, await lockApplication(trx, id), eventsAfter)
     },
 
     /** Erases the applicants of applications that were closed long ago. */
@@ -105,9 +110,10 @@ export const applicantErasure = (deps: Deps) => {
         }
         await database.writeAs(systemAuthor('application retention'), async (trx) => {
           ids.sort((one, other) => (one < other ? -1 : 1))
-          // All of them first, as what an erasure writes comes after every lock.
+          // Locks all of them first, as the locks of an erasure's writes come after every row lock.
           for (const id of ids) await trx.lock('applications', id)
-          for (const id of ids) await eraseHeld(trx, await held(trx, id), after.get(id) ?? 0n)
+          for (const id of ids)
+            await eraseLocked(trx, await lockApplication(trx, id), after.get(id) ?? 0n)
         })
         isErased = true
         return true

@@ -21,16 +21,16 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** Of one person, in one export. */
+/** The most applications, orders or mails of one person in an export. */
 const MAX_EXPORTED = 200
 
 export type ApplicantExports = ReturnType<typeof applicantExports>
 
-/** What is known of one person, for that person. */
+/** Exports of everything that is stored about a person. */
 export const applicantExports = ({ database, orders, clock }: Deps) => {
   const exportedAt = () => showTime(clock.nowMs())
 
-  /** All that an account sees of the person with an email address, in one spelling. */
+  /** Everything that an account can see about the person with a normalized email address. */
   const ofPerson = async (
     query: Query,
     person: Omit<OfPerson, 'limit'>,
@@ -55,7 +55,7 @@ export const applicantExports = ({ database, orders, clock }: Deps) => {
   return {
     ofPerson,
 
-    /** The same of who has sent an application. Throws `application_not_found`. */
+    /** The same for the applicant of an application. Throws `application_not_found`. */
     async ofApplication(actor: Actor, id: bigint): Promise<ApplicantExport> {
       const query = readsFor(database, actor).beside()
       const found = await findApplication(query, id, visibleAccount(actor))

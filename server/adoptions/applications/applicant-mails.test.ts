@@ -10,7 +10,7 @@ import type { Mail } from '../../accounts/mail/mail.ts'
 
 const applicant = { name: 'Wilhelmina Quux', email: 'Quux@hidden.test' }
 
-/** Mail about applications, oldest first, as the staff sees it. */
+/** Mail about applications, oldest first, as staff see it. */
 const mailsIn = async (app: TestApp, admin: Awaited<ReturnType<typeof adminOf>>) => {
   const list = async (): Promise<Mail[]> =>
     (await app.get('/v1/mails?limit=100', admin.headers)).json()
@@ -21,7 +21,7 @@ const urlOf = ({ headers }: { headers: object }) =>
   String((headers as { location?: string }).location)
 
 onEachEngine(
-  'an erasure reaches all mail about an application, also what an earlier owner of the animal had sent, and no other mail',
+  'an erasure removes all mail about an application, also that of an earlier owner of the animal, and no other mail',
   async (open) => {
     await using app = await open()
     const admin = await adminOf(app)
@@ -32,7 +32,7 @@ onEachEngine(
     const [from, to] = [applicationsOf(app, before.headers), applicationsOf(app, next.headers)]
     const petId = await from.addPet()
     const moving = urlOf(await from.apply({ petId, applicant }))
-    // Otherwise the staff would be notified of the second one by a digest.
+    // Otherwise staff would get a digest about the second one.
     app.clock.advance(600_000)
     const staying = urlOf(await from.apply({ applicant }))
     const ids = ['--from', String(before.accountId), '--to', String(next.accountId)]
@@ -59,7 +59,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a step that is taken at the moment of an erasure leaves no mail', async (open) => {
+onEachEngine('a status change concurrent with an erasure leaves no mail', async (open) => {
   await using app = await open()
   const admin = await adminOf(app)
   const store = applicationsOf(app)
@@ -70,7 +70,7 @@ onEachEngine('a step that is taken at the moment of an erasure leaves no mail', 
       await store.apply({ applicant: { name: 'Bo', email: `${round}@x.org` } }),
       await store.apply(),
     ]
-    // What waits while something is written is written together.
+    // Writes that wait for another are committed together.
     const [, , erased] = await Promise.all([
       submissions.withdraw(secretOf(first.json().statusUrl), '192.0.2.1'),
       submissions.withdraw(secretOf(other.json().statusUrl), '192.0.2.1').catch(() => {}),
@@ -83,7 +83,7 @@ onEachEngine('a step that is taken at the moment of an erasure leaves no mail', 
 })
 
 onEachEngine(
-  'what is erased while the mail server keeps a replica waiting is not sent',
+  'mail that is erased while a replica waits for the mail server is not sent',
   async (open) => {
     const greet: (() => void)[] = []
     let isSlow = true
@@ -115,7 +115,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('who writes to strangers writes to few, and nothing that is a link', async (open) => {
+onEachEngine('mail to strangers is limited, and contains no links', async (open) => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open', LOG_LEVEL: 'silent' }
   const perDay = { MAIL_PER_ACCOUNT_PER_DAY: '3', PUBLIC_URL: 'http://store.test' }
   await using app = await open({ settings: { ...settings, ...perDay } })
@@ -135,7 +135,7 @@ onEachEngine('who writes to strangers writes to few, and nothing that is a link'
   assert.equal(subject, 'We have received your application for Win at https evil. example now')
   assert.match(text, /Call or see www\. evil\. example for the p has received/)
   assert.doesNotMatch(text, /evil\.example|0800|won/)
-  // Neither a step nor an erasure makes room for more.
+  // Neither a status change nor an erasure raises the limit.
   for (const url of urls.slice(0, 3)) await store.remove(`${url}/applicant`)
   await store.patch(urls[4] ?? '', { status: 'inReview' })
   assert.deepEqual([await toldBy('pending'), await toldBy('held')], [0, 3])

@@ -14,13 +14,13 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
-/** How many applications one email or IP address may send in any such time. */
+/** How many applications one email or IP address may send within a time. */
 const applicationLimits = {
   email: { most: 5, withinMs: DAY_MS },
   address: { most: 60, withinMs: HOUR_MS },
 } as const
 
-/** Who is counted. `address` is there only of what visitors send, as a program sends for many. */
+/** Who is counted. `address` is only set for visitors, as a program sends for many people. */
 export type Sender = { email: string; address?: string | undefined }
 
 type Count = { countedBy: string; most: number; withinMs: number; what: string }
@@ -28,18 +28,18 @@ type Count = { countedBy: string; most: number; withinMs: number; what: string }
 type Deps = {
   database: Pick<Database, 'read' | 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** Without it, nobody can tell which address a digest is of. All replicas have the same. */
+  /** Keys the digests, so that nobody else can tell their addresses. The same on all replicas. */
   key: KeyObject
 }
 
 export type ApplicationLimits = ReturnType<typeof applicationLimiter>
 
-/** The limits of applications, counted in the database: for all replicas, and past a restart. */
+/** The limits of applications, counted in the database, for all replicas and across restarts. */
 export const applicationLimiter = ({ database, clock, key }: Deps) => {
   const digest = (text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
 
-  /** Always in this order, as they are held in it. */
+  /** Always in this order, which is also the order of locks. */
   const countsOf = ({ email, address }: Sender): Count[] => [
     {
       ...applicationLimits.email,
@@ -94,7 +94,10 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
   return {
     check: (sender: Sender): Promise<void> => check(database.read, sender),
 
-    /** The same, so that of several at the same time no more are let in; to be followed by `count`. */
+    /**
+     * Like `check`, with locks, so that concurrent applications do not exceed the limit. Call
+     * `count` after it.
+     */
     async reserve(trx: Trx, sender: Sender): Promise<void> {
       for (const { countedBy } of countsOf(sender)) await trx.lockName(`applications ${countedBy}`)
       await check(trx.query, sender)
@@ -106,7 +109,7 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
       await query.insertInto('recent_applications').values(rows).execute()
     },
 
-    /** Removes what is counted no more, some at a time, as everybody's writes wait for it. */
+    /** Removes expired counts, some at a time, as all writes wait for it. */
     purge: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(async () => (await purgeSome()) === PURGE_STEP, stopping),
   }

@@ -10,8 +10,9 @@ export type LinkKeys = ReturnType<typeof applicationLinks>
 type Deps = { key: KeyObject; random: (size: number) => Uint8Array }
 
 /**
- * Secret links of applicants. What a link ends in is derived from a salt with a key that is not in the database, where
- * only its hash is: so who reads the database knows no link, and a mail about the application can show it again.
+ * Secret links of applicants. A link is derived from a salt with a key that is not in the database,
+ * which has only its hash: reading the database reveals no link, and a later mail about the
+ * application can still contain it.
  */
 export const applicationLinks = ({ key, random }: Deps) => {
   const secretOf = (salt: string): string =>
@@ -25,14 +26,14 @@ export const applicationLinks = ({ key, random }: Deps) => {
   return {
     make: (): Link => linkOf(Buffer.from(random(SALT_BYTES))),
 
-    /** The same for the same seed: of what is sent twice, there is one. */
+    /** The same link for the same seed, so that a repeated submission gets the same one. */
     makeFor: (seed: string): Link =>
       linkOf(createHmac('sha256', key).update(`salt ${seed}`).digest().subarray(0, SALT_BYTES)),
 
-    /** Where the applicant finds the application. */
+    /** The page where the applicant can follow the application. */
     path: (salt: string): string => `/applications/${secretOf(salt)}`,
 
-    /** Of what a link ends in; undefined where that is none. */
+    /** The hash of a link's secret; undefined if it is malformed. */
     hashOf: (secret: string): string | undefined =>
       form.test(secret) ? hashOf(secret) : undefined,
   }

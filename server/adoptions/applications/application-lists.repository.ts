@@ -8,17 +8,17 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import type { Application, ApplicationFilter, ApplicationStatus } from './application.ts'
 import { listed, toListed, toOwned, withQuestions } from './application-rows.ts'
 
-/** The SQL of lists of applications, and of how many there are. */
+/** The SQL of lists and counts of applications. */
 
 type Query = Kysely<Tables>
 
 export type ApplicationList = {
   filter: ApplicationFilter
   afterId?: bigint | undefined
-  /** The newest first. */
+  /** Whether the newest come first. */
   descending: boolean
   limit: number
-  /** The account whose applications are seen; undefined sees all. */
+  /** The account that may see them; undefined sees all. */
   viewer?: bigint | undefined
 }
 
@@ -34,7 +34,7 @@ export const listApplications = (
     (lists) => firstOf(lists.flat(), page).map(toListed),
   )
 
-/** An index has the applications of one status in their order, so each status is read by itself. */
+/** The index orders applications within one status, so each status is read separately. */
 const ofEachStatus = <Result>(
   { statuses, ...filter }: ApplicationFilter,
   read: (one: Searched) => MaybePromise<Result>,
@@ -60,7 +60,7 @@ type Searched = Omit<ApplicationFilter, 'q' | 'statuses'> & {
   like?: string
 }
 
-/** Of the text to look for, a pattern; what has a meaning in one stands for itself. */
+/** The search text as a LIKE pattern, with special characters escaped. */
 const searched = ({ q, ...filter }: Omit<ApplicationFilter, 'statuses'>): Searched => ({
   ...filter,
   ...(q !== undefined && { like: `%${q.replace(/[\\%_]/g, '\\$&')}%` }),
@@ -100,7 +100,7 @@ const countRows = boundedCount((query, filter: Viewed) => {
 type Equal = Record<string, string | bigint>
 type Narrow = { equal: Equal; like?: string | undefined }
 
-/** Which index is walked, by the filter that leaves the fewest, and what is looked at of its rows. */
+/** The index to use, by the most selective filter, and the conditions to check on its rows. */
 const plan = ({ viewer, status, petId, assigneeId, like }: Viewed) => {
   const account: Equal = viewer === undefined ? {} : { account_id: viewer }
   const rest: Equal = status === undefined ? {} : { status }
@@ -125,7 +125,7 @@ const narrowed = <O>(
   return narrow.where(sql<boolean>`applicant_search like ${like} escape '\\'`)
 }
 
-/** What has no index of its own may look at many. */
+/** A filter without an index may scan many rows. */
 const readOf = (
   { here, beside }: Reads,
   { q, petId, assigneeId }: ApplicationFilter,
@@ -137,7 +137,7 @@ const readOf = (
 
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
-/** All that one person has sent, as far as an account sees it, newest first, at most `limit`. */
+/** Everything that one person has sent and an account may see, newest first, at most `limit`. */
 export const listOfPerson = (query: Query, of: OfPerson): MaybePromise<Application[]> =>
   andThen(personRows(query, of), (rows) => rows.map((row) => toOwned(row).application))
 

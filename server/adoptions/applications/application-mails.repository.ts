@@ -6,7 +6,8 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { showTime } from '../../platform/time.ts'
 import type { ApplicantMail } from './application.ts'
 
-// What was written to applicants, and about them. Each function takes the connection or transaction it runs on.
+// The SQL of mail to applicants and about them. Each function takes the connection or transaction
+// it runs on.
 
 type Query = Kysely<Tables>
 
@@ -14,16 +15,17 @@ const toApplicants = ['applicationReceived', 'applicationChanged'] as const
 const toStaff = 'newApplication'
 const allKinds: readonly MailKind[] = [...toApplicants, toStaff]
 
-/** `key` is the applicant's email address in one spelling. */
+/** `key` is the applicant's normalized email address. */
 type OfApplication = { id: bigint; ownerId: bigint; key: string }
 
-/** Removes all that was written about an application, sent or not. */
+/** Removes all mail about an application, sent or not. */
 export const removeMailsOf = async (
   query: Query,
   { id, ownerId, key }: OfApplication,
 ): Promise<void> => {
   await query.deleteFrom('mails').where('application_id', '=', id).execute()
-  // Of old mail it may not be known what it is about. It is kept only for another application of the same person.
+  // Old mail may not say which application it is about. It stays only if the same person has
+  // another application.
   await query
     .deleteFrom('mails')
     .where('application_id', 'is', null)
@@ -46,7 +48,7 @@ export const removeMailsOf = async (
     .execute()
 }
 
-/** Whether mail to an applicant waits for the staff to release it. */
+/** Whether mail to an applicant waits for staff to release it. */
 export const hasHeldMail = async (query: Query, applicationId: bigint): Promise<boolean> =>
   (await heldRow(query, { applicationId })).length > 0
 
@@ -61,7 +63,9 @@ const heldRow = prepared((query, { applicationId }: { applicationId: bigint }) =
 
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
-/** What was written to one person about the applications that an account sees, newest first, at most `limit`. */
+/**
+ * Mail to a person about the applications that an account may see, newest first, at most `limit`.
+ */
 export const listMailsOfPerson = (query: Query, of: OfPerson): MaybePromise<ApplicantMail[]> =>
   andThen(personRows(query, of), (rows) => rows.map(toMail))
 
@@ -96,7 +100,7 @@ type Row = Pick<Tables['mails'], 'kind' | 'status' | 'subject' | 'created_at' | 
 
 const toMail = ({ id, kind, status, subject, created_at, sent_at }: Row): ApplicantMail => ({
   id,
-  // Written only from the types of these names.
+  // Only ever written from the types of these names.
   kind: kind as MailKind,
   status: status as MailStatus,
   ...(subject !== null && { subject }),

@@ -22,7 +22,7 @@ type Deps = {
   petNameOf: PetNameOf
   /** The public email address of an account. */
   findContact(query: Query, accountId: bigint): Promise<{ email?: string | undefined }>
-  /** Without it no mail has a link: a host that a visitor names may be anybody's. */
+  /** If undefined, mail has no links, as a visitor could name any host. */
   publicUrl: string | undefined
 }
 
@@ -30,12 +30,12 @@ type Deps = {
 type Erased = { id: bigint; email: string; ownerId: bigint }
 
 const DAY_MS = 86_400_000
-/** Steps may be taken back and forth; nobody's mailbox is filled by it. */
+/** Limits mail about status changes, which may go back and forth. */
 const CHANGES_PER_DAY = 10
 
 export type ApplicationMails = ReturnType<typeof applicationMails>
 
-/** Mail to applicants, and notices to the staff, in the transaction of what they are about. */
+/** Mail to applicants and notices to staff, in the transaction of their cause. */
 export const applicationMails = (deps: Deps) => {
   const { mails, links, budget, notices, petNameOf, findContact, publicUrl } = deps
 
@@ -54,7 +54,7 @@ export const applicationMails = (deps: Deps) => {
           },
         ]
 
-  /** Returns whether it is held. */
+  /** Returns whether the mail is held. */
   const toApplicant = async (
     trx: Trx<MailChange>,
     owned: OwnedApplication,
@@ -93,7 +93,7 @@ export const applicationMails = (deps: Deps) => {
       await notices.received(trx, owned, { isHeld })
     },
 
-    /** Of a step alone: what the staff note concerns nobody else. */
+    /** Only for status changes, as notes do not concern the applicant. */
     async moved(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
       const message = messages[owned.application.status]
       if (message === undefined || (await isToldEnough(trx, owned))) return
@@ -104,9 +104,9 @@ export const applicationMails = (deps: Deps) => {
       }))
     },
 
-    /** All that was written about an application, to its applicant and to the staff, sent or not. */
+    /** Removes all mail about an application, to its applicant and to staff, sent or not. */
     async erase(trx: Trx, { id, email, ownerId }: Erased): Promise<void> {
-      // What others have just queued is in the database by then.
+      // Makes sure that mail queued concurrently is in the database.
       await trx.settle()
       await removeMailsOf(trx.query, { id, ownerId, key: foldEmail(email) })
     },
@@ -115,7 +115,7 @@ export const applicationMails = (deps: Deps) => {
 
 type Said = { kind: 'applicationReceived' | 'applicationChanged'; subject: string; lead: string }
 
-/** What the animal of an application is called in mail. */
+/** The name of an application's animal in mail. */
 type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>
 
 export const petNameIn =

@@ -11,7 +11,7 @@ import {
   applicationStatuses,
 } from './application.ts'
 
-/** What a list of applications is asked by. */
+/** The parameters of a list of applications. */
 export const ListApplications = Type.Object(
   {
     ...idPageParameters,
@@ -19,16 +19,15 @@ export const ListApplications = Type.Object(
       Type.Array(Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' }), {
         minItems: 1,
         maxItems: applicationStatuses.length,
-        description:
-          'Only applications with this status. Several are repeated or separated by commas.',
+        description: 'Only applications with this status. Repeat it or separate several by commas.',
       }),
     ),
     petId: Type.Optional(Int64({ description: 'Only applications for this animal.' })),
-    assigneeId: Type.Optional(Int64({ description: 'Only those that this user takes care of.' })),
+    assigneeId: Type.Optional(Int64({ description: 'Only applications assigned to this user.' })),
     q: Type.Optional(
       Line(100, {
         description:
-          'Only those whose applicant has this in the name or the email address; case and accents make no difference.',
+          "Only those with this text in the applicant's name or email address, ignoring case and accents.",
         examples: ['lovelace'],
       }),
     ),
@@ -51,15 +50,15 @@ export const filterOf = ({
   assigneeId,
   q,
 }: ListApplications): ApplicationFilter => ({
-  // Each once, in one order: the same list, however it is asked for.
+  // Sorted without duplicates, so that the same list always has the same parameters.
   ...(status && { statuses: applicationStatuses.filter((one) => status.includes(one)) }),
   ...(petId !== undefined && { petId }),
   ...(assigneeId !== undefined && { assigneeId }),
-  // What is folded to nothing is in no name.
+  // A text that folds to nothing occurs in no name.
   ...(q !== undefined && { q: foldText(q) || q }),
 })
 
-/** The same for the links to the other pages. */
+/** The inverse, for links to the other pages. */
 export const parametersOf = ({
   status,
   petId,

@@ -5,9 +5,7 @@ import type { Answers } from '../forms/answers.ts'
 import type { Question } from '../forms/form.ts'
 import type { Applicant, Application, ApplicationStatus, OwnedApplication } from './application.ts'
 
-/** Rows of applications, and the applications that they are. */
-
-/** Applications with the questions that each answers. */
+/** Selects applications with the questions that they answer. */
 export const withQuestions = (query: Kysely<Tables>) =>
   query
     .selectFrom('applications')
@@ -19,7 +17,7 @@ export const withQuestions = (query: Kysely<Tables>) =>
     .selectAll('applications')
     .select('form_versions.questions')
 
-/** What lists show. */
+/** The columns of lists. */
 export const listed = [
   ...(['id', 'account_id', 'pet_id', 'form_id', 'form_version', 'status'] as const),
   ...(['applicant_name', 'applicant_email', 'applicant_phone', 'assignee_id'] as const),
@@ -35,7 +33,7 @@ export const toOwned = (row: Row): OwnedApplication => {
   const { answers, note } = row
   const application = {
     ...head,
-    // Both were written by us.
+    // We wrote both.
     questions: JSON.parse(row.questions) as Question[],
     ...(answers !== null && { answers: JSON.parse(answers) as Answers }),
     ...(note !== null && { note }),
@@ -59,7 +57,7 @@ const partsOf = (row: Listed) => {
       ...(pet_id !== null && { petId: pet_id }),
       formId: row.form_id,
       formVersion: Number(row.form_version),
-      // Only these are written.
+      // Only statuses are written.
       status: row.status as ApplicationStatus,
       ...(applicant && { applicant }),
     },

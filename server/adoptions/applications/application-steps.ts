@@ -8,14 +8,14 @@ import {
   type OwnedApplication,
 } from './application.ts'
 
-// What may become of an application, and what refuses the rest.
+// The status changes of applications, and the errors for those that are not allowed.
 
-export const known = (found: OwnedApplication | undefined): OwnedApplication => {
+export const orNotFound = (found: OwnedApplication | undefined): OwnedApplication => {
   if (!found) throw new ApiError('application_not_found')
   return found
 }
 
-/** What can be changed. */
+/** The fields that can be changed. */
 export const partsOf = ({ status, assigneeId, note, orderId }: Application) => ({
   status,
   ...(assigneeId !== undefined && { assigneeId }),
@@ -23,7 +23,7 @@ export const partsOf = ({ status, assigneeId, note, orderId }: Application) => (
   ...(orderId !== undefined && { orderId }),
 })
 
-/** With the changes of a patch; `null` removes (RFC 7396). */
+/** Applies a patch; `null` removes (RFC 7396). */
 export const patched = (
   application: Application,
   { status, assigneeId = application.assigneeId, note = application.note }: ApplicationPatch,
@@ -39,19 +39,19 @@ const withoutParts = ({ assigneeId: _assignee, note: _note, ...rest }: Applicati
 
 /** Throws `invalid_transition`. A closed application does not change at all. */
 export const checkMove = (from: ApplicationStatus, to: ApplicationStatus): void => {
-  if (!isOpen(from)) refuse(`An application that is ${from} does not change any more.`)
+  if (!isOpen(from)) refuse(`An application that is ${from} cannot be changed.`)
   if (from === to) return
-  if (to === 'approved') refuse('Approve it by its own operation, which places the order.')
+  if (to === 'approved')
+    refuse('To approve an application, use its approval operation, which places the order.')
   if (!canMove(from, to)) refuse(`An application that is ${from} cannot become ${to}.`)
 }
 
-/** Throws `invalid_transition`. Returns what an order is placed with. */
+/** Throws `invalid_transition`. Returns the data for an order. */
 export const checkApprovable = ({ status, petId, applicant }: Application) => {
   if (!canMove(status, 'approved')) refuse(`An application that is ${status} cannot be approved.`)
   if (petId === undefined)
-    return refuse('It is for no particular animal, so there is none to order.')
-  if (!applicant)
-    return refuse('Its applicant is erased, so there is nobody to place an order for.')
+    return refuse('The application is not for a particular animal, so no order can be placed.')
+  if (!applicant) return refuse('The applicant was erased, so no order can be placed.')
   return { petId, applicant }
 }
 

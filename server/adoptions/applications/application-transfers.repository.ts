@@ -2,11 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-// Applications go to another account together with the animals that they are for.
+// Applications move to another account together with the animals that they are for.
 
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
-/** Locks the applications to an account for some animals, if others write too. Returns which. */
+/**
+ * Locks an account's applications for some animals, on an engine with concurrent writers. Returns
+ * their ids.
+ */
 export const lockOwnedApplications = async (
   query: Kysely<Tables>,
   { from, petIds }: OfPets,
@@ -18,7 +21,7 @@ export const lockOwnedApplications = async (
   return rows.map(({ id }) => id)
 }
 
-/** Which of these animals have another application to that account than those that were locked. */
+/** Those of the animals that have got another application since the locks. */
 export const listNewlyApplied = async (
   query: Kysely<Tables>,
   { from, petIds, locked }: OfPets & { locked: readonly bigint[] },
@@ -34,8 +37,11 @@ export const listNewlyApplied = async (
   return rows.flatMap(({ id, pet_id }) => (pet_id === null || known.has(id) ? [] : [pet_id]))
 }
 
-/** Moves some of these applications to another account. Returns which; none when all are moved. */
-export const giveOwnedApplications = async (
+/**
+ * Moves some of these applications to another account. Returns their ids, and none once all are
+ * moved.
+ */
+export const moveOwnedApplications = async (
   query: Kysely<Tables>,
   { from, to, petIds }: OfPets & { to: bigint },
 ): Promise<bigint[]> => {

@@ -30,7 +30,7 @@ export type ApplicationStatus = Static<typeof ApplicationStatus>
 
 const ends = ['approved', 'declined', 'withdrawn'] as const
 
-/** Where an application can go from each status. The steps of a review come in any order, and again. */
+/** The next statuses from each status. The steps of a review come in any order, and may repeat. */
 export const applicationMoves = {
   submitted: ['inReview', ...ends],
   inReview: ['meetAndGreet', 'homeVisit', 'referenceCheck', ...ends],
@@ -42,7 +42,7 @@ export const applicationMoves = {
   withdrawn: [],
 } as const satisfies Record<ApplicationStatus, readonly ApplicationStatus[]>
 
-/** One that is not open does not change again. */
+/** The statuses that are not final. */
 export const openStatuses = applicationStatuses.filter(
   (status) => applicationMoves[status].length > 0,
 )
@@ -52,7 +52,7 @@ export const isOpen = (status: ApplicationStatus): boolean => openStatuses.inclu
 export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
   (applicationMoves[from] as readonly ApplicationStatus[]).includes(to)
 
-/** Who applies. Gone once it is erased. */
+/** The applicant. Absent once erased. */
 export const Applicant = Type.Object(
   {
     name: Name({ description: 'Name of the applicant.', examples: ['Ada Lovelace'] }),
@@ -79,7 +79,7 @@ const AnswersSchema = Type.Unsafe<Answers>({
   },
   // Each is checked against its question.
   'x-itemwise': true,
-  description: 'The answers, each by the `id` of its question.',
+  description: 'The answers, by the `id` of their question.',
   examples: [{}],
 })
 
@@ -90,9 +90,9 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 
 const id = Int64({ description: 'Identifier of the application.', examples: [1] })
 const petId = Int64({ description: 'The animal.', examples: [1] })
-const formId = Int64({ description: 'The form that is answered.', examples: [1] })
-const assigneeId = Int64({ description: 'The user who takes care of it.', examples: [1] })
-const note = Lines(10_000, 'A note of the staff, at most 10,000 characters.')
+const formId = Int64({ description: 'The form that it answers.', examples: [1] })
+const assigneeId = Int64({ description: 'The user it is assigned to.', examples: [1] })
+const note = Lines(10_000, 'A note by staff, at most 10,000 characters.')
 
 export const NewApplication = Type.Object(
   {
@@ -104,7 +104,7 @@ export const NewApplication = Type.Object(
   {
     $id: 'NewApplication',
     additionalProperties: false,
-    description: 'An application for an animal, or, without `petId`, for any.',
+    description: 'An application for an animal or, without `petId`, for any animal.',
   },
 )
 export type NewApplication = Static<typeof NewApplication>
@@ -138,18 +138,18 @@ export const SubmittedApplication = Type.Object(
 const head = { id, petId: Type.Optional(petId), formId }
 const tail = {
   assigneeId: Type.Optional(assigneeId),
-  orderId: Type.Optional(Int64({ description: 'The order that its approval placed.' })),
+  orderId: Type.Optional(Int64({ description: 'The order placed by its approval.' })),
   createdAt: time('When it was sent (RFC 3339, UTC).'),
   updatedAt: time('When it last changed.'),
   closedAt: Type.Optional(time('When it was approved, declined or withdrawn.')),
 }
 
-/** An application as it is shown. */
+/** An application as shown. */
 export const Application = Type.Object(
   {
     ...head,
     formVersion: Type.Integer({
-      description: 'The version of the form that was answered.',
+      description: 'The version of the form that it answers.',
       examples: [1],
     }),
     status: statusReference,
@@ -188,12 +188,12 @@ export const Application = Type.Object(
 )
 export type Application = Static<typeof Application>
 
-/** What events say: nothing of the person, so nothing has to be erased from them. */
+/** The data in events. It contains no personal data, so erasures need not change events. */
 const ApplicationProgress = Type.Object(
   { ...head, status: statusReference, ...tail },
   {
     $id: 'ApplicationProgress',
-    description: 'What became of an application, without anything that is known of the applicant.',
+    description: 'The progress of an application, without any data of the applicant.',
   },
 )
 export type ApplicationProgress = Static<typeof ApplicationProgress>
@@ -202,14 +202,14 @@ export const ApplicationPatch = Type.Object(
   {
     status: Type.Optional(statusReference),
     assigneeId: Type.Optional(
-      Type.Union([assigneeId, Type.Null()], { description: 'The user who takes care of it.' }),
+      Type.Union([assigneeId, Type.Null()], { description: 'The user it is assigned to.' }),
     ),
     note: Type.Optional(Type.Union([note, Type.Null()])),
   },
   {
     $id: 'ApplicationPatch',
     additionalProperties: false,
-    description: 'Changes to an application (RFC 7396). `null` removes.',
+    description: 'Changes to an application (RFC 7396). `null` removes a field.',
   },
 )
 export type ApplicationPatch = Static<typeof ApplicationPatch>
@@ -227,23 +227,23 @@ export const Approval = Type.Object(
 )
 export type Approval = Static<typeof Approval>
 
-/** An application as it is stored, with the account that sees it. */
+/** An application as stored, with the account that sees it. */
 export type OwnedApplication = {
   application: Application
   ownerId: bigint
-  /** What its secret link is derived from; undefined once erased. */
+  /** The salt of its secret link; undefined once erased. */
   linkSalt: string | undefined
 }
 
 export const applicationSorts = ['id', '-id'] as const
 export type ApplicationSort = (typeof applicationSorts)[number]
 
-/** What a cursor is bound to: the filters of the list. */
+/** The filters of a list, which a cursor is bound to. */
 export type ApplicationFilter = {
   statuses?: readonly ApplicationStatus[]
   petId?: bigint
   assigneeId?: bigint
-  /** Folded. */
+  /** Folded for the search. */
   q?: string
 }
 
@@ -270,17 +270,17 @@ export const progressOf = (application: Application): ApplicationProgress => {
   return progress
 }
 
-/** Without anything that is known of the person. */
+/** Removes all data of the applicant. */
 export const withoutApplicant = (application: Application): Application => {
   const { applicant: _1, questions: _2, answers: _3, note: _4, ...rest } = application
   return rest
 }
 
-/** What was written to an applicant. Without its text, as that has the secret link. */
+/** Mail to an applicant, without its text, as that contains the secret link. */
 const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
 export type ApplicantMail = Static<typeof ApplicantMail>
 
-/** What there is of one person. */
+/** Everything stored about one person. */
 export const ApplicantExport = Type.Object(
   {
     exportedAt: time('When it was exported (RFC 3339, UTC).'),
@@ -288,17 +288,16 @@ export const ApplicantExport = Type.Object(
     applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' })),
     orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' })),
     mails: Type.Array(ApplicantMail, {
-      description:
-        'What was written to the person about these applications, for as long as it is kept.',
+      description: 'Mail to the person about these applications that is still stored.',
     }),
     isComplete: Type.Boolean({
       description:
-        'False where there are more than 200 applications, orders or mails, of which these are the newest.',
+        'False if there are more than 200 applications, orders or mails; these are the newest.',
     }),
   },
   {
     $id: 'ApplicantExport',
-    description: 'All that an account knows of one applicant, who is matched by email address.',
+    description: 'Everything that an account has about one applicant, matched by email address.',
     examples: [
       {
         exportedAt: '2026-11-20T09:30:00.000Z',

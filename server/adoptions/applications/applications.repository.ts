@@ -18,7 +18,7 @@ export type Submission = {
   formId: bigint
   formVersion: number
   applicant: Applicant
-  /** The same as it is matched and searched. */
+  /** The normalized email address, for matching and searching. */
   key: string
   search: string
   answers: Answers
@@ -53,7 +53,7 @@ const insertRow = prepared((query, row: Insertable<Tables['applications']>) =>
   query.insertInto('applications').values(row).returning('id'),
 )
 
-/** One that an account sees, with the questions that it answers; undefined for those of others. */
+/** An application that an account may see, with its questions; undefined for those of others. */
 export const findApplication = (
   query: Query,
   id: bigint,
@@ -66,7 +66,7 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
   return viewer === undefined ? select : select.where('account_id', '=', viewer)
 })
 
-/** The one that a secret link leads to. */
+/** The application of a secret link. */
 export const findByLink = (
   query: Query,
   hash: string,
@@ -117,14 +117,14 @@ export const eraseApplicant = async (query: Query, id: bigint, nowMs: number): P
     .set({
       ...{ applicant_name: null, applicant_email: null, applicant_phone: null },
       ...{ applicant_key: null, applicant_search: null, answers: null, note: null },
-      // The hash stays: who has the link is told that there is nothing any more.
+      // The hash stays, so that the link still says that the application was erased.
       ...{ link_salt: null, updated_at: instant(nowMs) },
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** The ids of at most `limit` that were closed by then, and still say who applied. */
+/** The ids of at most `limit` applications that were closed by then and still have an applicant. */
 export const listExpired = async (
   query: Query,
   closedByMs: number,

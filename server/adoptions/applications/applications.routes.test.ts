@@ -10,7 +10,7 @@ import { applicationStatuses } from './application.ts'
 const steps = ['meetAndGreet', 'homeVisit', 'referenceCheck']
 
 onEachEngine(
-  'the first form serves every account, and asks nobody for more than they say',
+  'the default form serves every account, and has no required questions',
   async (testApp) => {
     await using app = await testApp()
     const other = applicationsOf(app, (await keyOfOther(app)).headers)
@@ -26,7 +26,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an application shows its questions as they were, whatever becomes of the form',
+  'an application shows its questions as they were when it was sent',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -50,7 +50,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'whoever changes a form all day keeps its last hundred versions, and those that were answered',
+  'the last hundred versions of a form are stored, and those that were answered',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -66,7 +66,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('an account may have twenty forms, and each account has its own', async (testApp) => {
+onEachEngine('an account may have twenty forms of its own', async (testApp) => {
   await using app = await testApp()
   const store = applicationsOf(app)
   const tried = Array.from({ length: 30 }, () => store.post('/v1/forms', { questions: [] }))
@@ -80,7 +80,7 @@ onEachEngine('an account may have twenty forms, and each account has its own', a
 })
 
 onEachEngine(
-  'an application goes from step to step, and once it is closed it does not change',
+  'an application moves from step to step, and never changes once it is closed',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -109,7 +109,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an approval places the order, and declines the others where that is wanted',
+  'an approval places the order, and declines the others if requested',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -151,7 +151,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'events and the audit log follow an application, and say nothing of the applicant',
+  'events and the audit log record an application without data of the applicant',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -188,7 +188,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'only the account of the animal sees an application, and only with the scope for it',
+  'only the account of the animal sees an application, and only with the scope',
   async (testApp) => {
     await using app = await testApp()
     const [owner, other] = [
@@ -241,7 +241,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'applications are found by status, animal, who takes care of them, and parts of names',
+  'applications are found by status, animal, assignee, and parts of names',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -324,7 +324,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'one email address sends 5 applications a day, and a page 60 an hour from one IP address',
+  'one email address may send 5 applications a day, and one IP address 60 an hour through a page',
   async (testApp) => {
     await using app = await testApp({
       settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },
@@ -356,7 +356,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'a repeated application is answered as before, with the same link, and counts once',
+  'a repeated submission gets the same response with the same link, and counts once',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -372,7 +372,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an applicant follows an application at the secret link, and withdraws it there',
+  'an applicant can follow and withdraw an application at the secret link',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -380,7 +380,7 @@ onEachEngine(
     const secret = new URL(sent.json().statusUrl).pathname.split('/').at(-1) ?? ''
     const { submissions } = app.service
     assert.equal((await submissions.follow(secret)).status, 'submitted')
-    // A host may have any of these characters, and they mean nothing.
+    // A host may contain any of these characters, and they are not special.
     const { statusUrl } = (await store.apply({}, { host: "a$&$'b" })).json()
     assert.ok(statusUrl.startsWith("http://a$&$'b/"), statusUrl)
     await store.patch(String(sent.headers.location), { note: 'Kind.' })
@@ -406,7 +406,7 @@ const everyText = async (
 }
 
 onEachEngine(
-  'the export has all that is known of a person; an erasure leaves nothing of it anywhere',
+  'the export has everything about a person, and an erasure removes it everywhere',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -456,7 +456,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'closed applications forget their applicants after a time, open ones do not',
+  'applicants of closed applications are erased after a time, those of open ones are not',
   async (testApp) => {
     await using app = await testApp({ settings: { APPLICATION_RETENTION_DAYS: '2' } })
     const store = applicationsOf(app)
@@ -474,7 +474,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('staff take part as their roles permit', async (testApp) => {
+onEachEngine('staff can do what their roles permit', async (testApp) => {
   await using app = await testApp()
   const store = applicationsOf(app)
   const url = String((await store.apply()).headers.location)
@@ -494,73 +494,73 @@ onEachEngine('staff take part as their roles permit', async (testApp) => {
   assert.deepEqual(await asked('manager'), [200, 200, 200, 204])
 })
 
-onEachEngine(
-  'applicants and staff are written to, in text that nobody can make into anything else',
-  async (testApp) => {
-    await using app = await testApp({ settings: { PUBLIC_URL: 'https://paws.example' } })
-    const admin = await adminOf(app)
-    const owner = applicationsOf(app, admin.headers)
-    for (const role of ['counselor', 'viewer'] as const) {
-      const user = { email: `${role}@x.org`, name: role, role, accountId: admin.accountId }
-      await app.service.users.create(tester, user)
-    }
-    const petId = await owner.addPet({ name: '<b>Biscuit</b>' })
-    const applicant = { name: '<i>Ada</i>', email: 'Ada@Example.org' }
-    const sent = await owner.apply({ petId, applicant })
-    const url = String(sent.headers.location)
-    await owner.patch(url, { note: 'Nothing to write of.' })
-    await owner.patch(url, { status: 'inReview' })
-    await owner.post(`${url}/approve`, {})
-    const mails = async (): Promise<Mail[]> =>
-      (await admin.get('/v1/mails?limit=100'))
-        .json()
-        .filter(({ kind }: Mail) => /application/i.test(kind))
-        .reverse()
-    const [first, ...rest] = await mails()
-    assert.ok(first)
-    assert.deepEqual(
-      [first, ...rest].map(({ kind, to }) => [kind, to.address]),
-      [
-        ['applicationReceived', 'ada@example.org'],
-        ['newApplication', 'counselor@x.org'],
-        ['applicationChanged', 'ada@example.org'],
-        ['applicationChanged', 'ada@example.org'],
-      ],
-    )
-    assert.equal(first.subject, 'We have received your application for b Biscuit b')
-    const { text } = (await admin.get(`/v1/mails/${first.id}`)).json()
-    const path = new URL(sent.json().statusUrl).pathname
-    assert.ok(text.includes(`https://paws.example${path}`) && text.includes('Hello i Ada i,'), text)
-    const counselor = (await mails()).find(({ to }) => to.address === 'counselor@x.org')
-    const { text: told } = (await admin.get(`/v1/mails/${counselor?.id}`)).json()
-    assert.ok(told.includes(`https://paws.example/console/applications/${sent.json().id}`), told)
-    const eve = { name: 'Buy at evil.example', email: 'eve@example.org' }
-    const fromEve = String((await owner.apply({ applicant: eve })).headers.location)
-    const [toEve] = (await mails()).toReversed()
-    const { text: unnamed } = (await admin.get(`/v1/mails/${toEve?.id}`)).json()
-    assert.match(unnamed, /^Hello,\n/)
-    await owner.remove(`${fromEve}/applicant`)
-    const other = applicationsOf(app, (await keyOfOther(app)).headers)
-    await other.remove(`${(await other.apply({ applicant })).headers.location}/applicant`)
-    assert.equal((await mails()).length, 4)
-    await owner.remove(`${url}/applicant`)
-    assert.deepEqual(await mails(), [])
-  },
-)
-
-onEachEngine('one address is told of at most 10 steps a day, and steps go on', async (testApp) => {
-  await using app = await testApp()
+onEachEngine('applicants and staff get mail in which user input is only text', async (testApp) => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'https://paws.example' } })
   const admin = await adminOf(app)
-  const store = applicationsOf(app)
-  const url = String((await store.apply()).headers.location)
-  const told = async () =>
+  const owner = applicationsOf(app, admin.headers)
+  for (const role of ['counselor', 'viewer'] as const) {
+    const user = { email: `${role}@x.org`, name: role, role, accountId: admin.accountId }
+    await app.service.users.create(tester, user)
+  }
+  const petId = await owner.addPet({ name: '<b>Biscuit</b>' })
+  const applicant = { name: '<i>Ada</i>', email: 'Ada@Example.org' }
+  const sent = await owner.apply({ petId, applicant })
+  const url = String(sent.headers.location)
+  await owner.patch(url, { note: 'Nothing to write of.' })
+  await owner.patch(url, { status: 'inReview' })
+  await owner.post(`${url}/approve`, {})
+  const mails = async (): Promise<Mail[]> =>
     (await admin.get('/v1/mails?limit=100'))
       .json()
-      .filter(({ kind }: Mail) => kind === 'applicationChanged').length
-  for (const status of ['inReview', ...steps, ...steps, ...steps, ...steps])
-    assert.equal((await store.patch(url, { status })).statusCode, 200)
-  assert.equal(await told(), 10)
-  app.clock.advance(86_400_000)
-  await store.patch(url, { status: 'declined' })
-  assert.equal(await told(), 11)
+      .filter(({ kind }: Mail) => /application/i.test(kind))
+      .reverse()
+  const [first, ...rest] = await mails()
+  assert.ok(first)
+  assert.deepEqual(
+    [first, ...rest].map(({ kind, to }) => [kind, to.address]),
+    [
+      ['applicationReceived', 'ada@example.org'],
+      ['newApplication', 'counselor@x.org'],
+      ['applicationChanged', 'ada@example.org'],
+      ['applicationChanged', 'ada@example.org'],
+    ],
+  )
+  assert.equal(first.subject, 'We have received your application for b Biscuit b')
+  const { text } = (await admin.get(`/v1/mails/${first.id}`)).json()
+  const path = new URL(sent.json().statusUrl).pathname
+  assert.ok(text.includes(`https://paws.example${path}`) && text.includes('Hello i Ada i,'), text)
+  const counselor = (await mails()).find(({ to }) => to.address === 'counselor@x.org')
+  const { text: told } = (await admin.get(`/v1/mails/${counselor?.id}`)).json()
+  assert.ok(told.includes(`https://paws.example/console/applications/${sent.json().id}`), told)
+  const eve = { name: 'Buy at evil.example', email: 'eve@example.org' }
+  const fromEve = String((await owner.apply({ applicant: eve })).headers.location)
+  const [toEve] = (await mails()).toReversed()
+  const { text: unnamed } = (await admin.get(`/v1/mails/${toEve?.id}`)).json()
+  assert.match(unnamed, /^Hello,\n/)
+  await owner.remove(`${fromEve}/applicant`)
+  const other = applicationsOf(app, (await keyOfOther(app)).headers)
+  await other.remove(`${(await other.apply({ applicant })).headers.location}/applicant`)
+  assert.equal((await mails()).length, 4)
+  await owner.remove(`${url}/applicant`)
+  assert.deepEqual(await mails(), [])
 })
+
+onEachEngine(
+  'one address gets mail about at most 10 steps a day, and further steps still work',
+  async (testApp) => {
+    await using app = await testApp()
+    const admin = await adminOf(app)
+    const store = applicationsOf(app)
+    const url = String((await store.apply()).headers.location)
+    const told = async () =>
+      (await admin.get('/v1/mails?limit=100'))
+        .json()
+        .filter(({ kind }: Mail) => kind === 'applicationChanged').length
+    for (const status of ['inReview', ...steps, ...steps, ...steps, ...steps])
+      assert.equal((await store.patch(url, { status })).statusCode, 200)
+    assert.equal(await told(), 10)
+    app.clock.advance(86_400_000)
+    await store.patch(url, { status: 'declined' })
+    assert.equal(await told(), 11)
+  },
+)

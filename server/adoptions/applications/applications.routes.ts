@@ -36,7 +36,7 @@ type Deps = {
   applicantExports: ApplicantExports
   applicantErasure: Pick<ApplicantErasure, 'erase'>
   idempotency: Idempotency<ApprovalChanges>
-  /** Applications show who applies. */
+  /** Reads are logged, as applications have personal data. */
   noteRead: NoteRead
 }
 
@@ -63,11 +63,11 @@ export const applicationOperations = ({
     summary: 'Send an application',
     description:
       'Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the ' +
-      'form, which must be one of the account that the animal belongs to, or one that serves every account. Only that ' +
+      "form, which must belong to the animal's account, or serve every account. Only that " +
       'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
       'applications a day; with a publishable key, one IP address may send 60 an hour (an IPv6 /56 four ' +
-      'times and a /48 sixteen times as many). One more is ' +
-      '`too_many_applications`, which is no strike. A publishable key applies only for animals that are published.',
+      'times and a /48 sixteen times as many). Further ones get ' +
+      '`too_many_applications`, which does not count as a strike. A publishable key can only apply for published animals.',
     scope: 'applications:create',
     body: NewApplication,
     requestHeaders: ['Idempotency-Key'],
@@ -170,8 +170,8 @@ export const applicationOperations = ({
     summary: 'Update an application',
     description:
       'Status transitions: `submitted` to `inReview`, from there to `meetAndGreet`, `homeVisit` and `referenceCheck` in ' +
-      'any order; any open status to `declined` or `withdrawn`. An application becomes `approved` by its own operation ' +
-      'alone. A closed application does not change again.',
+      'any order; any open status to `declined` or `withdrawn`. An application becomes `approved` only by the approval ' +
+      'operation. A closed application cannot be changed.',
     scope: 'applications:write',
     params: ApplicationPath,
     body: ApplicationPatch,
@@ -191,7 +191,7 @@ export const applicationOperations = ({
         ...{ ifMatch: call.headers['if-match'], shown },
       })
       const visible = shown(application)
-      // A change has an entry; what changes nothing is a way to read.
+      // A change is logged by itself; a request that changes nothing counts as a read.
       if (!isChanged && visible === application) {
         noteRead(call.author, entryOf('application.read', applicationId))
       }
@@ -208,7 +208,7 @@ export const applicationOperations = ({
     description:
       'Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one ' +
       'succeeds. With `closeOthers`, all other open applications for the animal are declined: 25 in the same transaction, and ' +
-      'the rest within moments, in which nobody can change them any more (`invalid_transition`).',
+      'the rest shortly after. Nobody can change these in the meantime (`invalid_transition`).',
     scope: 'applications:write',
     params: ApplicationPath,
     body: Approval,
@@ -236,7 +236,7 @@ export const applicationOperations = ({
       )
       const mayRead = caller.scopes.has('applications:read') || caller.scopes.has('orders:read')
       if (!mayRead) return withBody(reply, withoutCustomer(String(reply.body)))
-      // Sent again, it shows the applicant once more.
+      // A repeated request shows the applicant once more.
       if (!isPlaced) noteRead(call.author, entryOf('application.read', params.applicationId))
       return reply
     },
@@ -250,8 +250,8 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/applicant',
     summary: 'Erase an applicant',
     description:
-      'Removes the name, email address, telephone number, answers and note from the application, whose secret link then ' +
-      'says that it is erased; and the customer from the order that it led to, from past events, from responses stored for an ' +
+      'Removes the name, email address, telephone number, answers and note from the application. Its secret link then ' +
+      'says that it is erased. Also removes the customer from the order that it led to, from past events, from responses stored for an ' +
       '`Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'applications:write',
     params: ApplicationPath,
@@ -277,11 +277,11 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/export',
     summary: "Export an applicant's data",
     description:
-      'Returns all that your account knows of the person who sent this application: applications and orders, matched by ' +
+      'Returns everything that your account has about the person who sent this application: applications and orders, matched by ' +
       'email address.',
     scope: 'applications:read',
     params: ApplicationPath,
-    returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
+    returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
     errors: ['application_not_found'],
     example: {
       path: { applicationId: '1' },
@@ -295,25 +295,27 @@ export const applicationOperations = ({
   }),
 ]
 
-/** A publishable key is in the hands of visitors. */
+/** Anybody can use a publishable key, so its requests come from visitors. */
 const sourceOf = ({ caller, address }: Pick<Call, 'caller' | 'address'>): Source => ({
   ...{ accountId: caller.accountId, actsForStore: caller.actsForStore, address },
   isVisitor: caller.kind === 'publishable',
 })
 
-/** A key that may change applications need not be one that may read who applies. */
+/** A key that may change applications may still not be allowed to read the applicant. */
 const shownTo =
   ({ scopes }: Caller) =>
   (application: Application): Application =>
     scopes.has('applications:read') ? application : withoutApplicant(application)
 
-/** The application that a stored response is about. */
+/** The id of the application in a stored response. */
 const idIn = ({ headers = [] }: Reply): bigint => {
   const location = headers[headers.indexOf('location') + 1] ?? ''
   return BigInt(location.slice(location.lastIndexOf('/') + 1))
 }
 
-/** The link is a secret, so it is in no stored response: it is derived for each that is sent. */
+/**
+ * The link is a secret and is not stored with the response, so it is derived again for each one.
+ */
 const withStatusUrl = (reply: Reply, path: string | undefined, origin: string): Reply => {
   if (path === undefined) return { ...reply, noStore: true }
   const body = String(reply.body).replace(
@@ -330,7 +332,7 @@ const entryOf = (action: 'application.read' | 'application.export', id: bigint):
   target: { type: 'application', id },
 })
 
-/** What was read: the applications for an animal, or those of an account. */
+/** The audit entry of a list: for an animal, or for an account. */
 const listEntry = ({ accountId }: Caller, { petId }: ApplicationFilter): NewAuditEntry => ({
   action: 'application.list',
   target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },

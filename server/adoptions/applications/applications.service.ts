@@ -30,12 +30,19 @@ import {
   listApplications,
 } from './application-lists.repository.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
-import { checkApprovable, checkMove, known, partsOf, patched, refuse } from './application-steps.ts'
+import {
+  checkApprovable,
+  checkMove,
+  orNotFound,
+  partsOf,
+  patched,
+  refuse,
+} from './application-steps.ts'
 import { findApplication, updateApplication } from './applications.repository.ts'
 import type { Closings } from './closings.service.ts'
-import { held } from './held-application.ts'
+import { lockApplication } from './lock-application.ts'
 
-/** What an approval may record: it places an order. */
+/** The changes that an approval may record: it also places an order. */
 export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange
 
 type Query = Trx['query']
@@ -46,16 +53,16 @@ type Deps = {
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved'>
-  closings: Pick<Closings, 'hold' | 'begin' | 'isPending'>
+  closings: Pick<Closings, 'lockFirst' | 'begin' | 'isPending'>
   clock: Clock
 }
 
-/** Who may take care of an application. */
+/** A user to assign applications to. */
 type Assignee = { role: Role; accountId: bigint | undefined; disabledAtMs: number | undefined }
 
 type Approver = Actor & { plan: PlanName }
 
-/** What a client requires of the application it changes, and the application as that client is shown it. */
+/** A client's precondition for a change, and the application as that client sees it. */
 export type Precondition = {
   ifMatch: string | undefined
   shown: (application: Application) => Application
@@ -63,7 +70,7 @@ export type Precondition = {
 
 export type ApplicationsService = ReturnType<typeof applicationsService>
 
-/** Applications, as the account that they are sent to handles them. */
+/** Applications, as handled by the account that they were sent to. */
 export const applicationsService = (deps: Deps) => {
   const { database, orders, pets, users, mails, closings, clock } = deps
 
@@ -77,7 +84,7 @@ export const applicationsService = (deps: Deps) => {
       ...{ status: next.status, assigneeId: next.assigneeId, note: next.note },
       ...{ orderId: next.orderId, nowMs, closedAtMs: isOpen(next.status) ? undefined : nowMs },
     })
-    const owned = known(await findApplication(trx.query, before.id, undefined))
+    const owned = orNotFound(await findApplication(trx.query, before.id, undefined))
     const { application: after } = owned
     trx.record({ kind: 'application changed', before, after, ownerId })
     if (after.status !== before.status) await mails.moved(trx, owned, { by: 'owner' })
@@ -93,13 +100,18 @@ export const applicationsService = (deps: Deps) => {
     throw validationFailed([{ field: 'assigneeId', code: 'invalid_value', message }])
   }
 
-  /** Throws `invalid_transition` for one that is to be declined, as another for the animal was approved. */
+  /**
+   * Throws `invalid_transition` for an application that will be declined because another for the
+   * animal was approved.
+   */
   const checkNotClosing = async (query: Query, found: OwnedApplication): Promise<void> => {
     if (await closings.isPending(query, found))
-      refuse('It is being declined, as another application for the animal was approved.')
+      refuse('The application is being declined, as another one for the animal was approved.')
   }
 
-  /** Before the transaction, so that of many who ask for an animal at once most wait for nobody. */
+  /**
+   * Before the transaction, so that most of many concurrent approvals for an animal need no lock.
+   */
   const checkApproval = ({ application }: OwnedApplication, pet: OwnedPet | undefined): void => {
     checkApprovable(application)
     if (!pet) throw new ApiError('pet_not_found')
@@ -110,7 +122,7 @@ export const applicationsService = (deps: Deps) => {
     find: (actor: Actor, id: bigint): MaybePromise<Application> =>
       andThen(
         findApplication(database.read, id, visibleAccount(actor)),
-        (found) => known(found).application,
+        (found) => orNotFound(found).application,
       ),
     list: (actor: Actor, list: Omit<ApplicationList, 'viewer'>): MaybePromise<Application[]> =>
       listApplications(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
@@ -124,7 +136,7 @@ export const applicationsService = (deps: Deps) => {
       { ifMatch, shown }: Precondition,
     ): Promise<{ application: Application; isChanged: boolean }> =>
       database.writeAs(author, async (trx) => {
-        const found = await held(trx, id, caller)
+        const found = await lockApplication(trx, id, caller)
         const { application: before, ownerId } = found
         checkIfMatch(ifMatch, shown(before))
         const next = patched(before, patch)
@@ -138,9 +150,9 @@ export const applicationsService = (deps: Deps) => {
         return { application: await change(trx, found, next), isChanged: true }
       }),
 
-    /** Throws what `approve` is bound to throw. */
+    /** Throws what `approve` would certainly throw. */
     async checkApproval(actor: Actor, id: bigint): Promise<void> {
-      const found = known(await findApplication(database.read, id, visibleAccount(actor)))
+      const found = orNotFound(await findApplication(database.read, id, visibleAccount(actor)))
       const { petId } = found.application
       await checkNotClosing(database.read, found)
       checkApproval(found, petId === undefined ? undefined : await pets.find(database.read, petId))
@@ -156,19 +168,19 @@ export const applicationsService = (deps: Deps) => {
       id: bigint,
       { closeOthers = false },
     ): Promise<Order> {
-      const seen = known(await findApplication(trx.query, id, visibleAccount(caller)))
+      const seen = orNotFound(await findApplication(trx.query, id, visibleAccount(caller)))
       const { petId, applicant } = checkApprovable(seen.application)
-      // All of an animal by their ids, as everybody does who holds several.
+      // Locks all of an animal's applications in order of their ids, to avoid deadlocks.
       const others = closeOthers
-        ? await closings.hold(trx, { applicationId: id, petId })
+        ? await closings.lockFirst(trx, { applicationId: id, petId })
         : undefined
-      const found = await held(trx, id, caller)
+      const found = await lockApplication(trx, id, caller)
       checkApprovable(found.application)
       await checkNotClosing(trx.query, found)
       const { ownerId } = found
       const order = await orders.place(
         trx,
-        // The order is the owner's own, whoever acts for the store.
+        // The order belongs to the owner of the animal, even if staff approve.
         { ...caller, accountId: ownerId },
         { petId, customer: applicant },
         id,

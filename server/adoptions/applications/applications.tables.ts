@@ -4,7 +4,7 @@ declare module '../../platform/storage/tables.ts' {
   interface Tables {
     applications: {
       id: Generated<Int>
-      /** The account that sees it: that of the animal, or of the key where there is no animal. */
+      /** The account that sees it: the owner of the animal, or of the key if there is no animal. */
       account_id: Int
       pet_id: Int | null
       form_id: Int
@@ -14,14 +14,14 @@ declare module '../../platform/storage/tables.ts' {
       applicant_name: string | null
       applicant_email: string | null
       applicant_phone: string | null
-      /** The email address in lower case: people are matched by it. */
+      /** The email address in lower case, to match people by. */
       applicant_key: string | null
-      /** Name and email address as they are searched. */
+      /** Name and email address, folded for the search. */
       applicant_search: string | null
       /** JSON. */
       answers: string | null
       note: string | null
-      /** What the secret link is derived from, and SHA-256 of what it ends in. */
+      /** The salt of the secret link, and the SHA-256 of its secret. */
       link_salt: string | null
       link_hash: string | null
       assignee_id: Int | null
@@ -30,39 +30,42 @@ declare module '../../platform/storage/tables.ts' {
       updated_at: Time
       closed_at: Time | null
     }
-    /** Approvals after which other applications for the animal are still to be declined. */
+    /** Approvals after which other applications for the animal still have to be declined. */
     application_closings: {
-      /** The approved one. */
+      /** The approved application. */
       application_id: Int
       pet_id: Int
-      /** Those that came later stay. */
+      /** Later applications are not declined. */
       up_to_id: Int
-      /** In whose name: JSON. */
+      /** JSON of the author who declines them. */
       author: string
       created_at: Time
     }
-    /** Who has sent applications lately, for the limits: rows last a day. */
+    /** Recent senders of applications, for the limits. Rows last a day. */
     recent_applications: {
-      /** A digest of the email or IP address, made with a key that is not in the database. */
+      /** A keyed digest of the email or IP address. The key is not in the database. */
       counted_by: string
       application_id: Int
       sent_at: Time
     }
-    /** What mail about applications is counted by, for its limits: rows last a day. */
+    /** Counts of mail about applications, for its limits. Rows last a day. */
     counted_mails: {
       id: Generated<Int>
-      /** A digest of the sender, or of the account whose applications they are. Its key is not in the database. */
+      /**
+       * A keyed digest of the sender, or of the account of the applications. The key is not in the
+       * database.
+       */
       counted_by: string
       sent_at: Time
     }
-    /** What the staff of an account have been notified of. */
+    /** The state of notices to an account's staff. */
     application_notices: {
       account_id: Int
       /** When the last notice was written; null before the first. */
       noticed_at: Time | null
-      /** Applications since then that the next notice is due for. */
+      /** The applications since then for the next notice. */
       waiting: Int
-      /** Those since then whose mail is held. */
+      /** The applications since then whose mail is held. */
       held: Int
     }
   }

@@ -6,14 +6,17 @@ import type { Author } from '../../requests/author/author.ts'
 import type { OwnedApplication } from './application.ts'
 import { listed, toListed } from './application-rows.ts'
 
-/** The SQL of what follows an approval. Each function takes the connection or transaction it runs on. */
+/**
+ * The SQL of declining other applications after an approval. Each function takes the connection or
+ * transaction it runs on.
+ */
 
 type Query = Kysely<Tables>
 
-/** An approval, and the applications for its animal that came before it: those up to an id. */
+/** An approval, and the last id of the applications for its animal that came before it. */
 export type Closing = { applicationId: bigint; petId: bigint; upToId: bigint }
 
-/** In whose name the others are declined. */
+/** With the author who declines the others. */
 type Authored = Closing & { author: Author }
 
 export const insertClosing = async (
@@ -49,7 +52,7 @@ export const removeClosing = async (query: Query, applicationId: bigint): Promis
     .execute()
 }
 
-/** Whether another application was approved that this one is to be declined after. */
+/** Whether an application will be declined because another one was approved. */
 export const isClosing = async (
   query: Query,
   { id, petId, ownerId }: { id: bigint; petId: bigint; ownerId: bigint },
@@ -66,7 +69,7 @@ export const isClosing = async (
   return found !== undefined
 }
 
-/** The last application for an animal so far. */
+/** The id of the last application for an animal. */
 export const lastIdFor = async (query: Query, petId: bigint): Promise<bigint> => {
   const { last } = await query
     .selectFrom('applications')
@@ -77,8 +80,9 @@ export const lastIdFor = async (query: Query, petId: bigint): Promise<bigint> =>
 }
 
 /**
- * Some open applications for the animal besides the approved one, by their ids, held together with that one if others
- * write too. An animal that was deleted and brought again may have applications to another account, which stay.
+ * Locks some open applications for the animal together with the approved one, in order of their
+ * ids, on an engine with concurrent writers. An animal that was deleted and imported again may have
+ * applications to another account, which stay.
  */
 export const lockOthers = async (
   query: Query,
@@ -127,12 +131,12 @@ export const declineAll = async (
     .execute()
 }
 
-/** Numbers as text: JSON has none of this size. */
+/** Numbers as text, as JSON has no 64-bit integers. */
 const writeAuthor = (author: Author): string =>
   JSON.stringify(author, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 const readAuthor = (text: string): Author => {
-  // Written by us.
+  // We wrote it.
   const { id, accountId, ...author } = JSON.parse(text) as Omit<Author, 'id' | 'accountId'> & {
     id?: string
     accountId?: string

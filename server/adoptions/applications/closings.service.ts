@@ -29,20 +29,20 @@ type Deps = {
   stopping: AbortSignal
 }
 
-/** Declined in one transaction: everybody's writes wait for it. */
+/** Declined in one transaction, as all writes wait for it. */
 const DECLINED_AT_ONCE = 25
-/** Approvals that are looked at in one run. */
+/** Approvals handled in one run. */
 const CLOSINGS_AT_ONCE = 100
 
-/** What an approval hands over: the applications that it holds, and which these are some of. */
-type Others = { closing: Closing; held: OwnedApplication[] }
+/** The locked applications of an approval: all of the closing's, or the first of them. */
+type Others = { closing: Closing; locked: OwnedApplication[] }
 
 export type Closings = ReturnType<typeof closingsService>
 
 /**
- * Declines the other applications for an animal after an approval. However many they are, nobody waits for more than some
- * of them: the first in the transaction of the approval, which leaves a mark, and the others after it, by any replica.
- * Until then nobody moves them.
+ * Declines the other applications for an animal after an approval. So that many of them do not
+ * delay writers, the first are declined in the transaction of the approval, which also stores a
+ * closing, and the rest in later transactions, by any replica. Until then nobody can change them.
  */
 export const closingsService = ({ database, mails, clock, log, stopping }: Deps) => {
   const decline = async (
@@ -66,7 +66,7 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
   const step = (closing: Closing & { author: Author }): Promise<boolean> =>
     database.writeAs(closing.author, async (trx) => {
       const { applicationId } = closing
-      // Another replica is at it.
+      // Another replica is handling it.
       if (!(await trx.tryLockName(`applications closed by ${applicationId}`))) return false
       const hasMore = await decline(trx, await lockOthers(trx.query, closing, DECLINED_AT_ONCE))
       if (!hasMore) await removeClosing(trx.query, applicationId)
@@ -75,33 +75,35 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
 
   const work = oneAtATime(async () => {
     for (const closing of await listClosings(database.read, CLOSINGS_AT_ONCE)) {
-      // Between any two, others have their turn.
+      // Yields, so that other writers can run in between.
       while (!stopping.aborted && (await step(closing))) await turn()
     }
   }, log)
 
   return {
-    /** Holds the first of the others together with the application itself, before it is approved. */
-    async hold(trx: Trx, { applicationId, petId }: Omit<Closing, 'upToId'>): Promise<Others> {
+    /**
+     * Locks the first of the others together with the application itself, before it is approved.
+     */
+    async lockFirst(trx: Trx, { applicationId, petId }: Omit<Closing, 'upToId'>): Promise<Others> {
       const closing = { applicationId, petId, upToId: await lastIdFor(trx.query, petId) }
-      return { closing, held: await lockOthers(trx.query, closing, DECLINED_AT_ONCE) }
+      return { closing, locked: await lockOthers(trx.query, closing, DECLINED_AT_ONCE) }
     },
 
-    /** Declines those, and leaves a mark where there may be more. */
-    async begin(trx: Trx<Changes>, { closing, held }: Others, author: Author): Promise<void> {
-      const hasMore = await decline(trx, held)
+    /** Declines the locked ones, and stores a closing if there may be more. */
+    async begin(trx: Trx<Changes>, { closing, locked }: Others, author: Author): Promise<void> {
+      const hasMore = await decline(trx, locked)
       if (!hasMore) return
       await insertClosing(trx.query, { ...closing, author }, clock.nowMs())
       trx.record({ kind: 'applications to decline' })
     },
 
-    /** Whether an open application is to be declined, and so is as good as closed. */
+    /** Whether an open application will be declined, and so counts as closed. */
     isPending: async (
       query: Trx['query'],
       { application: { id, petId }, ownerId }: Pick<OwnedApplication, 'application' | 'ownerId'>,
     ): Promise<boolean> => petId !== undefined && isClosing(query, { id, petId, ownerId }),
 
-    /** Declines what is left; also what a replica has left that is gone. */
+    /** Declines the rest, including what a stopped replica has left. */
     run: (): Promise<void> => work.run(),
 
     close: (): Promise<void> => work.ended(),

@@ -18,7 +18,7 @@ const urlsOf = async (store: ReturnType<typeof applicationsOf>, petId: number, c
 }
 
 onEachEngine(
-  'however many others an approval closes, each is declined once, with one event and one mail, and a later one stays',
+  'an approval declines all earlier applications once, with one event and one mail each, and no later ones',
   async (open) => {
     const settings = { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' }
     await using app = await open({ settings })
@@ -32,7 +32,7 @@ onEachEngine(
     const approved = await store.post(`${chosen}/approve`, { closeOthers: true })
     assert.equal(approved.statusCode, 201, approved.body)
     const { location: late } = (await store.apply({ petId })).headers
-    // The order is no obstacle any more, but the decision stands.
+    // The order is no longer in the way, but the decision stands.
     await store.patch(String(approved.headers.location), { status: 'cancelled' })
     const last = rest.at(-1) ?? ''
     for (const refused of [
@@ -65,7 +65,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'what a replica that is gone was to decline is refused to everybody, and declined by the others',
+  'applications that a stopped replica should have declined cannot be changed, and are declined by the others',
   async (open) => {
     await using app = await open()
     const store = applicationsOf(app)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { linkIn, visitorOf } from '../../../test/harness/visitor.ts'
 import type { Mail } from '../../accounts/mail/mail.ts'
 
-// Nothing listens there: what is to be sent waits as `pending`.
+// Nothing listens there, so mail to send stays `pending`.
 const settings = {
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Paws <mail@example.org>', LOG_LEVEL: 'silent' },
   ...{ PUBLIC_URL: 'http://store.test', DATABASE_DEADLINE_MS: '60000' },
@@ -42,7 +42,7 @@ const applyFrom = (app: TestApp, headers: Headers, remoteAddress: string, fields
   })
 }
 
-/** The same store by as many replicas as the engine allows. */
+/** As many replicas of the store as the engine allows. */
 const replicasOf = async (app: TestApp, count: number): Promise<TestApp[]> => {
   if (app.engine === 'sqlite') return []
   const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
@@ -86,7 +86,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a restart and an erasure make no room for more mail', async (open) => {
+onEachEngine('neither a restart nor an erasure raises the limit', async (open) => {
   await using folder = temporaryFolder()
   const first = await open({ settings, folder: folder.path })
   const page = await publishableKey(first)
@@ -107,7 +107,7 @@ onEachEngine('a restart and an erasure make no room for more mail', async (open)
 })
 
 onEachEngine(
-  'another account causes 20 mails an hour, from any address, and an address 20, by any account',
+  'another account may cause 20 mails an hour from any address, and an address 20 through any account',
   async (open) => {
     await using app = await open({ settings })
     const admin = await adminOf(app)
@@ -123,14 +123,14 @@ onEachEngine(
     for (let count = 0; count < 20; count += 1) await applyFrom(app, page, '203.0.113.7')
     const mails = await mailsOf(app, admin)
     assert.equal(countOf(mails, 'applicationReceived', 'pending'), 20 + 5 + 15)
-    // For its own animals it is the owner.
+    // It owns this animal.
     await applyFrom(app, one.headers, '203.0.113.7')
     assert.equal(countOf(await mailsOf(app, admin), 'applicationReceived', 'pending'), 41)
   },
 )
 
 onEachEngine(
-  'an account causes MAIL_PER_ACCOUNT_PER_DAY, and strangers use up nothing of that',
+  'an account may cause MAIL_PER_ACCOUNT_PER_DAY mails, and strangers do not use that up',
   async (open) => {
     await using app = await open({ settings: { ...settings, MAIL_PER_ACCOUNT_PER_DAY: '6' } })
     const admin = await adminOf(app)
@@ -150,7 +150,7 @@ onEachEngine(
       [11, 2],
       [0, 0],
     ])
-    // A step counts as well, and so do those of the staff.
+    // Status changes count too, and so do those by staff.
     for (const url of urls.slice(0, 2)) await own.patch(url, { status: 'inReview' })
     await admin.patch(urls[2] ?? '', { status: 'inReview' })
     assert.deepEqual(await counts(), [
@@ -174,7 +174,7 @@ onEachEngine('staff release held mail, one or several, and it is sent', async (o
   assert.equal(held.length, 4)
   const [first, ...others] = held.map(({ id }) => id)
   assert.equal((await admin.post(`/v1/mails/${first}/retry`, {})).json().code, 'invalid_transition')
-  // A time in which the mail would have been given up.
+  // Longer than mail is retried.
   app.clock.advance(7 * 86_400_000)
   const one = await admin.post('/v1/mails:release', { mailIds: [first] })
   assert.deepEqual([one.statusCode, one.json()[0].status], [200, 'pending'])
@@ -189,34 +189,31 @@ onEachEngine('staff release held mail, one or several, and it is sent', async (o
   assert.deepEqual((await admin.get('/v1/mails?status=held')).json(), [])
   const entries = (await admin.get('/v1/audit-log?action=mail.release')).json()
   assert.equal(entries.length, 4)
-  // Only staff.
+  // Only staff can release mail.
   const own = applicationsOf(app)
   assert.equal((await own.post('/v1/mails:release', several)).json().code, 'insufficient_scope')
   for (const mailIds of [[], ['x'], Array.from({ length: 101 }, (_, at) => at + 1)])
     assert.equal((await admin.post('/v1/mails:release', { mailIds })).statusCode, 400)
 })
 
-onEachEngine(
-  'the page shows the link to come back by, where the mail that has it is held',
-  async (open) => {
-    await using app = await open({ settings })
-    const store = applicationsOf(app)
-    const petId = await store.addPet()
-    await store.put(`/v1/pets/${petId}/profile`, { published: true, species: 'dog' })
-    const visitor = visitorOf(app)
-    const page = await publishableKey(app)
-    for (let count = 0; count < 20; count += 1) await applyFrom(app, page, '198.51.100.1')
-    const shownBy = async (address: string, email: string) => {
-      const url = `/adopt/${petId}-biscuit/apply`
-      const link = linkIn(await visitor.apply(url, { email }, { address }))
-      const { body } = await visitor.open(`${link}?sent`)
-      assert.ok(body.includes(`http://store.test${link}`), body)
-      return body
-    }
-    assert.match(await shownBy('198.51.100.2', 'a@x.org'), /We are sending the address/)
-    assert.match(await shownBy('198.51.100.1', 'b@x.org'), /Keep the address of this page/)
-  },
-)
+onEachEngine('the page shows the secret link if the mail with it is held', async (open) => {
+  await using app = await open({ settings })
+  const store = applicationsOf(app)
+  const petId = await store.addPet()
+  await store.put(`/v1/pets/${petId}/profile`, { published: true, species: 'dog' })
+  const visitor = visitorOf(app)
+  const page = await publishableKey(app)
+  for (let count = 0; count < 20; count += 1) await applyFrom(app, page, '198.51.100.1')
+  const shownBy = async (address: string, email: string) => {
+    const url = `/adopt/${petId}-biscuit/apply`
+    const link = linkIn(await visitor.apply(url, { email }, { address }))
+    const { body } = await visitor.open(`${link}?sent`)
+    assert.ok(body.includes(`http://store.test${link}`), body)
+    return body
+  }
+  assert.match(await shownBy('198.51.100.2', 'a@x.org'), /We are sending the address/)
+  assert.match(await shownBy('198.51.100.1', 'b@x.org'), /Keep the address of this page/)
+})
 
 onEachEngine(
   'staff are notified of the first application at once, and of others every 10 minutes',
@@ -227,7 +224,7 @@ onEachEngine(
     const user = { email: 'cy@x.org', name: 'Cy', role: 'counselor' } as const
     await app.service.users.create(tester, { ...user, accountId: app.accountId })
     await app.service.users.create(tester, { ...user, email: 'di@x.org', accountId: app.accountId })
-    // Somebody whom a member has invited, and who has not proven the address.
+    // A user whom a member has invited, and who has not confirmed the address.
     const eve = { ...user, email: 'eve@x.org', accountId: app.accountId }
     await app.service.users.create(tester, eve)
     const database = await app.openDatabase()
@@ -257,7 +254,7 @@ onEachEngine(
     )
     assert.deepEqual(await notices(), first)
     await Promise.all(Array.from({ length: 5 }, () => own.apply({ petId })))
-    // Of these, 3 are beyond what an address may cause.
+    // 3 of these exceed the limit of an address.
     for (let count = 0; count < 23; count += 1) await applyFrom(app, page, '203.0.113.7')
     app.clock.advance(599_000)
     await notify()
@@ -272,7 +269,7 @@ onEachEngine(
     assert.match(text, /received 28 more applications since the last email/)
     assert.match(text, /the emails to 3 of the applicants wait/)
     assert.match(text, /http:\/\/store\.test\/console\/applications\n/)
-    // What is held causes no notice, and is in the next one.
+    // Held mail causes no notice, and is counted in the next one.
     await applyFrom(app, page, '203.0.113.7')
     app.clock.advance(600_000)
     await notify()

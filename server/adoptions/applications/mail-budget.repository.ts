@@ -3,12 +3,15 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 
-/** The SQL of what mail about applications is counted by. Each function takes the connection or transaction it runs on. */
+/**
+ * The SQL of counts of mail about applications. Each function takes the connection or transaction
+ * it runs on.
+ */
 type Query = Kysely<Tables>
 
 type Used = { countedBy: string; most: number; sinceMs: number }
 
-/** Whether `most` mails or more have been counted since then. */
+/** Whether at least `most` mails were counted since then. */
 export const isUsedUp = async (
   query: Query,
   { countedBy, most, sinceMs }: Used,
@@ -38,7 +41,7 @@ export const countMailed = async (
   await query.insertInto('counted_mails').values(rows).execute()
 }
 
-/** Removes some rows that are that old. Returns how many. */
+/** Removes some old rows. Returns how many. */
 export const removeCounted = async (
   query: Query,
   beforeMs: number,

@@ -9,36 +9,39 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
-/** Mails about applications that somebody other than the animal's owner may cause within an hour. */
+/** Mails an hour about applications that anybody but the owner of the animal may cause. */
 const STRANGERS_MAILS_PER_HOUR = 20
 
-/** Who causes mail about an application. */
+/** The cause of mail about an application. */
 export type MailCause =
-  /** The staff, and the people and secret keys of the account that the application belongs to. */
+  /** The owner's staff and members, and its secret keys. */
   | { by: 'owner' }
   /** Somebody with the public form, a publishable key or the secret link of an application. */
   | { by: 'visitor'; address: string }
   /** Another account. */
   | { by: 'account'; accountId: bigint; address: string }
 
-/** At most `most` mails within any such time. */
+/** At most `most` mails within a time. */
 type Budget = { countedBy: string; most: number; withinMs: number }
 
 type Deps = {
   database: Pick<Database, 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** Without it, nobody can tell which address a digest is of. All replicas have the same. */
+  /** Keys the digests, so that nobody else can tell their addresses. The same on all replicas. */
   key: KeyObject
-  /** Mails that an account causes about its own applications, and others about these, within a day. */
+  /**
+   * Mails a day about an account's applications that the account itself may cause, and that others
+   * may.
+   */
   perDay: number
 }
 
 export type MailBudget = ReturnType<typeof mailBudget>
 
 /**
- * Counts mail about applications by who causes it, in the database: for all replicas, past a restart, and whatever is
- * erased meanwhile. What others cause is counted apart from what the owner causes, so that strangers never use up an
- * account's own mail.
+ * Limits mail about applications by its cause. Counted in the database, for all replicas, across
+ * restarts and erasures. Mail caused by others is counted apart from the owner's, so that strangers
+ * cannot use up an account's own mail.
  */
 export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
   const budget = (name: string, most: number, withinMs: number): Budget => ({
@@ -61,12 +64,12 @@ export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
 
   return {
     /**
-     * Counts one more mail. Returns false, and counts nothing, where a budget is used up. To be called after rows are
-     * locked, as its own locks last until the commit.
+     * Counts one more mail. Returns false, and counts nothing, if a budget is used up. Call it
+     * after rows are locked, as its own locks last until the commit.
      */
     async take(trx: Trx, cause: MailCause, ownerId: bigint): Promise<boolean> {
       const budgets = budgetsOf(cause, ownerId)
-      // In one order, so that no two transactions wait for each other.
+      // In a fixed order, to avoid deadlocks.
       for (const { countedBy } of budgets) await trx.lockName(`mail of ${countedBy}`)
       const nowMs = clock.nowMs()
       for (const { countedBy, most, withinMs } of budgets) {
@@ -77,7 +80,7 @@ export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
       return true
     },
 
-    /** Removes what is counted no more, some at a time, as everybody's writes wait for it. */
+    /** Removes expired counts, some at a time, as all writes wait for it. */
     purge: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(async () => {
         const beforeMs = clock.nowMs() - DAY_MS

@@ -8,7 +8,7 @@ const RACERS = 60
 const APPLICATIONS = 20
 
 onEachEngine(
-  'of many approvals for one animal at once, through all replicas, one places an order',
+  'of many concurrent approvals for one animal, over all replicas, exactly one places an order',
   async (open) => {
     // On a busy machine the last of them waits long for its turn.
     const settings = { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' }
@@ -43,7 +43,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('whatever is tried, an application moves only as its table says', async (open) => {
+onEachEngine('an application only makes the transitions in its table', async (open) => {
   await using app = await open({ settings: { LOG_LEVEL: 'silent' } })
   const random = seeded(7)
   const store = applicationsOf(app, app.bearer((await app.createKey('enterprise')).key))

@@ -6,13 +6,13 @@ import { instant } from '../../platform/time.ts'
 /** The SQL of notices to staff. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/** What the staff of an account have been notified of, and what they have not. */
+/** The state of notices to an account's staff. */
 export type Notices = {
   /** When the last notice was written. */
   noticedAtMs: number | undefined
-  /** Applications since then. */
+  /** The applications since then. */
   waiting: number
-  /** Of those since then, the ones whose mail is held: they cause no notice by themselves. */
+  /** The applications since then whose mail is held: they do not cause a notice by themselves. */
   held: number
 }
 
@@ -50,7 +50,7 @@ export const saveNotices = async (
     .execute()
 }
 
-/** Accounts whose staff are to be notified of what waits, as their last notice is that old. */
+/** Accounts with waiting applications whose last notice is old enough. */
 export const listDueNotices = async (
   query: Query,
   due: { beforeMs: number; limit: number },

@@ -17,7 +17,7 @@ import {
 
 type Query = Trx['query']
 
-/** Whom the owner of an animal has mail sent to. */
+/** A recipient of notices. */
 export type Colleague = { email: string; name?: string | undefined }
 
 type Deps = {
@@ -25,16 +25,16 @@ type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderName'>
   /** The people who handle the applications of an account. */
   listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
-  /** What the animal of an application is called in mail. */
+  /** The name of an application's animal in mail. */
   petNameOf(trx: Trx, owned: OwnedApplication): Promise<string | undefined>
-  /** Without it no mail has a link: a host that a visitor names may be anybody's. */
+  /** If undefined, mail has no links, as a visitor could name any host. */
   publicUrl: string | undefined
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** After a notice, what comes in for so long is in one digest. */
+/** Applications within this time after a notice are sent as one digest. */
 const DIGEST_MS = 600_000
-/** Digests that are looked for at once. */
+/** Digests sent in one run. */
 const DUE_STEP = 100
 
 type MailTo = { kind: 'newApplication' | 'newApplications'; content: MailContent } & {
@@ -44,7 +44,10 @@ type MailTo = { kind: 'newApplication' | 'newApplications'; content: MailContent
 
 export type StaffNotices = ReturnType<typeof staffNotices>
 
-/** Notifies the staff of an account: of an application at once, and of those that follow by a digest. */
+/**
+ * Notifies an account's staff of applications: of the first at once, and of further ones by a
+ * digest.
+ */
 export const staffNotices = (deps: Deps) => {
   const { database, mails, listColleagues, petNameOf, publicUrl, clock } = deps
 
@@ -86,7 +89,7 @@ export const staffNotices = (deps: Deps) => {
     })
   }
 
-  /** Names nobody, so that no erasure has to reach it. */
+  /** Names nobody, so that erasures need not change it. */
   const sendDigest = async (
     trx: Trx<MailChange>,
     accountId: bigint,
@@ -132,7 +135,10 @@ export const staffNotices = (deps: Deps) => {
     })
 
   return {
-    /** In the transaction of the application. One whose mail is held waits for the next digest, and causes none. */
+    /**
+     * Runs in the transaction of the application. If its mail is held, it waits for the next
+     * digest, and causes none.
+     */
     async received(
       trx: Trx<MailChange>,
       owned: OwnedApplication,

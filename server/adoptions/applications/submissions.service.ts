@@ -45,7 +45,7 @@ type Deps = {
   pets: Pick<PetsService, 'get'> & {
     find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
   }
-  /** Whether everybody may see an animal, or at least an account. */
+  /** Whether an animal is public, or visible to the account. */
   isPublished(query: Trx['query'], petId: bigint, accountId: bigint | undefined): Promise<boolean>
   forms: Pick<FormsService, 'getFor'>
   limits: ApplicationLimits
@@ -55,26 +55,26 @@ type Deps = {
   clock: Clock
 }
 
-/** Who sends one in. */
+/** The sender of a submission. */
 export type Source = {
-  /** Whose the application is where it names no animal. Undefined of the form of the site. */
+  /** The account of an application without an animal. Undefined for the form of the site. */
   accountId: bigint | undefined
-  /** Of the visitor, or of whoever sends for them. */
+  /** The address of the visitor, or of the program that sends for visitors. */
   address: string
-  /** Whether it is a visitor: of an IP address, only so many are taken. */
+  /** Whether it is a visitor, whose IP address is rate-limited. */
   isVisitor: boolean
   actsForStore: boolean
 }
 
-/** One that was checked against its form, and is only to be stored. */
+/** A submission that was checked against its form and only needs to be stored. */
 type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender; source: Source }
 
-/** As a page of ours sends it. */
+/** A submission from a page. */
 type SentForm = {
   sent: NewApplication
-  /** The version of the form that the visitor was shown. */
+  /** The version of the form that the visitor saw. */
   formVersion: number
-  /** Of the page: what is sent again with it is the same application. */
+  /** A seed from the page: submissions with the same seed are the same application. */
   seed: string
 }
 
@@ -88,7 +88,7 @@ type SentOnce =
 
 export type SubmissionsService = ReturnType<typeof submissionsService>
 
-/** What applicants do: they apply, see what becomes of it, and may withdraw. */
+/** The operations of applicants: apply, follow and withdraw. */
 export const submissionsService = (deps: Deps) => {
   const { database, accounts, pets, isPublished, forms, limits, links, mails, closings, clock } =
     deps
@@ -97,7 +97,7 @@ export const submissionsService = (deps: Deps) => {
     const { accountId, isVisitor, actsForStore } = source
     if (petId === undefined) return accountId
     const found = await pets.find(database.read, petId)
-    // A visitor is not told of animals that only their owners see.
+    // Visitors must not learn of animals that only their owners can see.
     const isSeen = !isVisitor || (await isPublished(database.read, petId, accountId))
     if (!found || !isSeen) throw new ApiError('pet_not_found')
     if (accountId !== undefined && accountId !== found.ownerId)
@@ -163,15 +163,20 @@ export const submissionsService = (deps: Deps) => {
 
   return {
     /**
-     * Before the transaction. Throws `pet_not_found`, `account_unreviewed`, `pet_not_available`, `form_not_found`, `validation_failed`,
-     * `too_many_applications`.
+     * Validates before the transaction. Throws `pet_not_found`, `account_unreviewed`,
+     * `pet_not_available`, `form_not_found`, `validation_failed`, `too_many_applications`.
      */
     check,
 
-    /** Throws what may have changed since: `pet_not_found`, `pet_not_available`, `too_many_applications`. */
+    /**
+     * Throws for what may have changed since the check: `pet_not_found`, `pet_not_available`,
+     * `too_many_applications`.
+     */
     submit: (trx: Trx<Changes>, checked: Checked): Promise<Application> => submit(trx, checked),
 
-    /** What visitors send from a page: once, however often it comes. Throws what `check` and `submit` do. */
+    /**
+     * Submits from a page, once, however often it is sent. Throws what `check` and `submit` throw.
+     */
     async submitOnce(source: Source, { sent, formVersion, seed }: SentForm): Promise<SentOnce> {
       const link = links.makeFor(seed)
       const path = links.path(link.salt)
@@ -191,17 +196,19 @@ export const submissionsService = (deps: Deps) => {
       })
     },
 
-    /** Where the applicant finds it; undefined once the applicant is erased. */
+    /** The path of the secret link; undefined once the applicant is erased. */
     async statusPath(id: bigint): Promise<string | undefined> {
       const found = await findApplication(database.read, id, undefined)
       return found?.linkSalt === undefined ? undefined : links.path(found.linkSalt)
     },
 
-    /** What an applicant is shown at the secret link. Throws `application_not_found`. */
+    /** The application as shown at the secret link. Throws `application_not_found`. */
     follow: async (secret: string): Promise<FollowedApplication> =>
       followed(database.read, await byLink(database.read, secret)),
 
-    /** Throws `application_not_found`, `invalid_transition`, which it is also once the applicant is erased. */
+    /**
+     * Throws `application_not_found`, and `invalid_transition`, also once the applicant is erased.
+     */
     withdraw: (secret: string, address: string): Promise<FollowedApplication> =>
       database.writeAs(applicantAuthor, async (trx) => {
         const { application: seen } = await byLink(trx.query, secret)
@@ -227,23 +234,23 @@ export const submissionsService = (deps: Deps) => {
   }
 }
 
-/** What an applicant sees: not what the staff notes, nor who takes care of it. */
+/** What an applicant sees: neither the note nor the assignee. */
 export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'updatedAt'> & {
   petId: bigint | undefined
   /** Undefined once erased. */
   applicant: Applicant | undefined
-  /** Whom it was sent to. */
+  /** The account that received it. */
   ownerId: bigint
-  /** What the animal is called; undefined where there is none. */
+  /** The name of the animal; undefined if there is none. */
   petName: string | undefined
-  /** Whether mail to the applicant waits for the staff to release it. */
+  /** Whether mail to the applicant waits for staff to release it. */
   isMailHeld: boolean
 }
 
-/** Without an address: the audit log keeps what erasure does not reach. */
+/** Without an address, as erasures do not reach the audit log. */
 const applicantAuthor = systemAuthor('applicant')
 
-/** Whom the mail about an application to `ownerId` is charged to. */
+/** The cause of mail about an application to `ownerId`. */
 const causeOf = (
   { accountId, address, isVisitor, actsForStore }: Source,
   ownerId: bigint,
@@ -260,7 +267,7 @@ const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApp
     { petId: sent.petId, formId: sent.formId, applicant: sent.applicant, answers: sent.answers },
   )
 
-/** Nobody else can have an animal that was adopted; for one on hold, others may stand in line. */
+/** An adopted animal is not available to others; for one on hold, others may queue. */
 const checkOffered = ({ pet }: OwnedPet): void => {
   if (pet.status === 'sold') throw new ApiError('pet_not_available')
 }

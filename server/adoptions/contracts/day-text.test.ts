@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dayText } from './day-text.ts'
 import { findLocale, findTimeZone } from './writing.ts'
 
-test('a day is the one of the time zone, written as the locale writes it', () => {
+test('a day is that of the time zone, in the format of the locale', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30)
   assert.equal(dayText(newYear, { locale: 'de-DE', timeZone: 'Europe/Berlin' }), '1. Januar 2027')
   assert.equal(dayText(newYear, { locale: 'de-DE', timeZone: 'UTC' }), '31. Dezember 2026')
@@ -14,7 +14,7 @@ test('a day is the one of the time zone, written as the locale writes it', () =>
   )
 })
 
-test('a locale is one that there is data for, whatever is added to it', () => {
+test('a locale is one with data, without its extensions', () => {
   assert.equal(findLocale('de-DE'), 'de-DE')
   assert.equal(findLocale('zh-Hant-TW'), 'zh-Hant-TW')
   for (const text of ['de-JP', 'de-Abcd', 'de-x-000001', 'de-u-co-phonebk', 'de-1996']) {
@@ -25,7 +25,7 @@ test('a locale is one that there is data for, whatever is added to it', () => {
   }
 })
 
-test('a time zone is one of the known names', () => {
+test('a time zone must have a known name', () => {
   for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     assert.equal(findTimeZone(name), name)
   }

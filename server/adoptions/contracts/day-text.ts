@@ -1,14 +1,17 @@
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { Writing } from './writing.ts'
 
-/** `31 December 2026`, the day that it is in the time zone at that moment. */
+/** `31 December 2026`: the day in the time zone at that moment. */
 export const dayText = (ms: number, { locale, timeZone }: Writing): string =>
   formatIn(locale).format(timeZone === 'UTC' ? ms : dayIn(timeZone, ms))
 
-/** Making one takes long, and V8 keeps tens of kilobytes for each locale. */
+/** Formats are slow to create, and V8 uses tens of kilobytes for each locale. */
 const formats = recentlyUsed<Intl.DateTimeFormat>(200)
 
-/** Always in UTC: a format for each locale in each time zone would be hundreds of times as many. */
+/**
+ * Always in UTC, as a format for each pair of locale and time zone would be hundreds of times as
+ * many.
+ */
 const formatIn = (locale: string): Intl.DateTimeFormat => {
   const format =
     formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
@@ -16,7 +19,7 @@ const formatIn = (locale: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The beginning in UTC of the day that it is in the time zone. */
+/** The start in UTC of the day in the time zone. */
 const dayIn = (timeZone: string, ms: number): number => {
   const format = new Intl.DateTimeFormat('en', {
     ...{ calendar: 'gregory', numberingSystem: 'latn', timeZone },

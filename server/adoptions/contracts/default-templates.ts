@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentTemplate } from './document.ts'
 
-/** What is printed until an account writes its own. */
+/** The templates of accounts that have not written their own. */
 export const defaultTemplates: Readonly<Record<DocumentKind, DocumentTemplate>> = {
   contract: {
     title: 'Adoption contract',

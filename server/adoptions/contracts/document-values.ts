@@ -10,7 +10,7 @@ import type { Writing } from './writing.ts'
 
 export type DocumentFacts = {
   order: Order
-  /** Undefined for an animal that is removed, or has gone to another account. */
+  /** Undefined if the animal was removed or moved to another account. */
   pet: Pick<Pet, 'name'> | undefined
   facts: Pick<Facts, 'shown' | 'hidden'> | undefined
   organization: Omit<Organization, 'id'> | undefined
@@ -19,7 +19,7 @@ export type DocumentFacts = {
   nowMs: number
 }
 
-/** What an adoption puts in the place of placeholders. */
+/** The values of placeholders for an adoption. */
 export const valuesOf = (facts: DocumentFacts, writing: Writing): DocumentValues => {
   const { order, handedOverMs, returnedMs, nowMs } = facts
   const day = (ms: number) => dayText(ms, writing)
@@ -58,7 +58,7 @@ const animalValues = (
   }
 }
 
-/** Of a day that is a guess, the year alone. */
+/** Only the year if the day is a guess. */
 const bornText = (
   { birthDate, birthDateExact }: Facts['shown'],
   locale: string,

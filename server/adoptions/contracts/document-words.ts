@@ -2,14 +2,14 @@ import { sexNames, speciesNames } from '../../animals/profiles/labels.ts'
 import type { Breeds } from '../../animals/profiles/profile.ts'
 import type { Sex, Species } from '../../animals/profiles/profile-values.ts'
 
-/** What documents say of an animal in words of their own. */
+/** Words about animals in a language. */
 type Words = {
   species: Record<Species, string>
   sex: Record<Sex, string>
   yes: string
   no: string
   and: string
-  /** Of a year that is a guess. */
+  /** For a year that is a guess. */
   about: (year: string) => string
   mixed: (breed: string) => string
 }
@@ -25,7 +25,7 @@ const english: Words = {
   mixed: (breed) => (/ mix$/i.test(breed) ? breed : `${breed} mix`),
 }
 
-/** By language; a document for readers of any other has English words. */
+/** By language; English for any other. */
 const languages: Readonly<Record<string, Words>> = {
   de: {
     species: {

@@ -8,7 +8,7 @@ export const documentKinds = ['contract', 'returnSlip'] as const
 export const DocumentKind = Type.Unsafe<(typeof documentKinds)[number]>(
   Type.Enum([...documentKinds], {
     $id: 'DocumentKind',
-    description: 'What is printed of an adoption: the contract, or the slip of a return.',
+    description: 'A document of an adoption: the contract or the return slip.',
   }),
 )
 export type DocumentKind = Static<typeof DocumentKind>
@@ -18,7 +18,7 @@ const title = Type.String({
   maxLength: 120,
   pattern: linePattern,
   'x-rule': 'must be one line that is not blank, without control characters',
-  description: 'Heading of the document. It may have placeholders.',
+  description: 'Heading of the document. It may contain placeholders.',
   examples: ['Adoption contract'],
 })
 
@@ -37,7 +37,7 @@ export const NewDocumentTemplate = Type.Object(
   {
     $id: 'NewDocumentTemplate',
     additionalProperties: false,
-    description: 'The words of a document.',
+    description: 'The text of a document.',
   },
 )
 export type DocumentTemplate = Static<typeof NewDocumentTemplate>
@@ -49,7 +49,7 @@ export const NewDocumentTemplates = Type.Object(
   {
     $id: 'NewDocumentTemplates',
     additionalProperties: false,
-    description: 'The templates of an account. One that is left out is the default again.',
+    description: 'The templates of an account. An omitted one becomes the default again.',
   },
 )
 export type NewDocumentTemplates = Static<typeof NewDocumentTemplates>
@@ -59,10 +59,10 @@ export const ShownTemplate = Type.Object(
     title: Type.String({ description: 'Heading of the document.' }),
     text: Type.String({ description: 'Markdown with placeholders.' }),
     isDefault: Type.Boolean({
-      description: 'Whether it is the one that every account has until it writes its own.',
+      description: 'Whether it is the default template.',
     }),
   },
-  { $id: 'DocumentTemplate', description: 'The words of a document.' },
+  { $id: 'DocumentTemplate', description: 'The text of a document.' },
 )
 export type ShownTemplate = Static<typeof ShownTemplate>
 
@@ -80,7 +80,7 @@ export const DocumentTemplates = Type.Object(
     contract: shown,
     returnSlip: shown,
     placeholders: Type.Array(Type.Unsafe<PlaceholderName>({ $ref: 'Placeholder#' }), {
-      description: 'What a template may name.',
+      description: 'The placeholders that a template may contain.',
     }),
   },
   {
@@ -103,7 +103,7 @@ export const TemplatePreview = Type.Object(
   {
     $id: 'TemplatePreview',
     additionalProperties: false,
-    description: 'A template to be looked at before it is saved.',
+    description: 'A template to preview before it is saved.',
   },
 )
 export type TemplatePreview = Static<typeof TemplatePreview>
@@ -114,13 +114,13 @@ export const PrintedDocument = Type.Object(
     title: Type.String({ description: 'Heading, as plain text.' }),
     html: Type.String({
       description:
-        'The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. What is ' +
-        'not known is a line to write on.',
+        'The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. Unknown ' +
+        'values are lines to write on.',
     }),
   },
   {
     $id: 'PrintedDocument',
-    description: 'A document, ready to be printed.',
+    description: 'A document, ready to print.',
     examples: [
       {
         ...{ kind: 'contract', title: templateExample.title },
@@ -134,6 +134,6 @@ export type PrintedDocument = Static<typeof PrintedDocument>
 export type DocumentChange = {
   kind: 'document templates changed'
   accountId: bigint
-  /** Which of them. */
+  /** The changed fields. */
   fields: readonly string[]
 }

@@ -6,7 +6,7 @@ import { instant } from '../../platform/time.ts'
 import type { DocumentKind, DocumentTemplate } from './document.ts'
 
 type Query = Kysely<Tables>
-/** Those that an account has written itself. */
+/** The templates that an account has written itself. */
 export type OwnTemplates = Partial<Record<DocumentKind, DocumentTemplate>>
 
 export const findTemplates = (query: Query, accountId: bigint): MaybePromise<OwnTemplates> =>
@@ -21,7 +21,7 @@ const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
     .where('account_id', '=', accountId),
 )
 
-/** Takes the place of all that the account had. */
+/** Replaces all templates of the account. */
 export const replaceTemplates = async (
   query: Query,
   accountId: bigint,
@@ -36,10 +36,13 @@ export const replaceTemplates = async (
   if (rows.length > 0) await query.insertInto('document_templates').values(rows).execute()
 }
 
-/** When an animal was handed over for an order, and when it came back. */
+/** When an animal was handed over for an order, and when it was returned. */
 type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefined }
 
-/** The first adoption since the order was placed is that of the order, which held the animal until then. */
+/**
+ * The adoption of an order is the first one after it was placed, as the order reserved the animal
+ * until then.
+ */
 export const findHandOver = (
   query: Query,
   order: { petId: bigint; placedAtMs: number },

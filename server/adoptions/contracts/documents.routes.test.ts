@@ -35,14 +35,14 @@ const profile = {
 
 const placed = async (app: TestApp, { name = 'Biscuit', by = app.key } = {}) => {
   const pet = (await app.post('/v1/pets', { name, categoryId: 7 })).json()
-  // Other accounts place orders only for what is published.
+  // Other accounts can only order published animals.
   await send(app, 'PUT', `/v1/pets/${pet.id}/profile`, { ...profile, published: true })
   const order = (await app.post('/v1/store/orders', { petId: pet.id, customer }, by)).json()
   return { petId: pet.id, orderId: order.id }
 }
 
 onEachEngine(
-  'a contract has the words of the account, and the data of the adoption in its reader’s language',
+  'a contract has the text of the account, and the data of the adoption in the reader’s language',
   async (open) => {
     await using app = await open()
     await send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
@@ -83,79 +83,82 @@ onEachEngine(
   },
 )
 
-onEachEngine('an account writes its templates, and has the defaults until then', async (open) => {
-  await using app = await open()
-  const first = await app.get(templates)
-  assert.deepEqual(first.json().contract, { ...defaultTemplates.contract, isDefault: true })
-  const contract = { title: 'Vertrag', text: 'Hallo {{adopter.name}}' }
-  const ifMatch = { 'if-match': String(first.headers.etag) }
-  const changed = await put(app, { contract }, ifMatch)
-  assert.deepEqual(changed.json().contract, { ...contract, isDefault: false })
-  assert.deepEqual(changed.json().returnSlip.isDefault, true)
-  assert.equal((await put(app, {}, ifMatch)).json().code, 'precondition_failed')
-  assert.deepEqual((await app.get(templates)).json(), changed.json())
-
-  const other = app.bearer((await app.createKey()).key)
-  assert.equal((await app.get(templates, other)).json().contract.isDefault, true)
-  const theirs = `${templates}?accountId=${app.accountId}`
-  assert.equal((await app.get(theirs, other)).json().code, 'account_not_found')
-  assert.equal(
-    (await app.get(theirs, (await adminOf(app)).headers)).json().contract.title,
-    'Vertrag',
-  )
-  const reader = await app.siblingKey(['orders:read'])
-  assert.equal((await put(app, {}, reader)).json().code, 'insufficient_scope')
-
-  assert.equal((await put(app, {})).json().contract.isDefault, true)
-  assert.equal((await put(app, { contract: defaultTemplates.contract })).statusCode, 200)
-  assert.equal((await app.get(templates)).json().contract.isDefault, true)
-})
-
-onEachEngine('only the account of the animal prints, and only what there is', async (open) => {
-  await using app = await open()
-  const placer = await app.createKey()
-  const by = app.bearer(placer.key)
-  const { orderId } = await placed(app, { by })
-  const at = (kind: string, id = orderId) => `/v1/store/orders/${id}/${kind}`
-  assert.equal((await app.get(at('contract'), by)).json().code, 'not_owner')
-  const stranger = app.bearer((await app.createKey()).key)
-  assert.equal((await app.get(at('contract'), stranger)).json().code, 'order_not_found')
-  const writer = await app.siblingKey(['orders:write', 'pets:read'])
-  assert.equal((await app.get(at('contract'), writer)).json().code, 'insufficient_scope')
-
-  assert.equal((await app.get(at('return-slip'))).json().code, 'document_not_available')
-  await step(app, orderId, { status: 'approved' })
-  await step(app, orderId, { status: 'delivered' })
-  await step(app, orderId, { status: 'returned', returnReason: 'Moves\n<house>' })
-  const slip = (await app.get(at('return-slip'))).json()
-  assert.match(slip.html, /<bdi>Moves<br>&lt;house&gt;<\/bdi>/)
-  const cancelled = (await placed(app)).orderId
-  await step(app, cancelled, { status: 'cancelled' })
-  assert.equal((await app.get(at('contract', cancelled))).json().code, 'document_not_available')
-
-  const customerUrl = at('customer')
-  await app.inject({ method: 'DELETE', url: customerUrl, headers: app.key })
-  for (const kind of ['contract', 'return-slip']) {
-    const { statusCode, json } = await app.get(at(kind))
-    assert.deepEqual([statusCode, json().code], [409, 'customer_erased'])
-  }
-})
-
 onEachEngine(
-  'of an animal that is no longer there, nothing is printed but its number',
+  'an account can write its templates, and has the defaults until then',
   async (open) => {
     await using app = await open()
-    const { orderId, petId } = await placed(app)
-    await step(app, orderId, { status: 'approved' })
-    await step(app, orderId, { status: 'delivered' })
-    await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
-    const { html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
-    assert.doesNotMatch(html, /Biscuit|276098102345678/)
-    assert.match(html, new RegExp(`no\\. <bdi>${petId}</bdi>`))
+    const first = await app.get(templates)
+    assert.deepEqual(first.json().contract, { ...defaultTemplates.contract, isDefault: true })
+    const contract = { title: 'Vertrag', text: 'Hallo {{adopter.name}}' }
+    const ifMatch = { 'if-match': String(first.headers.etag) }
+    const changed = await put(app, { contract }, ifMatch)
+    assert.deepEqual(changed.json().contract, { ...contract, isDefault: false })
+    assert.deepEqual(changed.json().returnSlip.isDefault, true)
+    assert.equal((await put(app, {}, ifMatch)).json().code, 'precondition_failed')
+    assert.deepEqual((await app.get(templates)).json(), changed.json())
+
+    const other = app.bearer((await app.createKey()).key)
+    assert.equal((await app.get(templates, other)).json().contract.isDefault, true)
+    const theirs = `${templates}?accountId=${app.accountId}`
+    assert.equal((await app.get(theirs, other)).json().code, 'account_not_found')
+    assert.equal(
+      (await app.get(theirs, (await adminOf(app)).headers)).json().contract.title,
+      'Vertrag',
+    )
+    const reader = await app.siblingKey(['orders:read'])
+    assert.equal((await put(app, {}, reader)).json().code, 'insufficient_scope')
+
+    assert.equal((await put(app, {})).json().contract.isDefault, true)
+    assert.equal((await put(app, { contract: defaultTemplates.contract })).statusCode, 200)
+    assert.equal((await app.get(templates)).json().contract.isDefault, true)
   },
 )
 
-test('a template that would print something as it stands is refused, and each fault is named', async () => {
+onEachEngine(
+  'only the account of the animal can print, and only documents that the order has',
+  async (open) => {
+    await using app = await open()
+    const placer = await app.createKey()
+    const by = app.bearer(placer.key)
+    const { orderId } = await placed(app, { by })
+    const at = (kind: string, id = orderId) => `/v1/store/orders/${id}/${kind}`
+    assert.equal((await app.get(at('contract'), by)).json().code, 'not_owner')
+    const stranger = app.bearer((await app.createKey()).key)
+    assert.equal((await app.get(at('contract'), stranger)).json().code, 'order_not_found')
+    const writer = await app.siblingKey(['orders:write', 'pets:read'])
+    assert.equal((await app.get(at('contract'), writer)).json().code, 'insufficient_scope')
+
+    assert.equal((await app.get(at('return-slip'))).json().code, 'document_not_available')
+    await step(app, orderId, { status: 'approved' })
+    await step(app, orderId, { status: 'delivered' })
+    await step(app, orderId, { status: 'returned', returnReason: 'Moves\n<house>' })
+    const slip = (await app.get(at('return-slip'))).json()
+    assert.match(slip.html, /<bdi>Moves<br>&lt;house&gt;<\/bdi>/)
+    const cancelled = (await placed(app)).orderId
+    await step(app, cancelled, { status: 'cancelled' })
+    assert.equal((await app.get(at('contract', cancelled))).json().code, 'document_not_available')
+
+    const customerUrl = at('customer')
+    await app.inject({ method: 'DELETE', url: customerUrl, headers: app.key })
+    for (const kind of ['contract', 'return-slip']) {
+      const { statusCode, json } = await app.get(at(kind))
+      assert.deepEqual([statusCode, json().code], [409, 'customer_erased'])
+    }
+  },
+)
+
+onEachEngine('for an animal that was removed, only its number is printed', async (open) => {
+  await using app = await open()
+  const { orderId, petId } = await placed(app)
+  await step(app, orderId, { status: 'approved' })
+  await step(app, orderId, { status: 'delivered' })
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
+  const { html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
+  assert.doesNotMatch(html, /Biscuit|276098102345678/)
+  assert.match(html, new RegExp(`no\\. <bdi>${petId}</bdi>`))
+})
+
+test('a template with unknown placeholders or stray braces is rejected, naming each issue', async () => {
   await using app = await testApp()
   const faults = async (text: string, title = 'Contract') =>
     ((await put(app, { returnSlip: { title, text } })).json().errors ?? []).map(
@@ -179,7 +182,7 @@ test('a template that would print something as it stands is refused, and each fa
   assert.deepEqual(await faults('x', '{{who}}'), [named('{{who}}', 'title')])
   assert.equal((await faults('{{fee}}'.repeat(101))).length, 1)
   assert.deepEqual(await faults('{{fee}}'.repeat(100)), [])
-  // With escapes it is none until Markdown has made it one.
+  // With escapes, these become placeholders only after Markdown is rendered.
   const text = '{\\{animal.name}\\} '.repeat(200)
   const body = { kind: 'contract', title: 'A', text }
   const { html } = (await app.post(`${templates}/preview`, body)).json()
@@ -187,7 +190,7 @@ test('a template that would print something as it stands is refused, and each fa
   assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /more marks/)
 })
 
-test('what people have written is never markup, a link or a placeholder in a document', async () => {
+test('user input is never markup, a link or a placeholder in a document', async () => {
   await using app = await testApp()
   const hostile = '{{fee}}</bdi><img src=x onerror=1>[x](javascript:1)**$&$1'
   const { orderId } = await placed(app, { name: hostile })
@@ -205,7 +208,7 @@ test('what people have written is never markup, a link or a placeholder in a doc
   )
 })
 
-test('a template is shown with sample data before it is saved', async () => {
+test('a template can be previewed with sample data before it is saved', async () => {
   await using app = await testApp()
   const preview = (body: object, query = '') =>
     app.post(`${templates}/preview${query}`, { kind: 'contract', title: 'A', text: 'B', ...body })
@@ -223,7 +226,7 @@ test('a template is shown with sample data before it is saved', async () => {
   }
 })
 
-test('those who handle adoptions read the words of the contract; managers and keys write them', async () => {
+test('whoever handles adoptions can read the templates; managers and keys can write them', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { accountId } = app

@@ -23,7 +23,7 @@ import { findLocale, findTimeZone, type Writing } from './writing.ts'
 type Deps = {
   documents: DocumentsService
   idempotency: Idempotency<DocumentChange>
-  /** Documents show adopters. */
+  /** Reads are logged, as documents have personal data. */
   noteRead: NoteRead
 }
 
@@ -33,7 +33,7 @@ const writing = {
       minLength: 2,
       maxLength: 35,
       default: 'en',
-      description: 'How days and money are written, as a language tag (BCP 47).',
+      description: 'The language for days and money, as a language tag (BCP 47).',
       examples: ['de-DE'],
     }),
   ),
@@ -42,7 +42,7 @@ const writing = {
       minLength: 1,
       maxLength: 64,
       default: 'UTC',
-      description: 'Where the days are those of, as a name of the IANA time zone database.',
+      description: 'The time zone of days, as a name of the IANA time zone database.',
       examples: ['Europe/Berlin'],
     }),
   ),
@@ -51,7 +51,7 @@ const WritingQuery = Type.Object(writing, { additionalProperties: false })
 type WritingQuery = Static<typeof WritingQuery>
 
 const accountId = Type.Optional(
-  Int64({ description: 'Whose templates. Your own account if left out.', examples: [1] }),
+  Int64({ description: 'The account of the templates. Your own if omitted.', examples: [1] }),
 )
 const TemplatesQuery = Type.Object({ accountId }, { additionalProperties: false })
 const PreviewQuery = Type.Object({ accountId, ...writing }, { additionalProperties: false })
@@ -76,7 +76,7 @@ const printable = {
   errors: ['order_not_found', 'not_owner', 'customer_erased', 'document_not_available'],
 } as const
 
-/** What the code samples send. */
+/** The request body of the code samples. */
 const template = {
   title: 'Adoption contract',
   text: '{{adopter.name}} takes **{{animal.name}}** home.',
@@ -100,9 +100,9 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/store/orders/{orderId}/contract',
       summary: "Get an order's contract",
       description:
-        'Returns the adoption contract with the data of the animal and the adopter, in the words of the account that the ' +
-        'animal belongs to, which alone can get it. There is none for an order that is cancelled or expired, or whose ' +
-        'customer is erased.',
+        'Returns the adoption contract with the data of the animal and the adopter, from the template of the account that the ' +
+        'animal belongs to. Only that account can get it. An order has none if it is cancelled or expired, or if its ' +
+        'customer was erased.',
       example: {
         path: { orderId: '1' },
         query: { locale: 'en-GB', timeZone: 'Europe/London' },
@@ -117,8 +117,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       method: 'GET',
       path: '/store/orders/{orderId}/return-slip',
       summary: "Get an order's return slip",
-      description:
-        'The same for an animal that comes back, of an order that is delivered or returned.',
+      description: 'Returns the return slip of an order that is delivered or returned.',
       example: {
         path: { orderId: '1' },
         client: `const { html } = await store.documents.returnSlip(1)\nconsole.log(html)`,
@@ -131,7 +130,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       id: 'getDocumentTemplates',
       method: 'GET',
       path: '/document-templates',
-      summary: 'Get the templates of documents',
+      summary: 'Get document templates',
       description: 'Returns the text of the contract and the return slip of your account.',
       scope: 'orders:read',
       query: TemplatesQuery,
@@ -150,9 +149,9 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       right: 'documents:write',
       method: 'PUT',
       path: '/document-templates',
-      summary: 'Change the templates of documents',
+      summary: 'Change document templates',
       description:
-        'Replaces both templates; one that is left out is the default again. A template is Markdown with placeholders such as ' +
+        'Replaces both templates; an omitted one becomes the default again. A template is Markdown with placeholders such as ' +
         '`{{animal.name}}`; an unknown one is an error that names it.',
       scope: 'orders:write',
       query: TemplatesQuery,
@@ -179,7 +178,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       isAllowedReadOnly: true,
       summary: 'Preview a template',
       description:
-        'Returns what a template looks like with the details of your organization and sample data. Nothing is saved.',
+        'Returns a template filled in with the details of your organization and sample data. Nothing is saved.',
       scope: 'orders:read',
       query: PreviewQuery,
       body: TemplatePreview,
@@ -206,7 +205,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
   ]
 }
 
-/** Throws `invalid_parameter` for a language without data, and for a text that is no time zone's name. */
+/** Throws `invalid_parameter` for a language without data or an unknown time zone. */
 const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => ({
   locale:
     findLocale(locale) ??

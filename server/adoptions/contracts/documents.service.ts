@@ -55,7 +55,7 @@ type Deps = {
 
 export type DocumentsService = ReturnType<typeof documentsService>
 
-/** What an adoption is printed as, in the words of the account that its animal belongs to. */
+/** Contracts and return slips, from the templates of the account that the animal belongs to. */
 export const documentsService = (deps: Deps) => {
   const { database, accounts, findOrganization, clock } = deps
   const { read } = database
@@ -66,7 +66,10 @@ export const documentsService = (deps: Deps) => {
   }
 
   return {
-    /** Throws `account_not_found` for an account that `actor` may not speak for, as for one that does not exist. */
+    /**
+     * Throws `account_not_found` for an account that `actor` may not act for, as for an unknown
+     * one.
+     */
     async templates(actor: Actor, accountId: bigint): Promise<DocumentTemplates> {
       await checkAccount(actor, accountId)
       return shownTemplates(accountId, await findTemplates(read, accountId))
@@ -111,8 +114,9 @@ export const documentsService = (deps: Deps) => {
     },
 
     /**
-     * Throws `order_not_found`, `not_owner` for an order for somebody else's animal, `customer_erased`, and
-     * `document_not_available` for what an order with this status has not.
+     * Throws `order_not_found`, `not_owner` for an order for another account's animal,
+     * `customer_erased`, and `document_not_available` if orders with this status have no such
+     * document.
      */
     async print(
       actor: Actor,
@@ -141,7 +145,7 @@ const adoptionOf = async (
   const placedAtMs = Date.parse(order.createdAt)
   const handOver = await findHandOver(read, { petId: order.petId, placedAtMs })
   const owned = await findPet(read, order.petId)
-  // Of an animal that is with another account by now, nothing but its number is known here.
+  // If the animal has moved to another account, only its number is shown.
   const isHere = owned?.ownerId === ownerId
   return {
     order,
@@ -153,7 +157,7 @@ const adoptionOf = async (
   }
 }
 
-/** An account without public details has a name all the same. */
+/** An account without public details still has a name. */
 const organizationOf = async (
   {
     accounts,
@@ -198,7 +202,7 @@ const checkTemplates = (templates: NewDocumentTemplates): void => {
   if (issues.length > 0) throw validationFailed(issues)
 }
 
-/** Those that say something else than the defaults. */
+/** The templates that differ from the defaults. */
 const written = (templates: NewDocumentTemplates): OwnTemplates =>
   Object.fromEntries(
     documentKinds.flatMap((kind) => {

@@ -1,6 +1,6 @@
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** The words of an account for what it prints; where there are none, the defaults. */
+    /** An account's own document templates. Accounts without any use the defaults. */
     document_templates: {
       account_id: Int
       kind: string

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 
-/** What a template may name, with what stands in its place. Names are never changed, as templates hold them. */
+/**
+ * The placeholders and their descriptions. Never rename one, as stored templates contain the names.
+ */
 export const placeholders = {
   'animal.name': 'Name of the animal.',
   'animal.number': 'Its number.',
@@ -30,7 +32,7 @@ export const placeholders = {
 
 export type PlaceholderName = keyof typeof placeholders
 
-/** What stands in the place of each; a line to write on where it is not known. */
+/** The values of placeholders. A missing one becomes a line to write on. */
 export type DocumentValues = Partial<Record<PlaceholderName, string>>
 
 export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
@@ -41,7 +43,7 @@ export const isPlaceholder = (name: string): name is PlaceholderName =>
 export const Placeholder = Type.Unsafe<PlaceholderName>(
   Type.Enum(placeholderNames, {
     $id: 'Placeholder',
-    description: `What a template may name in double braces, as \`{{adopter.name}}\`. ${Object.entries(
+    description: `A placeholder, written in double braces, such as \`{{adopter.name}}\`. ${Object.entries(
       placeholders,
     )
       .map(([name, text]) => `\`${name}\`: ${text}`)

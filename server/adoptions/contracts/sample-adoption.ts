@@ -1,7 +1,7 @@
 import { noFacts } from '../../animals/profiles/profile-facts.ts'
 import type { DocumentFacts } from './document-values.ts'
 
-/** Sample data to look at a template with. */
+/** Sample data for previews. */
 export const sampleAdoption = (nowMs: number): Omit<DocumentFacts, 'organization'> => ({
   order: {
     ...{ id: 42n, petId: 7n, status: 'returned', createdAt: '', updatedAt: '' },

@@ -4,20 +4,23 @@ import type { Fault } from '../../platform/http/http-error.ts'
 import type { DocumentTemplate } from './document.ts'
 import { type DocumentValues, isPlaceholder } from './placeholder.ts'
 
-/** The longest value is a thousand characters: a small template must not become a large document. */
+/**
+ * Values have up to a thousand characters, so a small template must not expand into a huge
+ * document.
+ */
 const MAX_PLACEHOLDERS = 100
 
 const placeholderPattern = /\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
-/** What is meant as one. */
+/** Matches placeholders and stray braces. */
 const bracesPattern = /\{\{([^{}\n]{0,60})(?:\}\})?|\}\}/g
 
-/** What is wrong with a template, field by field: everything that would be printed as it stands. */
+/** Validates a template: unknown placeholders and stray braces would be printed as they are. */
 export const templateIssues = (template: DocumentTemplate, at: string): Fault[] => {
   const issues = (['title', 'text'] as const).flatMap((name) =>
     braceIssues(template[name], `${at}${name}`),
   )
   if (isDense(template.text)) {
-    const message = 'has more marks of Markdown than a text needs'
+    const message = 'contains too many Markdown characters'
     issues.push({ field: `${at}text`, code: 'too_dense', message })
   }
   return issues
@@ -39,12 +42,12 @@ const braceIssues = (text: string, field: string): Fault[] => {
   }))
 }
 
-/** Tags, in which nothing is filled in, and placeholders. */
+/** Tags, which are skipped, and placeholders. */
 const tagOrPlaceholder = /<[^<>]*>|\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
 
 /**
- * Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. Of placeholders that
- * Markdown alone has made, with escapes, only so many are filled in too.
+ * Renders Markdown first and fills in values afterwards, so that a value can contain neither markup
+ * nor placeholders. Placeholders that only appear after rendering, by escapes, are limited too.
  */
 export const fillHtml = async (text: string, values: DocumentValues): Promise<Html> => {
   const { prose } = await import('../../animals/profiles/description.ts')
@@ -63,10 +66,10 @@ const shown = (name: string, values: DocumentValues): Html => {
   return html`<bdi>${value.split('\n').map((one, at) => html`${at > 0 && html`<br>`}${one}`)}</bdi>`
 }
 
-/** Paper takes what nobody knows yet. */
+/** Unknown values are filled in by hand. */
 const line = html`<span class="line">______________________________</span>`
 
-/** The same of one line of plain text. */
+/** Fills one line of plain text. */
 export const fillText = (text: string, values: DocumentValues): string =>
   text.replace(placeholderPattern, (_, name) =>
     ((isPlaceholder(name) && values[name]) || '…').replaceAll(/\s+/g, ' '),

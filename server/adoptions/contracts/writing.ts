@@ -1,10 +1,13 @@
-/** How the reader writes days and money, and in which language. Both names come from the closed sets below. */
+/**
+ * The language for days and money, and the time zone. Both are normalized names from the closed
+ * sets below.
+ */
 export type Writing = { locale: string; timeZone: string }
 
 /**
- * The locale to write in, one of the several hundred that Node.js has data for: `de-DE` for `de-DE-u-co-phonebk`, `de`
- * for `de-JP`. V8 never frees what it caches for each locale, so no other text may reach it. Undefined for a language
- * without data and for a text that is not a language tag.
+ * The locale to use, one of the several hundred with data in Node.js: `de-DE` for
+ * `de-DE-u-co-phonebk`, `de` for `de-JP`. V8 never frees what it caches for each locale, so user
+ * input must not reach it directly. Undefined for a language without data and for an invalid tag.
  */
 export const findLocale = (text: string): string | undefined => {
   const { language, script, region } = parseLocale(text) ?? {}
@@ -12,7 +15,8 @@ export const findLocale = (text: string): string | undefined => {
   if (language === undefined || Intl.DateTimeFormat.supportedLocalesOf(tag).length === 0) {
     return undefined
   }
-  // Lists are the cheapest formats that resolve a locale: making one for every invented tag leaves nothing behind.
+  // List formats are the cheapest way to resolve a locale: they leave nothing in the cache for an
+  // invented tag.
   return new Intl.ListFormat(tag).resolvedOptions().locale
 }
 
@@ -24,7 +28,7 @@ const parseLocale = (text: string): Intl.Locale | undefined => {
   }
 }
 
-/** The time zone's usual name: `Asia/Calcutta` for `Asia/Kolkata`. Undefined for a text that is no zone's name. */
+/** The canonical name: `Asia/Calcutta` for `Asia/Kolkata`. Undefined for an unknown name. */
 export const findTimeZone = (text: string): string | undefined => {
   timeZones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
   if (timeZones.has(text)) return text
@@ -36,5 +40,5 @@ export const findTimeZone = (text: string): string | undefined => {
   }
 }
 
-/** Listed when the first document asks, as that takes longer than to load all of this. */
+/** Created on first use, as it takes longer than loading all of this module. */
 let timeZones: ReadonlySet<string> | undefined

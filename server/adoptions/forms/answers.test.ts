@@ -52,7 +52,7 @@ for (const [kind, { good, bad }] of Object.entries(answers)) {
   })
 }
 
-test('every fault is named, also of answers to nothing, whatever they are called', () => {
+test('every issue is reported, also for answers to unknown questions with any name', () => {
   const issues = answerIssues([ask('text', { required: true })], {
     ...{ constructor: 1, toString: 'x' },
     ['x'.repeat(10_000)]: 'y',
@@ -69,7 +69,7 @@ test('every fault is named, also of answers to nothing, whatever they are called
   assert.ok(issues.every(({ field }) => field.length <= 200))
 })
 
-test('a form says which of its questions are wrong', () => {
+test('a form reports which of its questions are invalid', () => {
   const issues = formIssues({
     questions: [
       { id: 'a', label: 'A?', kind: 'choice' },

@@ -10,15 +10,15 @@ import { isDay } from '../../platform/time.ts'
 import type { Question, QuestionKind } from './form.ts'
 
 export type Answer = string | number | boolean | string[]
-/** By the id of its question. */
+/** Answers by the id of their question. */
 export type Answers = Record<string, Answer>
 
-/** The longest answer to a question of each kind that is answered by a text, in characters. */
+/** The longest answer to a question of each text kind, in characters. */
 export const maxAnswerLengths = { text: 1_000, longText: 10_000, email: 254, phone: 32, date: 10 }
 
 /**
- * What is wrong with answers to a form, each by the field of its question. The text of nobody is shown twice: a message
- * says what is allowed, never what was sent.
+ * Validates answers to a form; each issue has the field of its question. A message says what is
+ * allowed, and never repeats the answer.
  */
 export const answerIssues = (
   questions: readonly Question[],
@@ -48,17 +48,17 @@ const fault = (id: string, code: string, message: string): Fault => ({
 
 const MAX_FIELD_LENGTH = 200
 
-/** Its code and message; undefined where the answer is right. */
-type Wrong = [code: string, message: string] | undefined
-type Check = (answer: unknown, question: Question) => Wrong
+/** A code and a message; undefined if the answer is valid. */
+type Issue = [code: string, message: string] | undefined
+type Check = (answer: unknown, question: Question) => Issue
 
-/** Length is checked before pattern. */
+/** The length is checked before the pattern. */
 const text =
   (kind: keyof typeof maxAnswerLengths, isRight: (text: string) => boolean, rule: string): Check =>
   (answer) => {
     if (typeof answer !== 'string') return ['invalid_type', 'must be a string']
     const most = maxAnswerLengths[kind]
-    // In UTF-16 it is twice as long at most.
+    // A text has at most twice as many UTF-16 code units as characters.
     const isLong = answer.length > 2 * most || (answer.length > most && [...answer].length > most)
     if (isLong) return ['out_of_range', `must NOT have more than ${most} characters`]
     return isRight(answer) ? undefined : ['invalid_value', rule]
@@ -116,7 +116,7 @@ const checks: Readonly<Record<QuestionKind, Check>> = {
   },
 }
 
-/** In the order of the questions; what was left empty is left out. */
+/** The answers in the order of the questions, without empty ones. */
 export const orderedAnswers = (
   questions: readonly Question[],
   sent: Readonly<Record<string, unknown>>,
@@ -126,6 +126,6 @@ export const orderedAnswers = (
     const answer = sent[id]
     return !(Array.isArray(answer) && answer.length === 0)
   })
-  // Checked by `answerIssues`.
+  // `answerIssues` has checked it.
   return Object.fromEntries(given.map(({ id }) => [id, sent[id] as Answer]))
 }

@@ -5,7 +5,7 @@ import { Lines } from '../../platform/http/lines.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
 
-/** What can be asked for; each kind has its own answers (`answers.ts`). */
+/** The kinds of questions; `answers.ts` validates the answers of each. */
 const questionKinds = [
   'text',
   'longText',
@@ -22,7 +22,7 @@ export const QuestionKind = Type.Unsafe<(typeof questionKinds)[number]>(
   Type.Enum([...questionKinds], {
     $id: 'QuestionKind',
     description:
-      'What is asked for. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, ' +
+      'The kind of answer. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, ' +
       '`choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.',
   }),
 )
@@ -31,7 +31,7 @@ export type QuestionKind = Static<typeof QuestionKind>
 export const MAX_QUESTIONS = 100
 export const MAX_OPTIONS = 100
 
-/** In the words that every engine understands the same. */
+/** A pattern that all regular expression engines interpret alike. */
 export const questionIdPattern = '^[A-Za-z][A-Za-z0-9_\\-]*$'
 
 const line = (maxLength: number, description: string, example: string) =>
@@ -45,7 +45,7 @@ const line = (maxLength: number, description: string, example: string) =>
   })
 
 const kind = Type.Unsafe<QuestionKind>({ $ref: 'QuestionKind#' })
-const isRequired = 'Whether it has to be answered.'
+const isRequired = 'Whether an answer is required.'
 
 const asked = {
   id: Type.String({
@@ -64,7 +64,7 @@ const choices = {
     Type.Array(line(200, 'One of the answers.', 'House'), {
       minItems: 1,
       maxItems: MAX_OPTIONS,
-      description: 'Of `choice` and `choices`: what can be chosen.',
+      description: 'For `choice` and `choices`: the options.',
     }),
   ),
   help: Type.Optional(Lines(1_000, 'Shown below the question. At most 1,000 characters.')),
@@ -75,7 +75,7 @@ export const questionExample = {
   options: ['House', 'Flat'],
 }
 
-/** A question as it is shown. */
+/** A question as shown. */
 export const Question = Type.Object(
   { ...asked, required: Type.Boolean({ description: isRequired }), ...choices },
   { $id: 'Question', additionalProperties: false, description: 'One question of a form.' },
@@ -92,20 +92,21 @@ export const NewQuestion = Type.Object(
 )
 export type NewQuestion = Static<typeof NewQuestion>
 
-const nameDocs = { description: 'What the form is called.', examples: ['Dogs'] }
+const nameDocs = { description: 'The name of the form.', examples: ['Dogs'] }
 
 export const NewForm = Type.Object(
   {
     name: Type.Optional(Name(nameDocs)),
     questions: Type.Array(Type.Unsafe<NewQuestion>({ $ref: 'NewQuestion#' }), {
       maxItems: MAX_QUESTIONS,
-      description: 'The questions, in the order in which they are asked.',
+      description: 'The questions, in order.',
     }),
   },
   {
     $id: 'NewForm',
     additionalProperties: false,
-    description: 'A form: beyond these questions, each form asks who applies.',
+    description:
+      "A form. Besides these questions, each form asks for the applicant's name and contact details.",
   },
 )
 export type NewForm = Static<typeof NewForm>
@@ -123,16 +124,16 @@ export const Form = Type.Object(
     name: Type.Optional(ShownName(nameDocs)),
     version: Type.Integer({
       description:
-        'Counts the changes. The last 100 versions are kept, and every one that somebody has applied with.',
+        'The number of the version. The last 100 versions are stored, and every one that somebody has applied with.',
       examples: [1],
     }),
     questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' })),
     createdAt: time('When the form was created (RFC 3339, UTC).'),
-    updatedAt: time('When this version was made.'),
+    updatedAt: time('When this version was created.'),
   },
   {
     $id: 'Form',
-    description: 'What applicants are asked.',
+    description: 'A form for applications.',
     examples: [
       {
         id: 1,
@@ -151,7 +152,7 @@ export type FormChange =
   | { kind: 'form created'; formId: bigint }
   | { kind: 'form changed'; formId: bigint; fields: readonly string[] }
 
-/** As they are stored. */
+/** The questions as stored. */
 export const wholeQuestions = (questions: readonly NewQuestion[]): Question[] =>
   questions.map(({ id, label, kind: of, required = false, options, help }) => ({
     ...{ id, label, kind: of, required },
@@ -161,7 +162,7 @@ export const wholeQuestions = (questions: readonly NewQuestion[]): Question[] =>
 
 const withOptions: readonly QuestionKind[] = ['choice', 'choices']
 
-/** What the schema cannot see: ids that are there twice, and options that are missing, needless or the same. */
+/** Checks what the schema cannot: duplicate ids, and missing, unexpected or duplicate options. */
 export const formIssues = ({ questions }: Pick<NewForm, 'questions'>): Fault[] => {
   const ids = new Set<string>()
   return questions.flatMap((question, place) => {
@@ -169,7 +170,7 @@ export const formIssues = ({ questions }: Pick<NewForm, 'questions'>): Fault[] =
     const isTaken = ids.has(question.id)
     ids.add(question.id)
     return [
-      ...(isTaken ? [fault(`${at}.id`, 'duplicate', 'must not be that of another question')] : []),
+      ...(isTaken ? [fault(`${at}.id`, 'duplicate', 'must be unique within the form')] : []),
       ...optionIssues(question, `${at}.options`),
     ]
   })
@@ -177,7 +178,9 @@ export const formIssues = ({ questions }: Pick<NewForm, 'questions'>): Fault[] =
 
 const optionIssues = ({ kind: of, options }: NewQuestion, field: string): Fault[] => {
   if (!withOptions.includes(of)) {
-    return options ? [fault(field, 'invalid_value', `is for ${withOptions.join(' and ')}`)] : []
+    return options
+      ? [fault(field, 'invalid_value', `is only for ${withOptions.join(' and ')}`)]
+      : []
   }
   if (!options) return [fault(field, 'required', 'is required')]
   const isSame = new Set(options).size < options.length

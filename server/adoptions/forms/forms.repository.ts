@@ -13,7 +13,7 @@ import type { Form, Question } from './form.ts'
 export type FormList = {
   afterId?: bigint | undefined
   limit: number
-  /** The account whose forms are seen, with those that serve every account; undefined sees all. */
+  /** The account that sees its own forms and those that serve every account; undefined sees all. */
   viewer?: bigint | undefined
 }
 
@@ -38,7 +38,9 @@ export const insertForm = async (
   return toForm({ id, account_id: accountId, ...row, created_at, updated_at: created_at })
 }
 
-/** Adds the next version, for which the oldest goes: whoever changes a form all day fills nothing. */
+/**
+ * Adds the next version and removes the oldest, so that frequent changes cannot fill the database.
+ */
 export const changeForm = async (
   query: Kysely<Tables>,
   { id, version }: Form,
@@ -73,12 +75,12 @@ export const changeForm = async (
     .execute()
 }
 
-/** Versions of a form that are kept; of earlier ones, those that somebody has answered. */
+/** Versions of a form that are stored. Of earlier ones, only those with answers are. */
 const MAX_VERSIONS = 100n
 
 type Wanted = { id: bigint; version?: bigint | undefined; viewer?: bigint | undefined }
 
-/** As it is, or as it was in one version, for an account that sees it. */
+/** The latest or another version of a form that an account may see. */
 export const findForm = (query: Kysely<Tables>, wanted: Wanted): MaybePromise<Form | undefined> =>
   andThen(formRow(query, wanted), ([row]) => row && toForm(row))
 
@@ -102,7 +104,10 @@ const formRow = prepared((query, { id, version, viewer }: Wanted) => {
   )
 })
 
-/** The one that visitors are shown: an account's own that was made last, else the first that serves every account. */
+/**
+ * The form shown to visitors: the account's newest own one, or else the first that serves every
+ * account.
+ */
 export const findCurrentForm = (
   query: Kysely<Tables>,
   accountId: bigint,
@@ -156,7 +161,7 @@ const countRows = boundedCount((query, { viewer }: { viewer: bigint | undefined 
 
 type Own = { accountId: bigint; most: number }
 
-/** How many an account has itself, up to `most`. */
+/** How many forms an account has itself, up to `most`. */
 export const countOwnForms = (query: Kysely<Tables>, own: Own): MaybePromise<number> =>
   andThen(ownRows(query, own), (rows) => rows.length)
 
@@ -179,7 +184,7 @@ const toForm = (row: Row): Form => ({
   ...(row.account_id !== null && { accountId: row.account_id }),
   ...(row.name !== null && { name: row.name }),
   version: Number(row.version),
-  // It was written by this very file, or by the migration that made the first form.
+  // Written by this file, or by the migration that created the first form.
   questions: JSON.parse(row.questions) as Question[],
   createdAt: showTime(row.created_at),
   updatedAt: showTime(row.updated_at),

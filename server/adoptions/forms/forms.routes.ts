@@ -25,7 +25,7 @@ const GetForm = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
-        description: 'An earlier version; the latest when left out.',
+        description: 'An earlier version; the latest if omitted.',
       }),
     ),
   },
@@ -36,7 +36,7 @@ export const formSchemas = [QuestionKind, Question, NewQuestion, NewForm, Form]
 
 const shared = { tag: 'Applications', stability: 'beta' } as const
 
-/** What the code samples send. */
+/** The request body of the code samples. */
 const dogForm = {
   name: 'Dogs',
   questions: [
@@ -55,8 +55,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms',
     summary: 'List forms',
     description:
-      'Returns a page of the forms of your account and of those that serve every account, by id. Any key may read them: ' +
-      'what is asked is no secret.',
+      'Returns a page of the forms of your account and of those that serve every account, ordered by id. Any key may read them, ' +
+      'as forms are public.',
     query: ListForms,
     requestHeaders: ['Prefer'],
     returns: {
@@ -125,8 +125,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms/{formId}',
     summary: 'Change a form',
     description:
-      'Replaces the name and the questions. The last 100 versions are kept, and every one that somebody has applied with: an ' +
-      'application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.',
+      'Replaces the name and the questions. The last 100 versions are stored, and every one that somebody has applied with: an ' +
+      'application shows the questions as they were when it was sent. Only staff of the store can change a form that serves every account.',
     scope: 'applications:write',
     params: FormPath,
     body: NewForm,

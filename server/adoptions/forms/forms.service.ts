@@ -24,7 +24,7 @@ type Deps = { database: Database<FormChange, Author>; clock: Clock }
 
 export type FormsService = ReturnType<typeof formsService>
 
-/** What applicants are asked. A change makes a new version, and leaves earlier ones as they were. */
+/** The forms of applications. A change adds a version, and earlier ones stay as they were. */
 export const formsService = ({ database, clock }: Deps) => {
   const written = (form: NewForm) => {
     const issues = formIssues(form)
@@ -42,15 +42,18 @@ export const formsService = ({ database, clock }: Deps) => {
     get: (actor: Actor, id: bigint, version?: bigint): MaybePromise<Form> =>
       andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), known),
 
-    /** The latest version of a form that serves an account: its own, or one for every account. */
+    /**
+     * The latest version of a form that an account can use: its own, or one that serves every
+     * account.
+     */
     getFor: (accountId: bigint, id: bigint): MaybePromise<Form> =>
       andThen(findForm(database.read, { id, viewer: accountId }), known),
 
-    /** The one that the public form of an account shows. Throws `form_not_found`. */
+    /** The form on an account's public page. Throws `form_not_found`. */
     currentOf: (accountId: bigint): MaybePromise<Form> =>
       andThen(findCurrentForm(database.read, accountId), known),
 
-    /** Throws `validation_failed`, also for one too many. */
+    /** Throws `validation_failed`, also if the account has too many forms. */
     async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {
       await trx.lock('accounts', accountId)
       const own = await countOwnForms(trx.query, { accountId, most: MAX_PER_ACCOUNT })
@@ -88,7 +91,7 @@ export const formsService = ({ database, clock }: Deps) => {
   }
 }
 
-/** A list shows the questions of each of them, which may be many. */
+/** Lists of forms include all questions, so accounts must not have too many. */
 const MAX_PER_ACCOUNT = 20
 
 const tooMany = (): HttpError => {
@@ -96,7 +99,7 @@ const tooMany = (): HttpError => {
   return validationFailed([{ field: 'form', code: 'too_many', message }])
 }
 
-const forAll = 'This form serves every account: staff of the store alone may change it.'
+const forAll = 'This form serves every account, so only staff of the store can change it.'
 
 const known = (form: Form | undefined): Form => {
   if (!form) throw new ApiError('form_not_found')

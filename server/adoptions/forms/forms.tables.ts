@@ -4,13 +4,13 @@ declare module '../../platform/storage/tables.ts' {
   interface Tables {
     forms: {
       id: Generated<Int>
-      /** Null of one that serves every account. */
+      /** Null if it serves every account. */
       account_id: Int | null
-      /** The latest. */
+      /** The latest version. */
       version: Int
       created_at: Time
     }
-    /** Forms as they were at each time, the latest hundred: what somebody was asked is never rewritten or removed. */
+    /** Versions of forms: the latest hundred, and those with answers. */
     form_versions: {
       form_id: Int
       version: Int

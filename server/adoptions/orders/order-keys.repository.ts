@@ -5,11 +5,8 @@ import { keysOf } from './orders.repository.ts'
 
 type Query = Kysely<Tables>
 
-/**
- * Brings some orders in step that a program has written which does not know what customers are matched by. Returns how
- * many.
- */
-export const settleCustomers = async (query: Query, limit: number): Promise<number> => {
+/** Updates the search keys of some orders that an older replica has written. Returns how many. */
+export const updateCustomerKeys = async (query: Query, limit: number): Promise<number> => {
   const rows = await query
     .selectFrom('orders')
     .select(['id', 'customer_name', 'customer_email'])
@@ -28,9 +25,9 @@ export const settleCustomers = async (query: Query, limit: number): Promise<numb
   return rows.length
 }
 
-/** The same of all. */
-export const settleAllCustomers = async (query: Query): Promise<void> => {
-  while ((await settleCustomers(query, AT_ONCE)) === AT_ONCE);
+/** Updates those of all orders. */
+export const updateAllCustomerKeys = async (query: Query): Promise<void> => {
+  while ((await updateCustomerKeys(query, AT_ONCE)) === AT_ONCE);
 }
 
 const AT_ONCE = 500
@@ -42,7 +39,7 @@ type Keys = {
   customer_search: string | null
 }
 
-/** Of an order whose customer is still the same. */
+/** Only if the customer has not changed. */
 const setKeys = prepared((query, { id, email, ...keys }: Keys) =>
   query
     .updateTable('orders')

@@ -20,7 +20,9 @@ export type OrderList = {
   descending: boolean
   afterId?: bigint | undefined
   limit: number
-  /** The account whose orders are seen, placed or for its animals; undefined sees all. */
+  /**
+   * The account that sees the orders that it placed and those for its animals; undefined sees all.
+   */
   viewer?: bigint | undefined
 }
 
@@ -29,7 +31,7 @@ export const listOrders = (reads: Reads, { filter, ...page }: OrderList): MaybeP
     rows.map(toOrder),
   )
 
-/** With a name for each value, as `prepared` wants them. */
+/** `prepared` needs a name for each value. */
 type Values = Omit<OrderFilter, 'q' | 'expiresByMs'> & {
   expiresBy?: bigint
   isSearched?: true
@@ -52,7 +54,7 @@ const listRows = prepared(
     { afterId, limit, viewer, descending, ...filter }: Values & Omit<OrderList, 'filter'>,
   ) => {
     const { petId, status, ...others } = filter
-    // One animal has few orders, of whatever status.
+    // One animal has few orders of any status.
     const ofStatus = petId === undefined && status ? { status } : {}
     const select = filtered(query, petId === undefined ? (others as Values) : filter)
       .selectAll()
@@ -62,7 +64,7 @@ const listRows = prepared(
         ...{ equal: { ...side.equal, ...ofStatus }, afterId, descending },
       })
     if (viewer === undefined) return walk(everything)
-    // In one statement: an order that changes its owner at the same time is seen once.
+    // In one statement, so that an order that changes its owner at the same time is seen once.
     return query
       .selectFrom(walk(owned(viewer)).as('owned'))
       .selectAll()
@@ -96,16 +98,19 @@ const countPlaced = boundedCount((query, { viewer, ...values }: ViewedValues) =>
   forOthers(filtered(query, values as Values)).where('account_id', '=', viewer),
 )
 
-/** A part of the orders that has indexes of its own: which columns are equal to what in them. */
+/** A part of the orders with its own indexes: the columns and the values that they equal. */
 type Side = { equal: Record<string, bigint>; isForOthers: boolean }
 
 const everything: Side = { equal: {}, isForOthers: false }
-/** Orders for the animals of an account. */
+/** Orders for animals of an account. */
 const owned = (account: bigint): Side => ({
   equal: { owner_account_id: account },
   isForOthers: false,
 })
-/** Those that it placed for the animals of others: together the two are all that it sees, each once. */
+/**
+ * Orders that it placed for animals of others. Together with the above these are all that it sees,
+ * each once.
+ */
 const placed = (account: bigint): Side => ({ equal: { account_id: account }, isForOthers: true })
 
 const ofSide = <O>(
@@ -120,12 +125,12 @@ export const forOthers = <O>(
 
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
-/** The orders of one person that an account sees, newest first, at most `limit`. */
+/** The orders of one person that an account may see, newest first, at most `limit`. */
 export const listOrdersOf = (query: Kysely<Tables>, of: OfPerson): MaybePromise<OwnedOrder[]> =>
   andThen(personRows(query, of), (rows) => rows.map(toOwnedOrder))
 
 const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
-  // In plain words: one person has few, which PostgreSQL knows of what is equal, and not of a range.
+  // Not as a range: PostgreSQL knows from equality that one person has few orders.
   const walk = (side: Side) => {
     let select = ofSide(query.selectFrom('orders').selectAll(), side)
     for (const [column, account] of Object.entries(side.equal)) {
@@ -142,7 +147,9 @@ const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
     .limit(limit)
 })
 
-/** Orders of one animal and one status, or one account, have no index, nor has what is searched: there may be many others. */
+/**
+ * Filters by text, and by status within an animal or account, have no index and may scan many rows.
+ */
 const readOf = (
   { here, beside }: Reads,
   { petId, status, q, expiresByMs }: OrderFilter,
@@ -163,7 +170,7 @@ const filtered = (query: Kysely<Tables>, values: Values) => {
     : select
 }
 
-/** Who it is for has all that is searched for, or the name of its animal has; or one of them has the id. */
+/** Orders whose customer or animal matches all words, or whose own or animal's id is the text. */
 const found = (query: Kysely<Tables>, { id, ...values }: Values): RawBuilder<boolean>[] => {
   const parts = Object.entries(values).flatMap(([name, part]) =>
     name.startsWith('part ') ? [part] : [],

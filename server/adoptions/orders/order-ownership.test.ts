@@ -12,11 +12,11 @@ import { openStream } from '../../../test/harness/streams.ts'
 import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
 import {
-  giveOwnedApplications,
   listNewlyApplied,
   lockOwnedApplications,
+  moveOwnedApplications,
 } from '../applications/application-transfers.repository.ts'
-import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './order-transfers.repository.ts'
+import { listNewlyOrdered, lockOwnedOrders, moveOwnedOrders } from './order-transfers.repository.ts'
 
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test' }
 
@@ -57,13 +57,13 @@ type Orders = Parameters<typeof petTransfers>[0]['orders']
 const repository: Orders = {
   lockOwned: lockOwnedOrders,
   listNew: listNewlyOrdered,
-  giveOwned: giveOwnedOrders,
+  moveOwned: moveOwnedOrders,
   giveEvents: giveOrders,
 }
 const applications: Orders = {
   lockOwned: lockOwnedApplications,
   listNew: listNewlyApplied,
-  giveOwned: giveOwnedApplications,
+  moveOwned: moveOwnedApplications,
   giveEvents: giveApplications,
 }
 
@@ -77,7 +77,7 @@ const transfer = async (app: TestApp, from: Party, to: Party, orders = repositor
 }
 
 onEachEngine(
-  'an order is seen by who placed it and by the owner of its animal; the one cancels it, the other does the rest',
+  'the account that placed an order and the owner of its animal see it; the former can cancel it, the latter do the rest',
   async (testApp) => {
     await using app = await testApp()
     const [owner, placer, other] = [await party(app), await party(app), await party(app)]
@@ -124,7 +124,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a removed animal leaves its order to the same two accounts', async (testApp) => {
+onEachEngine('after its animal is removed, the same two accounts see an order', async (testApp) => {
   await using app = await testApp()
   const [owner, placer] = [await party(app), await party(app)]
   const petId = await addPet(app, owner)
@@ -142,7 +142,7 @@ onEachEngine('a removed animal leaves its order to the same two accounts', async
 })
 
 onEachEngine(
-  "a Free account has 5 open orders for others' animals, also of many at once, and any number for its own",
+  "a Free account may have 5 open orders for others' animals, even if sent at once, and any number for its own",
   async (testApp) => {
     await using app = await testApp()
     const [owner, placer] = [await party(app), await party(app, 'free')]
@@ -161,7 +161,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'events, streams and webhooks tell of an order to its two accounts alone, and after a transfer to the new owner',
+  'events, streams and webhooks publish an order only to its two accounts, and after a transfer to the new owner',
   async (testApp) => {
     await using receiver = await startReceiver()
     await using strange = await startReceiver()
@@ -192,7 +192,7 @@ onEachEngine(
     )
 
     assert.deepEqual(await transfer(app, owner, other), { animals: 1, applications: 0, orders: 1 })
-    // An embedded server that is just syncing a commit of its own reads nothing later until that is on the disk.
+    // An embedded server that is syncing its own commit reads nothing newer until that is on disk.
     await eventually(
       'the transfer is seen',
       async () => (await orderEvents(app, owner)).length === 0,
@@ -223,7 +223,7 @@ onEachEngine(
   },
 )
 
-test('an order that is placed while its animal changes hands, and cancelled at once, waits for nobody who waits for it', {
+test('an order that is placed and cancelled while its animal moves to another account does not deadlock', {
   skip: !engines.includes('postgres'),
 }, async () => {
   await using app = await testApp({ engine: 'postgres' })
@@ -250,9 +250,9 @@ test('an order that is placed while its animal changes hands, and cancelled at o
       return listNewlyOrdered(query, orders)
     },
     giveEvents: giveOrders,
-    giveOwned(query, orders) {
+    moveOwned(query, orders) {
       given.push([...orders.petIds])
-      return giveOwnedOrders(query, orders)
+      return moveOwnedOrders(query, orders)
     },
   })
   await database.close()
@@ -263,7 +263,7 @@ test('an order that is placed while its animal changes hands, and cancelled at o
 })
 
 onEachEngine(
-  'an animal with a profile is ordered by others only while it is published, one without as ever',
+  'others can order an animal with a profile only while it is published, and one without a profile at any time',
   async (testApp) => {
     await using app = await testApp()
     const [owner, placer] = [await party(app), await party(app)]
@@ -291,13 +291,13 @@ onEachEngine(
     assert.equal(await describe(withdrawn, true), 200)
     assert.equal(await describe(withdrawn, false), 200)
     assert.equal(await outcome(placer, withdrawn), '409 pet_not_available')
-    // A store that uses the specification alone.
+    // A store that only uses the specification.
     assert.equal(await outcome(placer, await addPet(app, owner)), 201)
   },
 )
 
 onEachEngine(
-  'an account whose order the owner cancelled cannot hold the same animal again for 30 days',
+  'an account whose order the owner cancelled cannot order the same animal again for 30 days',
   async (testApp) => {
     await using app = await testApp()
     const [owner, placer, other] = [await party(app), await party(app), await party(app)]
@@ -308,7 +308,7 @@ onEachEngine(
       assert.equal(await patch(app, who, url, { status: 'cancelled' }), 200)
       return url
     }
-    // Who changes their own mind may come back.
+    // An account that cancelled its own order may order again.
     await cancel(placer, await place(app, placer, petId))
     const first = await cancel(owner, await place(app, placer, petId))
     const untilMs = app.clock.nowMs() + 30 * 86_400_000
@@ -317,7 +317,7 @@ onEachEngine(
       assert.deepEqual([again.statusCode, again.json().code], [409, 'order_blocked'])
       assert.ok(again.json().message.includes(`until ${new Date(untilMs).toISOString()}`))
     }
-    // Nobody else is affected, nor any other animal of the owner, nor the owner.
+    // Other accounts, other animals of the owner, and the owner are not affected.
     await cancel(other, await place(app, other, petId))
     await cancel(placer, await place(app, placer, await addPet(app, owner)))
     await cancel(owner, await place(app, owner, petId))

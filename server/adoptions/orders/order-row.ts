@@ -31,7 +31,7 @@ export const toOrder = (row: Row): Order => {
   return {
     id: row.id,
     petId: row.pet_id,
-    // The table's own check restricts it to these values.
+    // The table's check constraint allows only these values.
     status: row.status as OrderStatus,
     ...(customer && { customer }),
     ...(row.note !== null && { note: row.note }),

@@ -2,11 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-// Orders go to another account together with their animals.
+// Orders move to another account together with their animals.
 
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
-/** Locks the orders of an account for some animals, if others write too. Returns which. */
+/**
+ * Locks an account's orders for some animals, on an engine with concurrent writers. Returns their
+ * ids.
+ */
 export const lockOwnedOrders = async (
   query: Kysely<Tables>,
   { from, petIds }: OfPets,
@@ -18,7 +21,7 @@ export const lockOwnedOrders = async (
   return rows.map(({ id }) => id)
 }
 
-/** Which of these animals have another order of that account than those that were locked. */
+/** Those of the animals that have got another order since the locks. */
 export const listNewlyOrdered = async (
   query: Kysely<Tables>,
   { from, petIds, locked }: OfPets & { locked: readonly bigint[] },
@@ -34,8 +37,11 @@ export const listNewlyOrdered = async (
   return rows.filter(({ id }) => !known.has(id)).map(({ pet_id }) => pet_id)
 }
 
-/** Moves some of these orders to another account, together with their animals. Returns which; none when all are moved. */
-export const giveOwnedOrders = async (
+/**
+ * Moves some of these orders to another account together with their animals. Returns their ids, and
+ * none once all are moved.
+ */
+export const moveOwnedOrders = async (
   query: Kysely<Tables>,
   { from, to, petIds }: OfPets & { to: bigint },
 ): Promise<bigint[]> => {

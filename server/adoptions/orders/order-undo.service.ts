@@ -30,7 +30,7 @@ type Changes = OrderChange | PetChange | ProfileChange
 export type UndoDeps<Placer> = {
   pets: Pick<PetsService, 'findIn' | 'move'>
   profiles: Pick<ProfilesService, 'republish'>
-  /** How many adoptions and returns of an animal were written down since then. */
+  /** How many adoptions and returns of an animal were recorded since then. */
   countAdoptionsSince: (
     query: Trx['query'],
     since: { petId: bigint; sinceMs: number },
@@ -40,16 +40,19 @@ export type UndoDeps<Placer> = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** Pages offer it for 10 s; the request takes a while. */
+/** Pages offer an undo for 10 s, and the request takes a while. */
 const UNDO_MS = 15_000
 
-/** Who took a step, to be compared with who undoes it: a person, however often they sign in, or a key. */
+/**
+ * The author of a step, to compare with the author of an undo: a user across sessions, or a key.
+ */
 export const stepAuthor = ({ type, id }: Author): string | undefined =>
   id === undefined ? undefined : `${type} ${id}`
 
 /**
- * Takes back the last step of an order, in the hands of who took it and for a short time: the order, its animal, its
- * listing and what is counted are as they were before. Throws `undo_not_possible` if anything has changed since.
+ * Undoes the last step of an order, for its author and for a short time: the order, its animal, its
+ * listing and the counts become as they were before. Throws `undo_not_possible` if anything has
+ * changed since.
  */
 export const orderUndo =
   <Placer extends Actor>({
@@ -64,14 +67,15 @@ export const orderUndo =
     const found = await findOrder(trx.query, id, visibleAccount(caller))
     if (!found) throw new ApiError('order_not_found')
     const { order, ...sides } = found
-    // Who only placed it may take back the cancellation, which is all that they may do.
+    // The account that only placed the order may undo its cancellation, which is the only step it
+    // can take.
     if (order.status !== 'cancelled') checkOwner(caller, sides.ownerId)
     const nowMs = clock.nowMs()
     const step = checkStep(await findLastStep(trx.query, id), author, nowMs)
     const animal = await unchangedAnimal(trx, { pets, countAdoptionsSince }, found, step)
     const isReopened = isOpen(step.from) && !isOpen(order.status)
     if (isReopened && !isOwner(caller, sides.ownerId)) await checkRoom(trx, caller)
-    // There is no reason of a return that never was.
+    // The return never happened, so it has no reason.
     const { returnReason, ...details } = detailsOf(order)
     const isReturned = order.status === 'returned'
     const after = await updateOrder(trx.query, id, {
@@ -87,7 +91,7 @@ export const orderUndo =
   }
 
 const checkStep = (step: LastStep | undefined, author: Author, nowMs: number): LastStep => {
-  if (!step) throw tooLate('Nobody has taken a step, or the order has changed since.')
+  if (!step) throw tooLate('There is no step to undo, or the order has changed since.')
   if (step.by !== stepAuthor(author)) throw tooLate('Somebody else took the last step.')
   if (nowMs - step.atMs > UNDO_MS) throw tooLate('The last step was more than 15 seconds ago.')
   const isOverdue = step.expiresAtMs !== undefined && step.expiresAtMs <= nowMs
@@ -95,7 +99,7 @@ const checkStep = (step: LastStep | undefined, author: Author, nowMs: number): L
   return step
 }
 
-/** The animal as the step has left it. */
+/** The animal, if it is as the step left it. */
 const unchangedAnimal = async (
   trx: Trx,
   { pets, countAdoptionsSince }: Pick<UndoDeps<Actor>, 'pets' | 'countAdoptionsSince'>,

@@ -7,7 +7,7 @@ const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
 const patch = (app: TestApp, url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'PATCH', url, headers: { ...app.key, ...headers }, payload })
 
-/** An order that has come as far as this. */
+/** An order after these steps. */
 const ordered = async (app: TestApp, steps: readonly string[] = [], by = app.key) => {
   const pet = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   await patch(app, `/v1/pets/${pet.id}/profile`, { species: 'dog', published: true })
@@ -23,7 +23,7 @@ const codeOf = async (response: ReturnType<typeof undo>) => {
   return statusCode === 200 ? 200 : json().code
 }
 
-/** Everything that a step changes, as everybody sees it, without the times of changes. */
+/** Everything that a step changes and others can see, without the times of changes. */
 const stateOf = async (app: TestApp, { path, petId }: { path: string; petId: number }) => {
   const { updatedAt: _order, ...order } = (await app.get(path)).json()
   const { updatedAt: _profile, ...profile } = (await app.get(`/v1/pets/${petId}/profile`)).json()
@@ -38,7 +38,7 @@ const stateOf = async (app: TestApp, { path, petId }: { path: string; petId: num
 }
 
 onEachEngine(
-  'a step that is undone leaves order, animal, listing, counts and reports as they were before',
+  'undoing a step restores the order, animal, listing, counts and reports',
   async (open) => {
     await using app = await open()
     for (const [before, step] of [
@@ -61,7 +61,7 @@ onEachEngine(
       assert.equal(undone.statusCode, 200, undone.body)
       assert.deepEqual(await stateOf(app, order), was, step)
       assert.equal(undone.body, (await app.get(order.path)).body)
-      // It is undone once, and can be taken again.
+      // A step can be undone once, and then be taken again.
       assert.equal(await codeOf(undo(app, order.path)), 'undo_not_possible')
       assert.equal((await patch(app, order.path, { status: step })).statusCode, 200)
     }
@@ -75,7 +75,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'a step is undone by who took it, for 15 seconds, and only while nothing has changed since',
+  'only the author of a step can undo it, within 15 seconds and if nothing has changed since',
   async (open) => {
     await using app = await open()
     const other = await app.siblingKey(['orders:read', 'orders:write', 'pets:write', 'pets:read'])
@@ -97,7 +97,7 @@ onEachEngine(
     await patch(app, again.path, { status: 'delivered' }, other)
     await refused(again)
 
-    // The animal has gone on.
+    // The animal has changed since.
     const taken = await ordered(app, ['cancelled'])
     await app.post('/v1/store/orders', { petId: taken.petId, customer })
     await refused(taken)
@@ -122,7 +122,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('what was written into a draft since is not published by an undo', async (open) => {
+onEachEngine('an undo does not publish what was written into the draft since', async (open) => {
   await using app = await open()
   const order = await ordered(app, ['approved', 'delivered', 'returned'])
   const profile = `/v1/pets/${order.petId}/profile`
@@ -134,7 +134,7 @@ onEachEngine('what was written into a draft since is not published by an undo', 
 })
 
 onEachEngine(
-  'an account that reserved an animal takes back its cancellation, and comes to no more reservations by that',
+  'an account can undo its cancellation, without getting more reservations than allowed',
   async (open) => {
     await using app = await open()
     const placer = await app.createKey('free')
@@ -148,7 +148,7 @@ onEachEngine(
     await patch(app, first.path, { status: 'cancelled' }, by)
     await ordered(app, [], by)
     assert.equal(await codeOf(undo(app, first.path, by)), 'too_many_open_orders')
-    // What the owner has done is the owner's to take back.
+    // Only the owner can undo the owner's steps.
     const [, second] = orders
     assert.ok(second)
     await patch(app, second.path, { status: 'approved' })
@@ -158,7 +158,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'of an undo and another step at once, one succeeds, and nothing is counted twice',
+  'of a concurrent undo and another step, one succeeds, and nothing is counted twice',
   async (open) => {
     await using app = await open()
     let adoptions = 0
@@ -169,7 +169,7 @@ onEachEngine(
         codeOf(patch(app, order.path, { status: 'returned' })),
         codeOf(undo(app, order.path)),
       ])
-      // The delivery is undone, or the return that came before.
+      // Either the delivery or the later return was undone.
       assert.deepEqual([one, two].toSorted(), [200, 'undo_not_possible'])
       const isKept = returned === 200
       if (isKept) adoptions += 1

@@ -20,7 +20,7 @@ export const OrderStatus = Type.Unsafe<(typeof orderStatuses)[number]>(
 )
 export type OrderStatus = Static<typeof OrderStatus>
 
-/** Where an order can go from each status. */
+/** The next statuses from each status. */
 export const orderMoves = {
   placed: ['approved', 'cancelled', 'expired'],
   approved: ['delivered', 'cancelled', 'expired'],
@@ -40,12 +40,12 @@ export const petStatusAfter = {
   expired: 'available',
 } as const satisfies Record<OrderStatus, PetStatus>
 
-/** While an order is open, it owns the status of its animal. */
+/** While an order is open, it determines the status of its animal. */
 export const openStatuses = ['placed', 'approved'] as const satisfies readonly OrderStatus[]
 
 export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status)
 
-/** Whom an animal goes to. Gone once it is erased. */
+/** The adopter. Absent once erased. */
 export const Customer = Type.Object(
   {
     name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
@@ -69,7 +69,7 @@ const note = Lines(1_000, 'A note, at most 1,000 characters.')
 
 export const Fee = Type.Object(feeFields, {
   additionalProperties: false,
-  description: 'What the adopter pays.',
+  description: 'The amount that the adopter pays.',
 })
 export type Fee = Static<typeof Fee>
 
@@ -100,7 +100,7 @@ export type OrderPatch = Static<typeof OrderPatch>
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
-/** An order as it is shown. */
+/** An order as shown. */
 export const Order = Type.Object(
   {
     id: Int64({ examples: [1] }),
@@ -134,7 +134,7 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** What a patch may change beside the status. */
+/** The fields besides the status that a patch may change. */
 export type OrderDetails = Pick<Order, 'note' | 'fee' | 'returnReason'>
 
 export const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => ({
@@ -143,24 +143,24 @@ export const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => (
   ...(returnReason !== undefined && { returnReason }),
 })
 
-/** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
+/** An order as stored, with the accounts that may see it, which are not shown. */
 export type OwnedOrder = { order: Order } & OrderSides
 
 /** The accounts that may see an order. */
 export type OrderSides = {
   /** The account that placed it. */
   placedBy: bigint
-  /** The account that its animal belongs to. */
+  /** The account that owns its animal. */
   ownerId: bigint
 }
 
-/** Which orders a list shows. */
+/** The filters of a list of orders. */
 export type OrderFilter = {
   status?: OrderStatus
   petId?: bigint
-  /** Part of the customer's name or email address, or of the animal's name; or the id of either. */
+  /** Part of the customer's name or email address, or of the animal's name; or either's id. */
   q?: string
-  /** It has expired by then, unless it is approved. */
+  /** Only placed orders that expire by then. */
   expiresByMs?: number
 }
 
@@ -176,16 +176,16 @@ export type OrderChange =
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
 
-/** Who an order is for, and what was written about them. */
+/** The fields with personal data. */
 export const customerFields = ['customer', 'note', 'returnReason'] as const
 
-/** Without them. */
+/** Removes the personal data. */
 export const anonymous = (order: Order): Order => {
   const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
   return rest
 }
 
-/** The same of its stored JSON; read with every number as its text, and written as it was. */
+/** Removes the personal data from stored JSON. Numbers are left as they were written. */
 export const withoutCustomer = (json: string): string => {
   const order = JSON.parse(json, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,

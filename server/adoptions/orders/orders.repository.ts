@@ -48,7 +48,7 @@ export const insertOrder = async (
   return toOrder(found(row))
 }
 
-/** What a customer is matched and searched by. */
+/** The normalized values to match and search customers by. */
 export const keysOf = ({ name, email }: Customer) => ({
   customer_key: foldEmail(email),
   customer_search: foldText(`${name} ${email}`),
@@ -63,7 +63,7 @@ const found = <Row>(row: Row | undefined): Row => {
   return row
 }
 
-/** One that an account sees; undefined for those of others, as for one that is not there. */
+/** An order that an account may see; undefined for those of others, as for an unknown one. */
 export const findOrder = (
   query: Kysely<Tables>,
   id: bigint,
@@ -81,7 +81,7 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
 
 type Placer = { accountId: bigint; limit: number }
 
-/** How many orders of an account are open for the animals of others, up to `limit`. */
+/** How many open orders an account has for others' animals, up to `limit`. */
 export const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
   andThen(findOpenElsewhere(query, placer), (open) => open.length)
 
@@ -92,7 +92,7 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
     .limit(limit),
 )
 
-/** When the owner of an animal last cancelled an order of an account for it; undefined where that never was. */
+/** When the owner of an animal last cancelled an account's order for it; undefined if never. */
 export const findOwnerCancellation = (
   query: Kysely<Tables>,
   placer: { petId: bigint; accountId: bigint },
@@ -110,7 +110,7 @@ const cancellationRows = prepared(
       .where('account_id', '=', accountId),
 )
 
-/** Whether an open order owns the animal. */
+/** Whether the animal has an open order. */
 export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
   andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
 
@@ -147,11 +147,11 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
 type Change = OrderDetails & {
   status: OrderStatus
   nowMs: number
-  /** The step that this is, of which `expiresAt` is what it takes from the order. */
+  /** The step of this change; `expiresAt` is the value that it removes. */
   step?: { from: OrderStatus; by: string | undefined; expiresAt: string | undefined } | undefined
-  /** Of a step that is undone: when the order expires again. */
+  /** For an undone step: when the order expires again. */
   expiresAtMs?: number | undefined
-  /** Whether the owner of the animal cancels the order of another account. */
+  /** Whether the owner of the animal cancels another account's order. */
   isCancelledByOwner?: boolean
 }
 
@@ -178,7 +178,7 @@ export const updateOrder = async (
   return toOrder(found(row))
 }
 
-/** Anything but a step leaves nothing to undo. */
+/** A change that is not a step leaves nothing to undo. */
 const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
   ...noStep,
   ...(step?.by !== undefined && {
@@ -212,7 +212,7 @@ const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExp
     .returningAll(),
 )
 
-/** A step that took the animal's listing away remembers since when there was one. */
+/** Records since when the animal was published, if the step has unpublished it. */
 export const noteUnpublished = (
   query: Kysely<Tables>,
   { id, publishedAtMs }: { id: bigint; publishedAtMs: number },
@@ -222,7 +222,7 @@ const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) 
   query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id),
 )
 
-/** What is remembered of the last step of an order. */
+/** What is stored about the last step of an order. */
 export type LastStep = {
   from: OrderStatus
   by: string
@@ -231,17 +231,17 @@ export type LastStep = {
   publishedAtMs: number | undefined
 }
 
-/** Undefined where something else came after it. */
+/** Undefined if the order has changed since. */
 export const findLastStep = (
   query: Kysely<Tables>,
   id: bigint,
 ): MaybePromise<LastStep | undefined> =>
   andThen(stepRow(query, { id }), ([row]) => {
-    // A program that does not know of steps changes the time alone.
+    // An older replica does not know of steps and only changes the time.
     if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at)
       return undefined
     return {
-      // It was the status of the order.
+      // It was a status of the order.
       from: row.step_from as OrderStatus,
       by: row.step_by,
       atMs: Number(row.step_at),
@@ -293,7 +293,7 @@ export const eraseOrderCustomer = async (
   return toOrder(row)
 }
 
-/** The ids of at most `limit` placed orders whose time is over. */
+/** The ids of at most `limit` placed orders that have expired. */
 export const listOverdue = (
   query: Kysely<Tables>,
   nowMs: number,

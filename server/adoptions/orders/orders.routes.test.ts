@@ -21,7 +21,7 @@ const petStatus = async (app: TestApp, id: number): Promise<string> =>
   (await app.get(`/v1/pets?id=${id}`)).json()[0]?.status
 
 onEachEngine(
-  'placing an order takes the animal; the order says when it expires',
+  'placing an order reserves the animal; the order says when it expires',
   async (testApp) => {
     await using app = await testApp()
     const petId = await addPet(app)
@@ -46,7 +46,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an adoption from its order to its return moves the animal at each step',
+  "each step of an order updates the animal's status, from placing to returning",
   async (testApp) => {
     await using app = await testApp()
     const petId = await addPet(app)
@@ -67,7 +67,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('an order goes only where its status allows', async (testApp) => {
+onEachEngine('an order only makes the transitions that its status allows', async (testApp) => {
   await using app = await testApp()
   const allowed: Record<string, string[]> = {
     placed: ['approved', 'cancelled', 'expired'],
@@ -106,33 +106,30 @@ onEachEngine('200 orders at once for one animal: exactly one is placed', async (
   assert.equal(codes.filter((code) => code === 'pet_not_available').length, 199)
 })
 
-onEachEngine(
-  'an order needs an animal there is and that is available, and a customer',
-  async (testApp) => {
-    await using app = await testApp()
-    assert.equal((await place(app, 99)).json().code, 'pet_not_found')
-    const sold = await app.post('/v1/pets', { name: 'x', categoryId: 1, status: 'sold' })
-    assert.equal((await place(app, sold.json().id)).json().code, 'pet_not_available')
-    const petId = await addPet(app)
-    for (const [body, field] of [
-      [{ petId }, 'customer'],
-      [{ petId, customer: { email: 'a@b.c' } }, 'customer.name'],
-      [{ petId, customer: { ...customer, name: ' ' } }, 'customer.name'],
-      [{ petId, customer: { ...customer, email: 'nobody' } }, 'customer.email'],
-      [{ petId, customer: { ...customer, email: 'a b@c.de' } }, 'customer.email'],
-      [{ petId, customer: { ...customer, phone: 'call me' } }, 'customer.phone'],
-      [{ petId, customer: { ...customer, age: 3 } }, 'customer.age'],
-      [{ petId, customer, note: 'x'.repeat(1_001) }, 'note'],
-      [{ petId, customer, status: 'placed' }, 'status'],
-      [{ petId: '1', customer }, 'petId'],
-    ] as const) {
-      const response = await app.post('/v1/store/orders', body)
-      assert.equal(response.statusCode, 400)
-      assert.equal(response.json().errors[0].field, field)
-    }
-    assert.equal(await petStatus(app, petId), 'available')
-  },
-)
+onEachEngine('an order needs an existing, available animal and a customer', async (testApp) => {
+  await using app = await testApp()
+  assert.equal((await place(app, 99)).json().code, 'pet_not_found')
+  const sold = await app.post('/v1/pets', { name: 'x', categoryId: 1, status: 'sold' })
+  assert.equal((await place(app, sold.json().id)).json().code, 'pet_not_available')
+  const petId = await addPet(app)
+  for (const [body, field] of [
+    [{ petId }, 'customer'],
+    [{ petId, customer: { email: 'a@b.c' } }, 'customer.name'],
+    [{ petId, customer: { ...customer, name: ' ' } }, 'customer.name'],
+    [{ petId, customer: { ...customer, email: 'nobody' } }, 'customer.email'],
+    [{ petId, customer: { ...customer, email: 'a b@c.de' } }, 'customer.email'],
+    [{ petId, customer: { ...customer, phone: 'call me' } }, 'customer.phone'],
+    [{ petId, customer: { ...customer, age: 3 } }, 'customer.age'],
+    [{ petId, customer, note: 'x'.repeat(1_001) }, 'note'],
+    [{ petId, customer, status: 'placed' }, 'status'],
+    [{ petId: '1', customer }, 'petId'],
+  ] as const) {
+    const response = await app.post('/v1/store/orders', body)
+    assert.equal(response.statusCode, 400)
+    assert.equal(response.json().errors[0].field, field)
+  }
+  assert.equal(await petStatus(app, petId), 'available')
+})
 
 onEachEngine(
   'a placed order expires by itself after 72 hours and frees its animal; an approved one does not',
@@ -153,26 +150,23 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an order is not returned once its animal has gone to somebody else',
-  async (testApp) => {
-    await using app = await testApp()
-    const petId = await addPet(app)
-    const first = (await place(app, petId)).json()
-    for (const status of ['approved', 'delivered']) await change(app, first.id, { status })
-    await app.inject({
-      method: 'PATCH',
-      url: `/v1/pets/${petId}`,
-      headers: app.key,
-      payload: { status: 'available' },
-    })
-    await place(app, petId)
-    const refused = await change(app, first.id, { status: 'returned' })
-    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
-    assert.equal(await petStatus(app, petId), 'pending')
-    assert.equal((await app.get(`/v1/store/orders/${first.id}`)).json().status, 'delivered')
-  },
-)
+onEachEngine('an order cannot be returned once its animal has a later order', async (testApp) => {
+  await using app = await testApp()
+  const petId = await addPet(app)
+  const first = (await place(app, petId)).json()
+  for (const status of ['approved', 'delivered']) await change(app, first.id, { status })
+  await app.inject({
+    method: 'PATCH',
+    url: `/v1/pets/${petId}`,
+    headers: app.key,
+    payload: { status: 'available' },
+  })
+  await place(app, petId)
+  const refused = await change(app, first.id, { status: 'returned' })
+  assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
+  assert.equal(await petStatus(app, petId), 'pending')
+  assert.equal((await app.get(`/v1/store/orders/${first.id}`)).json().status, 'delivered')
+})
 
 onEachEngine('the list filters by status and animal, pages, and counts', async (testApp) => {
   await using app = await testApp()
@@ -207,7 +201,7 @@ onEachEngine('a note is changed or removed; If-Match with a stale tag is 412', a
   assert.equal('note' in removed.json(), false)
 })
 
-onEachEngine('the customer and the note are read with orders:read only', async (testApp) => {
+onEachEngine('only orders:read allows reading the customer and the note', async (testApp) => {
   await using app = await testApp()
   await place(app, await addPet(app))
   const writer = await app.siblingKey(['orders:write', 'pets:read'])
@@ -225,7 +219,7 @@ onEachEngine('the customer and the note are read with orders:read only', async (
 })
 
 onEachEngine(
-  'an erased customer and the note are gone from the order, the feed and the kept answers',
+  'an erasure removes the customer and the note from the order, the feed and stored responses',
   async (testApp) => {
     await using app = await testApp()
     const note = 'Works with Charles Babbage'
@@ -264,7 +258,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an order takes a fee and the reason of a return, and an animal that came back is a draft',
+  'an order can have a fee and the reason for a return, and a returned animal becomes a draft',
   async (testApp) => {
     await using app = await testApp()
     const send = async (method: 'PUT' | 'PATCH', url: string, body: object) => {
@@ -298,7 +292,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'orders are found by their customer, their animal or an id, the newest first, until the customer is erased',
+  'orders are found by customer, animal or id, newest first, until the customer is erased',
   async (testApp) => {
     await using app = await testApp()
     const order = async (animal: string, name: string, email: string): Promise<number> => {

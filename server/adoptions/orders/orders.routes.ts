@@ -34,7 +34,7 @@ import type { OrdersService } from './orders.service.ts'
 type Deps = {
   orders: OrdersService
   idempotency: Idempotency<OrderChange | PetChange | ProfileChange>
-  /** Orders show their customers. */
+  /** Reads are logged, as orders have personal data. */
   noteRead: NoteRead
   clock: Pick<Clock, 'nowMs'>
 }
@@ -59,7 +59,7 @@ const ListOrders = Type.Object(
         'x-rule': 'must be one line that is not blank, without control characters',
         description:
           "Only orders that have each of these words in the customer's name or email address, or in the animal's name, " +
-          'ignoring case and accents; or of which the order or the animal has this id.',
+          'ignoring case and accents; or whose own id or animal has this id.',
         examples: ['lovelace'],
       }),
     ),
@@ -67,7 +67,7 @@ const ListOrders = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 8_760,
-        description: 'Only placed orders that expire within so many hours.',
+        description: 'Only placed orders that expire within this many hours.',
       }),
     ),
     sort: Type.Optional(
@@ -100,7 +100,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     path: '/store/orders',
     summary: 'List orders',
     description:
-      'Returns a page of the orders that your account placed or that are for its animals, the oldest first unless `sort` says otherwise.',
+      'Returns a page of the orders that your account placed or that are for its animals, oldest first unless `sort` says otherwise.',
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,
@@ -138,11 +138,11 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one ' +
       'succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your ' +
       'account and the one that the animal belongs to can see the order. An account may have 5 open orders for other ' +
-      "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns " +
+      "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). Further ones get " +
       '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is published ' +
       '(`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the same animal ' +
-      'for 30 days (`order_blocked`). An account that was made by sign-up orders only its own animals until the staff ' +
-      'have accepted it (`account_unreviewed`).',
+      'for 30 days (`order_blocked`). An account that was made by sign-up can only order its own animals until staff ' +
+      'accept it (`account_unreviewed`).',
     scope: 'orders:write',
     body: NewOrder,
     requestHeaders: ['Idempotency-Key'],
@@ -165,7 +165,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
         isPlaced = true
         return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
       })
-      // Sent again, it shows the customer once more.
+      // A repeated request shows the customer once more.
       if (!isPlaced) noteRead(call.author, readEntry(placedIn(reply)))
       return reply
     },
@@ -223,7 +223,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       const { orderId } = call.params
       const { order, isChanged } = await orders.update(call, orderId, call.body, precondition)
       const visible = shown(order)
-      // A change has an entry; what changes nothing is a way to read.
+      // A change is logged by itself; a request that changes nothing counts as a read.
       if (!isChanged && visible === order) noteRead(call.author, readEntry(orderId))
       return resource(visible)
     },
@@ -236,8 +236,8 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     path: '/store/orders/{orderId}/undo',
     summary: "Undo an order's last step",
     description:
-      'Takes back an approval, a delivery, a cancellation or a return: order, animal and listing are as they were before, and ' +
-      'reports count nothing. Only the user or key that took the step can do this, within 15 seconds and as long as nothing ' +
+      'Undoes an approval, a delivery, a cancellation or a return: order, animal and listing are restored, and ' +
+      'reports do not count the step. Only the user or key that took the step can do this, within 15 seconds and as long as nothing ' +
       'about the order and its animal has changed since; otherwise the response is `undo_not_possible`.',
     scope: 'orders:write',
     params: OrderPath,
@@ -252,7 +252,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       idempotency.once(call, call.caller, async (trx) => {
         const order = await orders.undo(trx, call, call.params.orderId)
         const body = stringifyJson(shownTo(call.caller)(order))
-        // Stored, it would have to be erased with the customer: sent again, it is refused.
+        // Not stored, as it would have to be erased with the customer; a repeated undo is rejected.
         return { status: 200, body, changedNothing: true }
       }),
   }),
@@ -265,7 +265,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     path: '/store/orders/{orderId}/customer',
     summary: "Erase an order's customer",
     description:
-      'Removes the name, email address, telephone number, note and reason of a return from the order, from past events, from responses ' +
+      'Removes the name, email address, telephone number, note and return reason from the order, from past events, from responses ' +
       'stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal ' +
       'belongs to can do this.',
     scope: 'orders:write',
@@ -282,7 +282,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
   }),
 ]
 
-/** A key that may change orders need not be one that may read whom they are for, and what was noted of them. */
+/** A key that may change orders may still not be allowed to read the customer and the note. */
 const shownTo =
   ({ scopes }: Caller) =>
   (order: Order): Order =>
@@ -293,13 +293,13 @@ const readEntry = (id: bigint): NewAuditEntry => ({
   target: { type: 'order', id },
 })
 
-/** The order that a stored response is about. */
+/** The id of the order in a stored response. */
 const placedIn = ({ headers = [] }: Reply): bigint => {
   const location = headers[headers.indexOf('location') + 1] ?? ''
   return BigInt(location.slice(location.lastIndexOf('/') + 1))
 }
 
-/** What was read: the orders for an animal, or those of an account. */
+/** The audit entry of a list: for an animal, or for an account. */
 const listEntry = ({ accountId }: Caller, { petId }: OrderFilter): NewAuditEntry => ({
   action: 'order.list',
   target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
@@ -312,7 +312,7 @@ const filterOf = ({ status, petId, q, expiresWithin }: ListOrders, nowMs: number
   ...(expiresWithin !== undefined && { expiresByMs: nowMs + expiresWithin * HOUR_MS }),
 })
 
-/** What a cursor is bound to. */
+/** The filters that a cursor is bound to. */
 const parametersOf = ({
   status,
   petId,

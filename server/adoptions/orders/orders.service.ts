@@ -60,16 +60,16 @@ type Deps = {
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   pastEvents: PastEvents
   clock: Clock
-  /** How long a placed order waits to be approved. */
+  /** How long a placed order waits for approval. */
   expiryMs: number
-  /** How many open orders an account may have for the animals of others. */
+  /** How many open orders an account may have for others' animals. */
   openOrderLimit: (plan: PlanName) => number
 }
 
 /** Who places an order. */
 type Placer = Actor & { plan: PlanName }
 
-/** What a client requires of the order it changes, and the order as that client is shown it. */
+/** A client's precondition for a change, and the order as that client sees it. */
 type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
 
 export type OrdersService = ReturnType<typeof ordersService>
@@ -77,15 +77,15 @@ export type OrdersService = ReturnType<typeof ordersService>
 /** How long an account cannot order an animal again after its owner has cancelled. */
 const BLOCKED_MS = 30 * 86_400_000
 
-/** Overdue orders that are ended in one transaction at most. */
+/** The most overdue orders expired in one transaction. */
 const EXPIRY_STEP = 100
 
-/** Orders, each of which moves the status of its animal in the transaction that moves its own. */
+/** Orders. Each transition updates the status of the animal in the same transaction. */
 export const ordersService = (deps: Deps) => {
   const { database, accounts, pets, profiles, clock, expiryMs, openOrderLimit } = deps
   const { countAdoptionsSince, pastEvents } = deps
 
-  /** One that `actor` sees, or of anybody; those of others are not there. */
+  /** Gets an order that `actor` sees, or any without `actor`; those of others do not exist. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
     await trx.lock('orders', id)
     const found = await findOrder(trx.query, id, actor && visibleAccount(actor))
@@ -93,10 +93,10 @@ export const ordersService = (deps: Deps) => {
     return found
   }
 
-  /** An account may reserve this many animals of other accounts. */
+  /** Limits an account's open orders for others' animals. */
   const checkRoom = async (trx: Trx, { accountId, plan }: Placer): Promise<void> => {
     const limit = openOrderLimit(plan)
-    // Whoever else orders for this account waits here, and then counts this order too.
+    // Serializes with other orders of this account, so that they count this one too.
     await trx.lock('accounts', accountId)
     const open = await countOpenElsewhere(trx.query, { accountId, limit })
     if (open < limit) return
@@ -104,7 +104,7 @@ export const ordersService = (deps: Deps) => {
     throw new ApiError('too_many_open_orders', { message })
   }
 
-  /** Whether an account may take the animal of another one. */
+  /** Checks that an account may order another account's animal. */
   const checkMayTake = async (trx: Trx, placer: Placer, petId: bigint): Promise<void> => {
     if (!(await profiles.isOpenToOthers(trx, petId))) throw new ApiError('pet_not_available')
     const { accountId } = placer
@@ -122,7 +122,7 @@ export const ordersService = (deps: Deps) => {
   ): Promise<Order> => {
     const { status } = next
     const animal = status === order.status ? undefined : await animalOf(trx, { order, ...sides })
-    // Before anything is written: others may share the transaction, and would be run again.
+    // Checked before any write, as a failure would rerun other changes in the same transaction.
     if (animal && status === 'returned') await checkReturn(trx, order)
     const { status: from, expiresAt } = order
     const nowMs = clock.nowMs()
@@ -133,7 +133,7 @@ export const ordersService = (deps: Deps) => {
     })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
-    // Nobody has looked at an animal that has just come back.
+    // Staff must check an animal that has just been returned before it is published.
     if (animal && status === 'returned') {
       const publishedAtMs = await profiles.unpublish(trx, animal.id, nowMs)
       if (publishedAtMs !== undefined)
@@ -142,14 +142,14 @@ export const ordersService = (deps: Deps) => {
     return changed
   }
 
-  /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
+  /** The animal, unless it was deleted or moved to another account after the delivery. */
   const animalOf = async (trx: Trx, { order, ownerId }: OwnedOrder): Promise<Pet | undefined> => {
     const found = await pets.findIn(trx, order.petId)
-    // An import may have brought the id of a removed animal again, for another account.
+    // An import may have restored the id of a removed animal for another account.
     return found?.ownerId === ownerId ? found.pet : undefined
   }
 
-  /** Throws `invalid_transition` for an animal that has gone to somebody else since. */
+  /** Throws `invalid_transition` if the animal has a later order. */
   const checkReturn = async (trx: Trx, order: Order): Promise<void> => {
     const isTaken =
       (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
@@ -158,7 +158,7 @@ export const ordersService = (deps: Deps) => {
     throw new ApiError('invalid_transition', { message })
   }
 
-  /** From past events, before the erasure itself, which says from where on the rest is. */
+  /** Erases past events, before the erasure itself, which records where the rest starts. */
   const forgetPast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
     pastEvents.forget(
       { column: 'order_id', id },
@@ -171,7 +171,7 @@ export const ordersService = (deps: Deps) => {
     { order, ...sides }: OwnedOrder,
     eventsAfter: bigint,
   ): Promise<boolean> => {
-    // Also of an order that has nothing any more: a note that was removed is still in past events.
+    // Also if the order has nothing left: a removed note is still in past events.
     trx.record({ kind: 'customer erased', orderId: order.id, eventsAfter })
     const { customer, note, returnReason } = order
     if ((customer ?? note ?? returnReason) === undefined) return false
@@ -199,8 +199,8 @@ export const ordersService = (deps: Deps) => {
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /**
-     * Takes an available animal; throws `pet_not_found`, `account_unreviewed`, `pet_not_available`, `order_blocked` or
-     * `too_many_open_orders`.
+     * Reserves an available animal. Throws `pet_not_found`, `account_unreviewed`,
+     * `pet_not_available`, `order_blocked` or `too_many_open_orders`.
      */
     async place(
       trx: Trx<Placed>,
@@ -240,7 +240,7 @@ export const ordersService = (deps: Deps) => {
         const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
         const isSame = status === order.status && isOnlyMoved
         const isCancelled = status === 'cancelled' && isOnlyMoved
-        // An account that only placed it may cancel it.
+        // The account that only placed it may cancel it.
         if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
@@ -257,8 +257,8 @@ export const ordersService = (deps: Deps) => {
     }),
 
     /**
-     * Erases the customer, and the note that may be about them: in the order, in past events, in responses stored for
-     * an `Idempotency-Key`, and so in later webhooks, and in the database files.
+     * Erases the customer, and the note, which may be about them: in the order, in past events, in
+     * responses stored for an `Idempotency-Key`, in later webhooks, and in the database files.
      */
     async eraseCustomer(
       { caller, author }: By<Actor>,
@@ -268,7 +268,7 @@ export const ordersService = (deps: Deps) => {
       const checkVersion = (order: Order) => checkIfMatch(required?.ifMatch, required?.shown(order))
       const before = await findOrder(database.read, id, visibleAccount(caller))
       const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
-      // What is forgotten outside of the transaction does not come back.
+      // Checked first, because what is erased outside the transaction cannot be restored.
       if (isTheirs) checkVersion(before.order)
       const eventsAfter = isTheirs ? await forgetPast(caller, id) : 0n
       const isErased = await database.writeAs(author, async (trx) => {
@@ -280,15 +280,15 @@ export const ordersService = (deps: Deps) => {
       if (isErased) await database.forgetPast()
     },
 
-    /** For `eraseIn`: what takes long, outside of its transaction. */
+    /** The slow part of `eraseIn`, outside its transaction. */
     forgetPast,
 
-    /** The same as a part of another erasure, whose author may see the order. */
+    /** Like `erase`, as part of another erasure whose author may see the order. */
     async eraseIn(trx: Trx<OrderChange>, id: bigint, eventsAfter: bigint): Promise<void> {
       await erase(trx, await get(trx, id), eventsAfter)
     },
 
-    /** Ends the placed orders whose time is over. */
+    /** Expires overdue orders. */
     async expireOverdue(): Promise<void> {
       const overdue = await listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
       if (overdue.length === 0) return
@@ -296,7 +296,7 @@ export const ordersService = (deps: Deps) => {
         for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
           const found = await get(trx, id)
           const { order } = found
-          // Another writer may have been here since.
+          // Another writer may have changed it since.
           if (isOpen(order.status) && order.expiresAt !== undefined) {
             await change(trx, found, { ...detailsOf(order), status: 'expired' })
           }
@@ -306,13 +306,13 @@ export const ordersService = (deps: Deps) => {
   }
 }
 
-/** Its details with the changes of a patch; `null` removes one (RFC 7396). */
+/** Applies a patch to the details; `null` removes one (RFC 7396). */
 const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
   Object.fromEntries(
     Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null),
   )
 
-/** Staff act for the owner of the animal, unless their own account has placed the order. */
+/** Staff act for the owner of the animal, unless their own account placed the order. */
 const isByOwner = ({ accountId }: Actor, { placedBy, ownerId }: OwnedOrder): boolean =>
   placedBy !== ownerId && accountId !== placedBy
 
@@ -321,13 +321,13 @@ const blockedUntil = (untilMs: number): ApiError =>
     message: `The owner of this animal cancelled your last order for it. You cannot order it until ${showTime(untilMs)}.`,
   })
 
-/** The schema sees the form of a currency alone. */
+/** The schema only checks the format of a currency. */
 const checkFee = ({ fee }: OrderPatch): void => {
   if (!fee || isCurrency(fee.currency)) return
   throw validationFailed([{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }])
 }
 
-/** An animal has one open order at most: the index that says so has the last word. */
+/** An animal has at most one open order, which a unique index enforces. */
 const refuseSecond = (error: unknown): never => {
   throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
 }

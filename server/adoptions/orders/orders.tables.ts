@@ -7,19 +7,19 @@ declare module '../../platform/storage/tables.ts' {
       pet_id: Int
       /** The account that placed it. */
       account_id: Int
-      /** The account that its animal belongs to, or belonged to when it was removed. */
+      /** The account that owns its animal, or owned it when it was removed. */
       owner_account_id: Int
       status: string
       /** These are null once the customer is erased. */
       customer_name: string | null
       customer_email: string | null
       customer_phone: string | null
-      /** The email address in one spelling: people are matched by it. */
+      /** The normalized email address, to match people by. */
       customer_key: Generated<string | null>
-      /** Name and email address as they are searched. */
+      /** Name and email address, folded for the search. */
       customer_search: Generated<string | null>
       note: string | null
-      /** Set where an application led to it. */
+      /** The application that led to it, if any. */
       application_id: Int | null
       /** Both or neither. */
       fee_amount: Int | null
@@ -31,13 +31,16 @@ declare module '../../platform/storage/tables.ts' {
       updated_at: Time
       /** The status before the last step, if nothing has changed since. */
       step_from: string | null
-      /** Who took it, as `stepAuthor` writes it. */
+      /** The author of the step, as `stepAuthor` writes it. */
       step_by: string | null
       step_at: Time | null
-      /** What else it changed: when the order expired, and since when the animal was published. */
+      /**
+       * What else the step changed: when the order expired, and since when the animal was
+       * published.
+       */
       step_expires_at: Time | null
       step_published_at: Time | null
-      /** When the owner of the animal cancelled the order of another account. */
+      /** When the owner of the animal cancelled another account's order. */
       owner_cancelled_at: Generated<Time | null>
     }
   }

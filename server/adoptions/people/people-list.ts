@@ -3,10 +3,10 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foreignCursor } from '../../requests/api/page.ts'
 import type { NewestRow, PersonRow } from './people.repository.ts'
 
-/** Before which row each stream goes on; from its end where nothing is said. */
+/** The row before which each stream continues; undefined for its newest end. */
 type Places = readonly (bigint | undefined)[]
 
-/** What people have sent, as several streams, of which each is read from its end. */
+/** What people have sent, as several streams, each read from its newest row. */
 type Streams = {
   count: number
   walk(at: number, beforeId: bigint | undefined, limit: number): MaybePromise<PersonRow[]>
@@ -16,12 +16,14 @@ type Streams = {
 
 type Wanted = { after: readonly string[] | undefined; limit: number }
 
-/** Rows that are read of a stream at a time: more with each time, as somebody may have sent very many. */
+/**
+ * The most rows read from a stream at a time. Reads grow, as one person may have sent very many.
+ */
 const MAX_STEP = 4_000
 
 /**
- * The people behind several streams, whoever was seen last first: each stands where their newest row is, whichever stream
- * that is in. Reads no more of the streams than it passes. Throws `invalid_cursor`.
+ * Merges several streams into a list of people, last seen first: each person is listed at their
+ * newest row in any stream. Reads no more of the streams than needed. Throws `invalid_cursor`.
  */
 export const listPeople = async (
   streams: Streams,
@@ -48,7 +50,7 @@ export const listPeople = async (
   }
 }
 
-/** What was read of a stream: `place` is the last row that was passed. */
+/** The rows read from a stream; `place` is the last one that was merged. */
 type Head = { place: bigint | undefined; waiting: PersonRow[]; isEnd: boolean }
 
 const fill = async (streams: Streams, heads: readonly Head[], step: number): Promise<void> => {
@@ -60,10 +62,10 @@ const fill = async (streams: Streams, heads: readonly Head[], step: number): Pro
   await Promise.all(reading)
 }
 
-/** `places` is where each stream goes on after the row. */
+/** `places` is where each stream continues after the row. */
 type Passed = { row: PersonRow; at: number; places: Places }
 
-/** The rows up to where one of the streams has to be read on. */
+/** Merges the rows up to where a stream needs more of them. */
 const takeInOrder = (heads: readonly Head[]): Passed[] => {
   const passed: Passed[] = []
   while (heads.every(({ isEnd, waiting }) => isEnd || waiting.length > 0)) {
@@ -78,10 +80,10 @@ const takeInOrder = (heads: readonly Head[]): Passed[] => {
   return passed
 }
 
-/** A person is listed at their newest row: its stream and the row. */
+/** The newest row of a person, and the index of its stream. */
 type LatestRow = { at: number; row: NewestRow }
 
-/** Of equal times, the first stream has it. Whoever is known already is not looked for again. */
+/** On equal times the first stream wins. People who are already known are not looked up again. */
 const findLatestRows = async (
   streams: Streams,
   passed: readonly Passed[],

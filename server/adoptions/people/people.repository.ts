@@ -12,22 +12,22 @@ import {
 import { type OrderStatus, openStatuses as openOrders } from '../orders/order.ts'
 
 /**
- * The SQL of people, of whom nothing is stored: they are who has sent applications and placed orders. These are several
- * streams, each with indexes of its own.
+ * The SQL of people. None are stored: they are derived from applications and orders, which form
+ * several streams with their own indexes.
  */
 type Query = Kysely<Tables>
 
-/** Whose people: those of an account, or, undefined, everybody's. */
+/** The account that sees the people; undefined sees all. */
 type Viewer = { viewer: bigint | undefined }
-/** `parts` is what they have in a name or the address, each of it; none where nothing is looked for. */
+/** `parts` must all occur in the name or the address; empty matches everybody. */
 type Seen = Viewer & { parts: readonly string[] }
 
 /** A part of what people have sent. */
 type Stream = {
   table: 'applications' | 'orders'
-  /** The prefix of its columns about the person. */
+  /** The prefix of the columns about the person. */
   of: 'applicant' | 'customer'
-  /** The column of its index before the id or the person, and what it is equal to. */
+  /** The first column of its index, and its value. */
   account?: { column: string; id: bigint }
   isForOthers?: true
 }
@@ -39,14 +39,14 @@ const streamsOf = (viewer: bigint | undefined): Stream[] => {
   return [
     { ...applications, account: { column: 'account_id', id: viewer } },
     { ...orders, account: { column: 'owner_account_id', id: viewer } },
-    // Those that it placed for the animals of others.
+    // Orders that it placed for animals of others.
     { ...orders, account: { column: 'account_id', id: viewer }, isForOthers: true },
   ]
 }
 
 export const streamCount = ({ viewer }: Viewer): number => streamsOf(viewer).length
 
-/** One for each stream there may be: each has a text of its own. */
+/** Prepares one for each possible stream, as each has its own SQL. */
 const forEachStream = <Made>(make: (streamOf: (viewer: bigint | undefined) => Stream) => Made) =>
   [0, 1, 2].map((at) =>
     make((viewer) => {
@@ -62,7 +62,7 @@ const named = <Made>(made: readonly Made[], at: number): Made => {
   return found
 }
 
-/** An application or an order, as what its person has said there. */
+/** An application or an order, with its data about the person. */
 export type PersonRow = {
   id: bigint
   key: string
@@ -74,7 +74,7 @@ export type PersonRow = {
 
 type Walk = Seen & { beforeId: bigint | undefined; limit: number }
 
-/** The rows of a stream, newest first. `at` is its place among them. */
+/** The rows of a stream, newest first. `at` is the index of the stream. */
 export const walkStream = (query: Query, at: number, walk: Walk): MaybePromise<PersonRow[]> =>
   named(walks, at)(query, walk)
 
@@ -99,8 +99,8 @@ const walks = forEachStream((streamOf) =>
 )
 
 /**
- * The rows of a stream before a place. PostgreSQL is asked for a range of the index that is meant, as in
- * `index-order.ts`: of a column that is equal to something it may walk another.
+ * The rows of a stream before a place. On PostgreSQL a range instead of equality picks the index,
+ * as in `index-order.ts`; otherwise the planner may choose another.
  */
 const walked = (
   query: Query,
@@ -127,7 +127,7 @@ export type NewestRow = Pick<PersonRow, 'id' | 'key' | 'created_at'>
 
 type OfSome = Seen & { keys: readonly string[] }
 
-/** Of some people, by their keys. */
+/** Those of some people, by their keys. */
 export const newestInStream = (
   query: Query,
   at: number,
@@ -147,7 +147,7 @@ const newest = forEachStream((streamOf) =>
   }),
 )
 
-/** How many people there are, up to one more than `MAX_COUNTED`. */
+/** The number of people, up to one more than `MAX_COUNTED`. */
 export const countPeople = async (query: Query, seen: Seen): Promise<number> => {
   const [row] = await countRows(query, seen)
   return Number(row?.total)
@@ -159,7 +159,7 @@ const countRows = prepared((query, { viewer, parts }: Seen) => {
     const conditions = [sql`${key} is not null`, ...own(stream), ...narrowed(query, stream, parts)]
     return sql`select ${key} as key from ${sql.table(stream.table)} where ${all(conditions)}`
   })
-  // In the order of the indexes, so that nothing is gathered first.
+  // In the order of the indexes, so that nothing is sorted or collected first.
   return compilable<{ total: bigint }>(
     query,
     sql`select count(*) as total from (${sql.join(keys, sql` union `)}
@@ -167,7 +167,7 @@ const countRows = prepared((query, { viewer, parts }: Seen) => {
   )
 })
 
-/** What one person has sent, all streams together. */
+/** The totals of one person over all streams. */
 export type PersonTotals = {
   applications: number
   orders: number
@@ -175,7 +175,7 @@ export type PersonTotals = {
   lastMs: number
 }
 
-/** Of some people, by their keys. */
+/** Those of some people, by their keys. */
 export const readTotals = async (
   query: Query,
   { viewer, keys }: Viewer & { keys: readonly string[] },
@@ -220,7 +220,7 @@ export type Case<Status = ApplicationStatus | OrderStatus> = { id: bigint; statu
 
 type OfPerson = Viewer & { key: string; limit: number }
 
-/** Some of what an account itself may erase of a person: applications to it, and orders for its own animals. */
+/** Cases that an account itself may erase: applications to it, and orders for its own animals. */
 export type Cases = { applications: Case<ApplicationStatus>[]; orders: Case<OrderStatus>[] }
 
 export const listCases = async (query: Query, person: OfPerson): Promise<Cases> => ({
@@ -228,17 +228,17 @@ export const listCases = async (query: Query, person: OfPerson): Promise<Cases> 
   orders: await placedRows(query, person),
 })
 
-/** Of these, some that are open. */
+/** Some of these that are open. */
 export const listOpenCases = async (query: Query, person: OfPerson): Promise<Cases> => ({
   applications: await openSentRows(query, person),
   orders: await openPlacedRows(query, person),
 })
 
-/** The orders of a person that an account has placed for the animals of others. */
+/** The orders of a person that an account has placed for others' animals. */
 export const listOrdersElsewhere = async (query: Query, person: OfPerson): Promise<bigint[]> =>
   person.viewer === undefined ? [] : (await elsewhereRows(query, person)).map(({ id }) => id)
 
-/** Those of a person in a stream. */
+/** The cases of a person in a stream. */
 const casesOf = <Status extends string>(at: number, statuses?: readonly Status[]) =>
   prepared((query, { viewer, key, limit }: OfPerson) => {
     const stream = streamsOf(viewer)[at]
@@ -262,7 +262,7 @@ const placedRows = casesOf<OrderStatus>(1)
 const openPlacedRows = casesOf<OrderStatus>(1, openOrders)
 const elsewhereRows = casesOf<OrderStatus>(2)
 
-/** The names of some animals that are still there. */
+/** The names of those animals that still exist. */
 export const readPetNames = async (
   query: Query,
   ids: readonly bigint[],

@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
-/** What applicants and adopters do in an account, and what is seen of them there. */
+/** Requests of applicants and adopters to an account, and what it sees of them. */
 const storeOf = (app: TestApp, headers: Headers = app.key) => {
   const store = applicationsOf(app, headers)
   return {
@@ -37,7 +37,7 @@ const storeOf = (app: TestApp, headers: Headers = app.key) => {
 }
 
 onEachEngine(
-  'somebody who applies and orders is one person, however the email address is written',
+  'the applications and orders of an email address are one person, however it is written',
   async (open) => {
     await using app = await open()
     const store = storeOf(app)
@@ -84,7 +84,7 @@ onEachEngine(
         ...{ createdAt: now, updatedAt: now },
       },
     ])
-    // What the names of animals take, this key has not.
+    // This key lacks the scope for the names of animals.
     const reader = await app.siblingKey(['applications:read', 'orders:read'])
     const { petName, ...rest } = (await app.get(`/v1/people/${person.id}`, reader)).json().orders[0]
     assert.deepEqual([petName, rest.petId], [undefined, petId])
@@ -92,7 +92,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'every person is on one page of the list, whoever was seen last first, whatever they have sent',
+  'the list has every person once, last seen first, whatever they have sent',
   async (open) => {
     await using app = await open()
     const store = storeOf(app)
@@ -108,7 +108,7 @@ onEachEngine(
       const known = expected.indexOf(email)
       if (known >= 0) expected.splice(known, 1)
       expected.unshift(email)
-      // Some at the same time.
+      // Some have the same time.
       if (count % 4 > 0) app.clock.advance(10)
     }
     const whole = await store.list('?limit=100')
@@ -184,7 +184,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'nobody sees more of a person than the applications and orders that they see',
+  'callers see only those parts of a person that are in applications and orders they may see',
   async (open) => {
     await using app = await open()
     const store = storeOf(app)
@@ -195,7 +195,7 @@ onEachEngine(
     await store.order(ada)
     const [{ id } = assert.fail()] = await store.list()
 
-    // The other account knows nobody, and then the same person by itself.
+    // First the other account sees nobody, and then the same person with its own cases.
     const unknown = (await other.get(`/v1/people/${id}`)).json()
     const madeUp = (await other.get('/v1/people/per_x')).json()
     assert.deepEqual([unknown.code, madeUp.code], ['person_not_found', 'person_not_found'])
@@ -208,7 +208,7 @@ onEachEngine(
     assert.doesNotMatch((await other.get(`/v1/people/${id}/export`)).body, /Secret/)
     assert.deepEqual(await other.list('?q=secret'), [])
 
-    // Who acts for the store sees one person.
+    // Callers who act for the store see one person.
     const admin = await adminOf(app)
     const whole: PersonDetails = (await admin.get(`/v1/people/${id}`)).json()
     assert.deepEqual([whole.applications.length, whole.orders.length], [2, 1])
@@ -238,7 +238,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a person is erased as a whole, and not while anything is open', async (open) => {
+onEachEngine('a person is erased completely, but not while anything is open', async (open) => {
   await using app = await open()
   const store = storeOf(app)
   const other = storeOf(app, (await keyOfOther(app)).headers)
@@ -290,7 +290,7 @@ onEachEngine('a person is erased as a whole, and not while anything is open', as
       each,
     )
   }
-  // The order for somebody else's animal is theirs to erase.
+  // Only its own account can erase the customer of an order for another account's animal.
   assert.deepEqual((await store.person(id)).applications, [])
   const again = await store.remove(url)
   assert.deepEqual([again.statusCode, again.json().code], [403, 'not_owner'])
@@ -298,13 +298,13 @@ onEachEngine('a person is erased as a whole, and not while anything is open', as
   assert.equal((await other.remove(`${elsewhere}/customer`)).statusCode, 204)
   assert.equal((await store.remove(url)).json().code, 'person_not_found')
   assert.deepEqual(await store.list(), [])
-  // What others know of the same person is their own.
+  // Other accounts' data about the same person is not affected.
   assert.equal((await other.person(id)).applications.length, 1)
   assert.equal((await other.remove(url)).json().code, 'person_has_open_cases')
 })
 
 onEachEngine(
-  'a person with very many applications and orders is erased to the last',
+  'a person with very many applications and orders is erased completely',
   async (open) => {
     await using app = await open()
     const store = storeOf(app)
@@ -341,32 +341,29 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'each look at a person is in the audit log, without saying who it is',
-  async (open) => {
-    await using app = await open()
-    const store = storeOf(app)
-    await store.order(ada)
-    const [{ id } = assert.fail()] = await store.list('?q=ada')
-    await store.person(id)
-    await store.get(`/v1/people/${id}/export`)
-    await store.get('/v1/people/per_x')
-    await app.service.runRoutine('audit.flush')
-    const log = await (await adminOf(app)).get('/v1/audit-log?action=person')
-    const entries: AuditEntry[] = log.json()
-    assert.deepEqual(
-      entries.map(({ action, target }) => [action, target.type, Number(target.id)]).reverse(),
-      [
-        ['person.list', 'account', Number(app.accountId)],
-        ['person.read', 'order', 1],
-        ['person.export', 'order', 1],
-      ],
-    )
-    assert.doesNotMatch(log.body, /ada|per_/i)
-  },
-)
+onEachEngine('each read of a person is in the audit log, without personal data', async (open) => {
+  await using app = await open()
+  const store = storeOf(app)
+  await store.order(ada)
+  const [{ id } = assert.fail()] = await store.list('?q=ada')
+  await store.person(id)
+  await store.get(`/v1/people/${id}/export`)
+  await store.get('/v1/people/per_x')
+  await app.service.runRoutine('audit.flush')
+  const log = await (await adminOf(app)).get('/v1/audit-log?action=person')
+  const entries: AuditEntry[] = log.json()
+  assert.deepEqual(
+    entries.map(({ action, target }) => [action, target.type, Number(target.id)]).reverse(),
+    [
+      ['person.list', 'account', Number(app.accountId)],
+      ['person.read', 'order', 1],
+      ['person.export', 'order', 1],
+    ],
+  )
+  assert.doesNotMatch(log.body, /ada|per_/i)
+})
 
-test('the id of a person outlives a restart, as the key that it is made with does', async () => {
+test('the id of a person survives a restart, like its key', async () => {
   using folder = temporaryFolder()
   const first = await testApp({ folder: folder.path })
   const store = storeOf(first)

@@ -22,7 +22,7 @@ import type { PersonErasure } from './person-erasure.service.ts'
 type Deps = {
   people: PeopleService
   erasePerson: PersonErasure
-  /** People are what they have told of themselves. */
+  /** Reads are logged, as people are personal data. */
   noteRead: NoteRead
 }
 
@@ -49,7 +49,7 @@ const PersonPath = Type.Object(
 const shared = { tag: 'People', stability: 'experimental' } as const
 const read = { scope: 'applications:read', alsoScope: 'orders:read' } as const
 
-/** Adopters, each on one page. */
+/** Adopters by email address. */
 export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
@@ -60,7 +60,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     summary: 'List people',
     description:
       'Returns a page of the people behind the applications and orders that your account can see, one for each email ' +
-      'address, the last seen first. Requires `applications:read` and `orders:read`.',
+      'address, last seen first. Requires `applications:read` and `orders:read`.',
     query: ListPeople,
     requestHeaders: ['Prefer'],
     returns: {
@@ -113,9 +113,9 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     path: '/people/{personId}/export',
     summary: "Export a person's data",
     description:
-      'Returns all that your account knows of a person: applications with their answers, and orders.',
+      'Returns everything that your account has about a person: applications with their answers, and orders.',
     params: PersonPath,
-    returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
+    returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
     errors: ['person_not_found'],
     example: {
       path: { personId: 'per_x' },
@@ -140,8 +140,8 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     description:
       'Erases the applicant of each of the person’s applications to your account and the customer of each order for its ' +
       'animals, as `DELETE /v1/applications/{applicationId}/applicant` and `DELETE /v1/store/orders/{orderId}/customer` do. ' +
-      'Fails with `person_has_open_cases`, and erases nothing, while one of them is open. Of very many, some are erased at a ' +
-      'time: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
+      'Fails with `person_has_open_cases`, and erases nothing, while one of them is open. Large numbers are erased in ' +
+      'batches: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
     params: PersonPath,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'What was erased.', schema: ErasedPerson } },
@@ -165,7 +165,7 @@ const listReply = async (
   const { limit = 20, cursor, q } = call.query
   const parameters = { ...(q !== undefined && { q }) }
   const list = `people ${JSON.stringify(parameters)}`
-  // What is folded to nothing is in no name.
+  // A text that folds to nothing occurs in no name.
   const folded = q === undefined ? undefined : foldText(q) || q
   const after = cursor === undefined ? undefined : readPlace(cursor, list)
   const page = await people.list(call.caller, { q: folded, after, limit })

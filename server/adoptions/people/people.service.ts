@@ -25,7 +25,7 @@ import type { PersonIds } from './person-id.ts'
 type Query = Trx['query']
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
-/** All that one person has sent, as far as an account sees it, newest first. */
+/** Everything that one person has sent and an account may see, newest first. */
 type PersonSources = {
   applications(query: Query, of: OfPerson): MaybePromise<Application[]>
   orders(query: Query, of: OfPerson): MaybePromise<OwnedOrder[]>
@@ -38,16 +38,18 @@ type Deps = {
   exports: Pick<ApplicantExports, 'ofPerson'>
 }
 
-/** `q` is folded; `after` is where the page before ended. */
+/** `q` is folded; `after` is the end of the previous page. */
 type PeopleList = { q: string | undefined; after: readonly string[] | undefined; limit: number }
 type PeoplePage = { people: Person[]; next: readonly string[] | undefined }
 
-/** The application or order by which a look at a person is written down: the audit log has numbers alone. */
+/**
+ * The application or order to name in the audit entry of a read, as the log contains only numbers.
+ */
 type PersonTrace = { type: 'application' | 'order'; id: bigint }
 
 export type PeopleService = ReturnType<typeof peopleService>
 
-/** Adopters, each by an email address: whoever is behind the applications and orders that an account sees. */
+/** Adopters by email address: the people in the applications and orders that an account may see. */
 export const peopleService = ({ database, ids, sources, exports }: Deps) => {
   /** Throws `person_not_found`. */
   const newestOf = async (query: Query, viewer: bigint | undefined, id: string) => {
@@ -72,7 +74,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
   }
 
   return {
-    /** Whoever was seen last comes first. Throws `invalid_cursor`. */
+    /** People, last seen first. Throws `invalid_cursor`. */
     async list(actor: Actor, { q, after, limit }: PeopleList): Promise<PeoplePage> {
       const query = readsFor(database, actor).beside()
       const seen = { viewer: visibleAccount(actor), parts: partsOf(q) }
@@ -127,10 +129,10 @@ const traceOf = ({ sent: [application], placed: [order] }: Newest): PersonTrace 
   throw new ApiError('person_not_found')
 }
 
-/** More words than this are looked for as they stand. */
+/** A search for more words than this is a search for the whole text. */
 const MAX_PARTS = 8
 
-/** What is looked for, each wherever it stands: words, as an address is not cut into parts. */
+/** The texts to search for, anywhere in a word: addresses are not split into words. */
 const partsOf = (q: string | undefined): string[] => {
   if (q === undefined) return []
   const parts = [...new Set(q.split(/\s+/).filter((part) => part !== ''))]

@@ -3,18 +3,18 @@ import type { Application } from '../applications/application.ts'
 import type { Order, OwnedOrder } from '../orders/order.ts'
 import type { PersonApplication, PersonDetails, PersonOrder } from './person.ts'
 
-/** What is shown of one person, of each kind. */
+/** The most applications, and the most orders, shown for a person. */
 export const MAX_SHOWN = 200
 const MAX_NAMES = 10
 
-/** The newest that a person has sent, of each kind, up to one more than are shown. */
+/** The newest applications and orders of a person, up to one more than are shown. */
 export type Newest = { sent: readonly Application[]; placed: readonly OwnedOrder[] }
 
 type Contact = { name: string; email: string; phone?: string | undefined }
 type PetNames = ReadonlyMap<bigint, string>
 type Rest = { id: string; names: PetNames; firstMs: number; lastMs: number }
 
-/** Undefined where all of it was erased. */
+/** Undefined if all of it was erased. */
 export const detailsOf = (
   { sent, placed }: Newest,
   { id, names, firstMs, lastMs }: Rest,
@@ -35,7 +35,7 @@ export const detailsOf = (
   }
 }
 
-/** The animals that these are for. */
+/** The ids of their animals. */
 export const petIdsOf = ({ sent, placed }: Newest): bigint[] => [
   ...new Set([
     ...sent.flatMap(({ petId }) => petId ?? []),
@@ -49,7 +49,7 @@ export const contactOf = ({ name, email, phone }: Contact) => ({
   ...(phone !== undefined && { phone }),
 })
 
-/** What a person has said of themselves, the newest first. */
+/** The person's names and contact details, newest first. */
 const contactsOf = ({ sent, placed }: Newest): Contact[] =>
   [
     ...sent.map(({ applicant, createdAt }) => ({ contact: applicant, createdAt })),

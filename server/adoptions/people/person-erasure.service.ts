@@ -26,21 +26,25 @@ type Deps = {
   orders: Pick<OrdersService, 'forgetPast' | 'eraseIn'>
 }
 
-/** Of each kind, erased in one transaction: everybody's writes wait for it. */
+/** Applications, and orders, erased in one transaction, as all writes wait for it. */
 const ERASED_AT_ONCE = 50
-/** Of each kind, in the message. */
+/** Applications, and orders, named in the message. */
 const MAX_NAMED = 5
 
 export type PersonErasure = ReturnType<typeof personErasure>
 
 /**
- * Erases the applicant of every application and the customer of every order of a person that somebody may erase, some at
- * a time: it may be interrupted and run again. Throws `person_not_found`, `not_owner`, `person_has_open_cases`.
+ * Erases a person: the applicants and customers of all cases that the caller may erase, in batches,
+ * so it may be interrupted and repeated. Throws `person_not_found`, `not_owner`,
+ * `person_has_open_cases`.
  */
 export const personErasure =
   ({ database, ids, applications, orders }: Deps) =>
   async ({ caller, author }: By<Actor>, id: string): Promise<ErasedPerson> => {
-    /** Applications are held before orders, and each of them by their ids. What is closed stays closed. */
+    /**
+     * Applications are locked before orders, and each in order of their ids. Closed ones stay
+     * closed.
+     */
     const eraseSome = async (some: Cases): Promise<void> => {
       const [sent, placed] = [idsOf(some.applications), idsOf(some.orders)]
       const past = new Map<bigint, bigint>()
@@ -65,7 +69,7 @@ export const personErasure =
     for (;;) {
       const some = await listCases(query, person)
       if (some.applications.length + some.orders.length === 0) break
-      // Somebody may have applied again meanwhile.
+      // The person may have applied again in the meantime.
       checkClosed(some)
       await eraseSome(some)
       erased.applications += some.applications.length

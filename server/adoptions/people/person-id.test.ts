@@ -8,7 +8,7 @@ const key = () => createSecretKey(randomBytes(32))
 const [first, second] = [key(), key()]
 const ids = personIds({ keys: [first] })
 
-test('an address has one id, which says nothing of it, not even how long it is', () => {
+test('an address has one id, which does not reveal even its length', () => {
   const id = ids.write('ada@example.org')
   assert.match(id, /^per_[\w-]{64}$/)
   assert.equal(personIds({ keys: [first] }).write('ada@example.org'), id)
@@ -17,7 +17,7 @@ test('an address has one id, which says nothing of it, not even how long it is',
   assert.doesNotMatch(Buffer.from(id.slice(4), 'base64url').toString('latin1'), /ada|example/)
 })
 
-test('whatever the address, its id leads back to it, also with the key before this one', () => {
+test('an id decrypts to its address, also with an earlier key', () => {
   const later = personIds({ keys: [second, first] })
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 254 }), (text) => {
@@ -28,7 +28,7 @@ test('whatever the address, its id leads back to it, also with the key before th
   )
 })
 
-test('nobody makes up an id, or changes one', () => {
+test('made-up and modified ids are rejected', () => {
   const id = ids.write('ada@example.org')
   for (const at of [...id].keys()) {
     const changed = `${id.slice(0, at)}${id[at] === 'A' ? 'B' : 'A'}${id.slice(at + 1)}`

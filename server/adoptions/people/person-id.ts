@@ -8,18 +8,18 @@ import {
 
 const PREFIX = 'per_'
 const IV_BYTES = 16
-/** A length says nothing of the address: it is filled up to a multiple of this. */
+/** Addresses are padded to a multiple of this, so that ids do not reveal their length. */
 const BLOCK_BYTES = 32
-/** No id of an address that the service takes is longer. */
+/** No id of an acceptable address is longer. */
 const MAX_LENGTH = 2_048
 const form = /^per_[\w-]+$/
 
 export type PersonIds = ReturnType<typeof personIds>
 
 /**
- * Ids of people: their email address, encrypted so that one address always has the same id (a synthetic IV, as in
- * RFC 5297). So nothing has to be stored or kept in step, all replicas agree, and nobody can make one up or read one.
- * An id of a former key is still read.
+ * Ids of people: their email address, encrypted deterministically (a synthetic IV, as in RFC 5297).
+ * So nothing has to be stored, all replicas agree, and nobody can make up or decrypt an id. Ids of
+ * an earlier key are still accepted.
  */
 export const personIds = ({ keys }: { keys: readonly [KeyObject, ...KeyObject[]] }) => {
   const pairs = keys.map(pairOf)
@@ -34,7 +34,7 @@ export const personIds = ({ keys }: { keys: readonly [KeyObject, ...KeyObject[]]
       return PREFIX + Buffer.concat([iv, cipher.update(padded)]).toString('base64url')
     },
 
-    /** The email address; undefined for what is no id of ours. */
+    /** The email address; undefined if we did not issue the id. */
     read(id: string): string | undefined {
       if (id.length > MAX_LENGTH || !form.test(id)) return undefined
       const bytes = Buffer.from(id.slice(PREFIX.length), 'base64url')

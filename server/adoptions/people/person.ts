@@ -8,14 +8,14 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const petId = Int64({ description: 'The animal.', examples: [1] })
 const petName = Type.Optional(
   ShownName({
-    description: 'The name of the animal; absent once it is removed, and without `pets:read`.',
+    description: 'The name of the animal; absent if it was removed, and without `pets:read`.',
     examples: ['Biscuit'],
   }),
 )
 
 const head = {
   id: Type.String({
-    description: 'Identifies the person for as long as anything of them is kept. Opaque.',
+    description: 'Identifies the person for as long as any of their data is stored. Opaque.',
     examples: ['per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh'],
   }),
   name: ShownName({
@@ -23,7 +23,7 @@ const head = {
     examples: ['Ada Lovelace'],
   }),
   email: Type.String({
-    description: 'Email address as it stands there.',
+    description: 'Email address as written there.',
     examples: ['ada@example.org'],
   }),
   phone: Type.Optional(
@@ -52,7 +52,7 @@ const changedExample = {
   updatedAt: '2026-11-20T09:30:00.000Z',
 }
 
-/** Somebody who has applied or ordered, in a list. */
+/** A person in a list. */
 export const Person = Type.Object(
   {
     ...head,
@@ -62,8 +62,7 @@ export const Person = Type.Object(
   },
   {
     $id: 'Person',
-    description:
-      'A person who has applied or ordered, by email address: upper and lower case are the same.',
+    description: 'A person who has applied or ordered, identified by email address, ignoring case.',
     examples: [{ ...personExample, applicationCount: 1, orderCount: 1, ...seenExample }],
   },
 )
@@ -97,12 +96,14 @@ export const PersonDetails = Type.Object(
   {
     ...head,
     names: Type.Array(Type.String(), {
-      description: 'Every name that the person has given, the newest first; 10 at most.',
+      description: 'Every name that the person has given, newest first, at most 10.',
       examples: [['Ada Lovelace', 'Ada Byron']],
     }),
-    applications: Type.Array(PersonApplication, { description: 'Newest first; 200 at most.' }),
-    orders: Type.Array(PersonOrder, { description: 'Newest first; 200 at most.' }),
-    isComplete: Type.Boolean({ description: 'Whether these are all applications and orders.' }),
+    applications: Type.Array(PersonApplication, { description: 'Newest first, at most 200.' }),
+    orders: Type.Array(PersonOrder, { description: 'Newest first, at most 200.' }),
+    isComplete: Type.Boolean({
+      description: 'Whether the lists have all applications and orders.',
+    }),
     ...tail,
   },
   {
@@ -139,12 +140,12 @@ export const ErasedPerson = Type.Object(
     orders: Type.Integer({ description: 'Number of orders whose customer was erased.' }),
     remainingOrders: Type.Array(Int64({ description: 'Identifier of an order.' }), {
       description:
-        'Orders that you placed for the animals of other accounts, which alone can erase their customer; 200 at most.',
+        'Orders that you placed for animals of other accounts, at most 200. Only those accounts can erase their customers.',
     }),
   },
   {
     $id: 'ErasedPerson',
-    description: 'What was erased of a person.',
+    description: 'The result of erasing a person.',
     examples: [{ applications: 1, orders: 1, remainingOrders: [] }],
   },
 )

@@ -23,12 +23,12 @@ const day = (description: string) =>
 
 export const ReportQuery = Type.Object(
   {
-    from: day('The first day; left out, the first of the month eleven months before `to`.'),
-    to: day('The last day; left out, today. At most ten years after `from`.'),
+    from: day('The first day. If omitted, the first of the month eleven months before `to`.'),
+    to: day('The last day. If omitted, today. At most ten years after `from`.'),
     accountId: Type.Optional(
       Int64({
         description:
-          'Only animals of this account. Only staff and keys with `admin` may name another one than their own.',
+          'Only animals of this account. Only staff and keys with `admin` may choose another account than their own.',
       }),
     ),
   },
@@ -36,7 +36,7 @@ export const ReportQuery = Type.Object(
 )
 export type ReportQuery = Static<typeof ReportQuery>
 
-/** Days since the Unix epoch in UTC, both of them in it. */
+/** Days since the Unix epoch in UTC, both inclusive. */
 export type Period = { from: number; to: number }
 
 /** Throws `invalid_parameter`. */
@@ -71,7 +71,7 @@ const monthsBefore = (day: number, months: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1) / DAY_MS
 }
 
-/** `2026-01`, each of which a part is in the period. */
+/** The months of the period, such as `2026-01`, including partial ones. */
 export const monthsOf = ({ from, to }: Period): string[] => {
   const months: string[] = []
   for (let day = from; day <= to; day = monthsBefore(day, -1)) months.push(showDay(day).slice(0, 7))
@@ -88,9 +88,9 @@ const figures = {
     {
       median: days('The median; `null` if no stay is known.'),
       mean: days('The mean; `null` if no stay is known.'),
-      known: Type.Integer({ description: 'Of how many of the adoptions it is known.' }),
+      known: Type.Integer({ description: 'The number of adoptions whose stay is known.' }),
     },
-    { description: 'How many days those that were adopted had waited for it.' },
+    { description: 'How many days the adopted animals had waited.' },
   ),
 }
 export type Figures = Static<ReturnType<typeof figuresObject>>
@@ -99,7 +99,7 @@ const figuresObject = () => Type.Object(figures)
 const month = Type.String({ description: 'The month, in UTC.', examples: ['2026-01'] })
 const ofSpecies = Type.Unsafe<Species | null>({
   enum: [...species, null],
-  description: 'The species; `null` where it is not known.',
+  description: 'The species; `null` if unknown.',
 })
 
 const figuresExample = {
@@ -112,15 +112,15 @@ export const AdoptionReport = Type.Object(
   {
     from: Type.String({ format: 'date', description: 'The first day.' }),
     to: Type.String({ format: 'date', description: 'The last day.' }),
-    total: Type.Object(figures, { description: 'Of the whole period.' }),
+    total: Type.Object(figures, { description: 'The totals of the period.' }),
     months: Type.Array(Type.Object({ month, ...figures }), {
-      description: 'Each month of the period, also those without adoptions.',
+      description: 'Each month of the period, including those without adoptions.',
     }),
     species: Type.Array(Type.Object({ species: ofSpecies, ...figures }), {
-      description: 'Each species of which there was an adoption or a return.',
+      description: 'Each species with an adoption or a return.',
     }),
     rows: Type.Array(Type.Object({ month, species: ofSpecies, ...figures }), {
-      description: 'The same by month and species: what the CSV has.',
+      description: 'By month and species, as in the CSV.',
     }),
   },
   {
@@ -143,7 +143,7 @@ const columns = [
   ...['stay_days_median', 'stay_days_mean', 'stay_days_known'],
 ]
 
-/** RFC 4180. It has numbers and words of ours alone, so nothing is quoted. */
+/** RFC 4180. It only has numbers and fixed words, so nothing needs quotes. */
 export const reportCsv = ({ rows }: AdoptionReport): string => {
   const lines = rows.map(({ month, species, adoptions, returns, stayDays }) => [
     ...[month, species ?? 'unknown', adoptions, returns],

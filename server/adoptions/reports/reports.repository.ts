@@ -7,19 +7,19 @@ import type { Tables } from '../../platform/storage/tables.ts'
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
-/** Before `beforeMs`; of all accounts where none is named. */
+/** Before `beforeMs`; of all accounts if none is given. */
 type ReportRange = { accountId: bigint | undefined; fromMs: bigint; beforeMs: bigint }
 
-/** Adoptions of one month and species, of all of one of them (the other is undefined), or of all. */
+/** Adoptions of one month and species, of all of either (that one is undefined), or of all. */
 export type AdoptionRow = {
   month: string | null
   species: string | null
-  /** Whether they are those of one month, and of one species. */
+  /** Whether the row is for one month, and for one species. */
   by_month: bigint
   by_species: bigint
   adoptions: bigint
   known: bigint
-  /** Days of all stays that are known, and those of the one or two in their middle. */
+  /** The days of all known stays, and of the one or two in their middle. */
   days: bigint | null
   low: bigint | null
   high: bigint | null
@@ -49,7 +49,7 @@ const adoptionRows = prepared((query, range: ReportRange) => {
   )
 })
 
-/** Counts, and what a mean and a median are made of. */
+/** Counts, and the values for a mean and a median. */
 const grouped = (columns: readonly string[]): Sql => {
   const partition =
     columns.length === 0 ? sql`` : sql`partition by ${sql.join(columns.map((one) => sql.ref(one)))}`
@@ -86,7 +86,10 @@ const returnRows = prepared((query, range: ReportRange) => {
 const adoptions = sql`adoptions left join pets
   on pets.id = adoptions.pet_id and pets.account_id = adoptions.account_id`
 
-/** What is known of the animal now; of one that is gone, or that nobody describes any more, what was known then. */
+/**
+ * The current species of the animal; if it was removed or has no profile any more, the species
+ * known then.
+ */
 const ofSpecies = sql`coalesce(case ${sql.join(
   facets.species.map(
     (term) =>

@@ -20,10 +20,13 @@ type Animal = {
   added: number
   intake: string | null
   back: number
-  /** Of the adoption that has not ended. */
+  /** The species known at the current adoption. */
   knownThen?: string | null
 }
-/** What happened, on which day. The species is that of the animal, or what was known when it was adopted. */
+/**
+ * An adoption or a return and its day. The species is that of the animal, or the one known when it
+ * was adopted.
+ */
 type Happened = {
   kind: 'adopted' | 'returned'
   day: number
@@ -35,7 +38,7 @@ type Happened = {
 const dayOf = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 const textOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** A shelter that changes at random, and everything that has happened there. */
+/** A shelter with random changes, and a record of them. */
 const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const animals: Animal[] = []
@@ -100,7 +103,7 @@ const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
     async (animal) => {
       if ((await send('DELETE', `/v1/pets/${animal.id}`)).statusCode !== 204) return
       animals.splice(animals.indexOf(animal), 1)
-      // What was known when it was adopted is all that is left.
+      // Only the species known at the adoption is left.
       for (const one of happened)
         if (one.animal === animal) one.animal = { ...animal, species: null }
     },
@@ -135,7 +138,7 @@ const figuresOf = (happened: readonly Happened[]): Figures => {
   }
 }
 
-/** A look at everything that has happened. */
+/** Computes the report from the record of changes. */
 const naiveReport = (all: readonly Happened[], from: string, to: string) => {
   const happened = all.filter(({ day }) => day >= dayOf(from) && day <= dayOf(to))
   const months: string[] = []
@@ -163,7 +166,7 @@ const naiveReport = (all: readonly Happened[], from: string, to: string) => {
   }
 }
 
-onEachEngine('a report says what a count of all that has happened says', async (open, t) => {
+onEachEngine('a report equals a count of all recorded changes', async (open, t) => {
   const seed = chooseSeed()
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)
@@ -205,7 +208,7 @@ onEachEngine('a report says what a count of all that has happened says', async (
   }
 })
 
-test('a report is CSV for who asks for that, and of the last twelve months if no days are given', async () => {
+test('a report is CSV if requested, and covers the last twelve months if no days are given', async () => {
   await using app = await testApp()
   const { id: petId } = (await app.post('/v1/pets', { name: 'Rex', categoryId: 1 })).json()
   app.clock.advance(3 * DAY_MS)
@@ -244,7 +247,7 @@ test('a report is CSV for who asks for that, and of the last twelve months if no
   }
 })
 
-test('days that are none, too many or the wrong way round are refused, and so are accounts of others', async () => {
+test('invalid days, too long or reversed periods, and accounts of others are rejected', async () => {
   await using app = await testApp()
   for (const query of [
     ...[

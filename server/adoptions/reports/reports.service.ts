@@ -25,7 +25,7 @@ export type ReportsService = ReturnType<typeof reportsService>
 
 const DAY_MS = 86_400_000
 
-/** What has become of animals, in figures. */
+/** Adoption reports. */
 export const reportsService = ({ database, clock }: Deps) => ({
   /** Throws `not_owner`, `invalid_parameter`. */
   async adoptions(caller: Actor, query: ReportQuery): Promise<AdoptionReport> {
@@ -71,7 +71,9 @@ const reportOf = (
   }
 }
 
-/** Of one month and species; of all of one that is undefined. No species is one too. */
+/**
+ * The key of a month and species, or of all of either if undefined. `null` is an unknown species.
+ */
 const groupOf = (month?: string | null, kind?: string | null): string => `${month} ${kind}`
 
 const adoptionsByGroup = (rows: readonly AdoptionRow[]): Map<string, AdoptionRow> =>

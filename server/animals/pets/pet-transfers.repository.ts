@@ -45,7 +45,7 @@ export const lockPets = async (query: Kysely<Tables>, ids: readonly bigint[]): P
 }
 
 /** Gives some animals of one account to another. Returns those that were still its own. */
-export const giveOwnedPets = async (
+export const moveOwnedPets = async (
   query: Kysely<Tables>,
   { from, to, ids }: Gift,
 ): Promise<bigint[]> => {

@@ -2,8 +2,8 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { PetTransferChange } from './pet-change.ts'
 import {
-  giveOwnedPets,
   lockPets,
+  moveOwnedPets,
   type OwnedList,
   walkOwnedPets,
 } from './pet-transfers.repository.ts'
@@ -18,7 +18,7 @@ type OfAnimals = {
   /** The animals that have others than those. */
   listNew(query: Query, owned: OfPets & { locked: bigint[] }): Promise<bigint[]>
   /** Returns which were moved; none when all are. */
-  giveOwned(query: Query, owned: OfPets & { to: bigint }): Promise<bigint[]>
+  moveOwned(query: Query, owned: OfPets & { to: bigint }): Promise<bigint[]>
   /** Moves their events. */
   giveEvents(query: Query, events: { to: bigint; ids: readonly bigint[] }): Promise<void>
 }
@@ -46,12 +46,12 @@ const STEP = 50
 export const petTransfers = ({ database, applications, orders }: Deps) => {
   const giveAll = async (
     query: Query,
-    { giveOwned, giveEvents }: OfAnimals,
+    { moveOwned, giveEvents }: OfAnimals,
     owned: OfPets & { to: bigint },
   ): Promise<number> => {
     let total = 0
     for (;;) {
-      const ids = await giveOwned(query, owned)
+      const ids = await moveOwned(query, owned)
       if (ids.length === 0) return total
       await giveEvents(query, { to: owned.to, ids })
       total += ids.length
@@ -75,7 +75,7 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
       ...(await orders.listNew(query, { ...owned, locked: ordered })),
     ])
     const now = ids.filter((id) => !later.has(id))
-    const moved = await giveOwnedPets(query, { from, to, ids: now })
+    const moved = await moveOwnedPets(query, { from, to, ids: now })
     if (moved.length > 0) trx.record({ kind: 'pets transferred', from, to, ids: moved })
     const given = { from, to, petIds: moved }
     return {

@@ -8,7 +8,7 @@ import { accountReview } from '../../accounts/accounts/account-review.ts'
 import { countAdoptionsSince } from '../../adoptions/adoptions/adoptions.repository.ts'
 import { ordersService } from '../../adoptions/orders/orders.service.ts'
 import { petServices } from '../../animals/animals.module.ts'
-import { giveOwnedPets } from '../../animals/pets/pet-transfers.repository.ts'
+import { moveOwnedPets } from '../../animals/pets/pet-transfers.repository.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
 import { forgetResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
@@ -70,7 +70,7 @@ test('who adds an animal is not named to the account that it goes to in the same
   const author = { type: 'key', id: 3n, name: 'Front desk', accountId: 1n } as const
   await database.writeAs(author, async (trx) => {
     const { id } = await pets.create(trx, owner, { name: 'Ada', categoryId: 7n })
-    const ids = await giveOwnedPets(trx.query, { from: 1n, to: 2n, ids: [id] })
+    const ids = await moveOwnedPets(trx.query, { from: 1n, to: 2n, ids: [id] })
     trx.record({ kind: 'pets transferred', from: 1n, to: 2n, ids })
   })
   await database.writeAs(author, (trx) => pets.create(trx, owner, { name: 'Bo', categoryId: 7n }))

@@ -1,13 +1,13 @@
 import { findAccountIds } from '../../accounts/accounts/accounts.repository.ts'
 import {
-  giveOwnedApplications,
   listNewlyApplied,
   lockOwnedApplications,
+  moveOwnedApplications,
 } from '../../adoptions/applications/application-transfers.repository.ts'
 import {
-  giveOwnedOrders,
   listNewlyOrdered,
   lockOwnedOrders,
+  moveOwnedOrders,
 } from '../../adoptions/orders/order-transfers.repository.ts'
 import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
@@ -29,13 +29,13 @@ export const transferServices = ({
     applications: {
       lockOwned: lockOwnedApplications,
       listNew: listNewlyApplied,
-      giveOwned: giveOwnedApplications,
+      moveOwned: moveOwnedApplications,
       giveEvents: giveApplications,
     },
     orders: {
       lockOwned: lockOwnedOrders,
       listNew: listNewlyOrdered,
-      giveOwned: giveOwnedOrders,
+      moveOwned: moveOwnedOrders,
       giveEvents: giveOrders,
     },
   }),

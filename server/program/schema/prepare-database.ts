@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { settleAllCustomers } from '../../adoptions/orders/order-keys.repository.ts'
+import { updateAllCustomerKeys } from '../../adoptions/orders/order-keys.repository.ts'
 import { foldOrganizations } from '../../animals/organizations/organizations.repository.ts'
 import { fillAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
 import { makeListings } from '../../catalogue/listings/listing-rebuild.repository.ts'
@@ -62,7 +62,7 @@ const steps: Migrations = {
   },
   '0025-people': {
     ...adopters,
-    finish: (db) => settleAllCustomers(db as unknown as Kysely<Tables>),
+    finish: (db) => updateAllCustomerKeys(db as unknown as Kysely<Tables>),
   },
   '0026-counted-listings': {
     ...countedListings,

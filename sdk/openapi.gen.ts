@@ -223,7 +223,7 @@ export type Size = 'small' | 'medium' | 'large' | 'extraLarge'
  */
 export type Coat = 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly'
 /**
- * The age of an animal in a word.
+ * The age band of an animal.
  */
 export type AgeBand = 'baby' | 'young' | 'adult' | 'senior'
 /**
@@ -566,13 +566,13 @@ export type Api = {
     }
     createPet: {
       /**
-       * The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
        */
       accountId?: Int64
     }
     createPets: {
       /**
-       * The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
        */
       accountId?: Int64
     }
@@ -1683,7 +1683,7 @@ export type Error = {
   }[]
 }
 /**
- * What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to.
+ * The details of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to.
  */
 export type Profile = {
   /**
@@ -1699,7 +1699,7 @@ export type Profile = {
    */
   publishedAt: string | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species: Species | null
   /**
@@ -1772,11 +1772,11 @@ export type Profile = {
    */
   declawed: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith: {
     /**
@@ -1793,7 +1793,7 @@ export type Profile = {
     cats: boolean | null
   }
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee: {
     /**
@@ -1826,12 +1826,12 @@ export type Profile = {
    */
   intakeDate?: string | null
   /**
-   * When it last changed; `null` for one that was never written.
+   * When it last changed; `null` if it was never written.
    */
   updatedAt: string | null
 }
 /**
- * A profile without what only its owner sees.
+ * A profile without the fields that only its owner sees.
  */
 export type PublicProfile = {
   /**
@@ -1847,7 +1847,7 @@ export type PublicProfile = {
    */
   publishedAt: string | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species: Species | null
   /**
@@ -1920,11 +1920,11 @@ export type PublicProfile = {
    */
   declawed: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith: {
     /**
@@ -1941,7 +1941,7 @@ export type PublicProfile = {
     cats: boolean | null
   }
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee: {
     /**
@@ -1962,12 +1962,12 @@ export type PublicProfile = {
    */
   videos: string[] | null
   /**
-   * When it last changed; `null` for one that was never written.
+   * When it last changed; `null` if it was never written.
    */
   updatedAt: string | null
 }
 /**
- * A whole profile. What is left out becomes unknown, and `published` false.
+ * A whole profile. Omitted values become unknown, and `published` false.
  */
 export type NewProfile = {
   /**
@@ -1975,7 +1975,7 @@ export type NewProfile = {
    */
   published?: boolean | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species?: Species | null
   /**
@@ -2048,11 +2048,11 @@ export type NewProfile = {
    */
   declawed?: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith?: {
     /**
@@ -2069,7 +2069,7 @@ export type NewProfile = {
     cats?: boolean | null
   } | null
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee?: {
     /**
@@ -2111,7 +2111,7 @@ export type ProfilePatch = {
    */
   published?: boolean | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species?: Species | null
   /**
@@ -2184,11 +2184,11 @@ export type ProfilePatch = {
    */
   declawed?: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith?: {
     /**
@@ -2205,7 +2205,7 @@ export type ProfilePatch = {
     cats?: boolean | null
   } | null
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee?: {
     /**
@@ -2239,7 +2239,7 @@ export type ProfilePatch = {
   intakeDate?: string | null
 }
 /**
- * A whole profile with the animal that it is of.
+ * A whole profile with the id of its animal.
  */
 export type BatchedProfile = {
   /**
@@ -2251,7 +2251,7 @@ export type BatchedProfile = {
    */
   published?: boolean | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species?: Species | null
   /**
@@ -2324,11 +2324,11 @@ export type BatchedProfile = {
    */
   declawed?: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith?: {
     /**
@@ -2345,7 +2345,7 @@ export type BatchedProfile = {
     cats?: boolean | null
   } | null
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee?: {
     /**
@@ -2402,7 +2402,7 @@ export type ProfileBatchResults = {
   }[]
 }
 /**
- * Something that happened to an animal.
+ * An entry of an animal's history.
  */
 export type HistoryEntry = {
   /**
@@ -2410,11 +2410,11 @@ export type HistoryEntry = {
    */
   id: Int64
   /**
-   * When it happened; of changes that are one entry, the last.
+   * When it happened. For an entry of several changes, the last of them.
    */
   time: string
   /**
-   * Who did it; absent where nobody knows any more.
+   * Who did it; absent if unknown.
    */
   actor?: {
     /**
@@ -2422,17 +2422,17 @@ export type HistoryEntry = {
      */
     type: 'user' | 'key' | 'cli' | 'system'
     /**
-     * The name of the user or the key at that time; absent where it is of another account.
+     * The name of the user or the key at that time; absent if it belongs to another account.
      */
     name?: string
   }
   action: HistoryAction
   /**
-   * The names of the fields that were changed, without what they hold.
+   * The names of the changed fields. Their values are not recorded.
    */
   fields?: string[]
   /**
-   * What the animal, the order or the application became.
+   * The new status of the animal, the order or the application.
    */
   status?: string
   /**
@@ -2457,7 +2457,7 @@ export type Photo = {
    */
   petId: Int64
   /**
-   * What the photo shows, for people who do not see it.
+   * What the photo shows, for people who cannot see it.
    */
   alt?: string
   /**
@@ -2501,7 +2501,7 @@ export type Photo = {
     height: number
     format: 'webp' | 'jpeg'
     /**
-     * Where everybody can read the file. It never changes. In events it is a path on this server.
+     * The public URL of the file, which never changes. In events it is a path on this server.
      */
     url: string
     /**
@@ -2595,7 +2595,7 @@ export type Organization = {
     country?: string
   }
   /**
-   * Where its animals are (WGS 84). Distances are measured from here.
+   * The location of its animals (WGS 84). Distances are measured from here.
    */
   location?: {
     /**
@@ -2617,7 +2617,7 @@ export type Organization = {
   policy?: string
 }
 /**
- * The public details of an account. What is left out is removed.
+ * The public details of an account. Omitted fields are removed.
  */
 export type NewOrganization = {
   /**
@@ -2658,7 +2658,7 @@ export type NewOrganization = {
     country?: string
   }
   /**
-   * Where its animals are (WGS 84). Distances are measured from here.
+   * The location of its animals (WGS 84). Distances are measured from here.
    */
   location?: {
     /**
@@ -2720,7 +2720,7 @@ export type CategoryPatch = {
   name?: string
 }
 /**
- * A species, and the category that its animals go into.
+ * A species and the category for its animals.
  */
 export type SpeciesCategory = {
   /**
@@ -2768,7 +2768,7 @@ export type Animal = {
    */
   published: boolean
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species: Species | null
   /**
@@ -2818,7 +2818,7 @@ export type Animal = {
    */
   tags: string[] | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith: {
     /**
@@ -2843,7 +2843,7 @@ export type Animal = {
      */
     id: Int64
     /**
-     * What the photo shows, for people who do not see it.
+     * What the photo shows, for people who cannot see it.
      */
     alt?: string
     /**
@@ -2873,7 +2873,7 @@ export type Animal = {
     height: number
     format: 'webp' | 'jpeg'
     /**
-     * Where everybody can read the file. It never changes. In events it is a path on this server.
+     * The public URL of the file, which never changes. In events it is a path on this server.
      */
     url: string
   } | null
@@ -3032,7 +3032,7 @@ export type Listing = {
    */
   publishedAt: string | null
   /**
-   * What kind of animal it is. Required to publish.
+   * The species. Required to publish.
    */
   species: Species | null
   /**
@@ -3105,11 +3105,11 @@ export type Listing = {
    */
   declawed: boolean | null
   /**
-   * What an adopter has to care for. At most 1,000 characters.
+   * Special needs that an adopter must care for. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Whom the animal gets on with.
+   * Who the animal is good with.
    */
   goodWith: {
     /**
@@ -3126,7 +3126,7 @@ export type Listing = {
     cats: boolean | null
   }
   /**
-   * What the adopter pays.
+   * The adoption fee.
    */
   fee: {
     /**
@@ -3147,7 +3147,7 @@ export type Listing = {
    */
   videos: string[] | null
   /**
-   * When it last changed; `null` for one that was never written.
+   * When it last changed; `null` if it was never written.
    */
   updatedAt: string | null
   /**

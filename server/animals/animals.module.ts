@@ -76,7 +76,7 @@ type PetParts = {
   config: { strictCategories: boolean; requirePhoto: boolean }
   database: Database<Changes, Author>
   clock: Clock
-  /** Whether an order for an animal is open. */
+  /** Whether an animal has an open order. */
   hasOpenOrder: OpenOrders['hasOpen']
 }
 
@@ -92,7 +92,7 @@ type Parts = PetParts &
     log: Logger
     telemetry: { measures: { pages: { hit: number; miss: number } } }
     replicas: { catalogue: Catalogue } | undefined
-    /** What every change of what is shown is told to, whichever process has made it. */
+    /** The caches to notify of every change to what is shown, whichever process made it. */
     caches: ShownCaches
     /** How long a cached response may be stale. */
     maxResponseAgeMs: number
@@ -105,7 +105,7 @@ type Below = {
 
 export type AnimalsServices = Awaited<ReturnType<typeof animalsModule>>['services']
 
-/** Animals, what is known of them, their photos and their history; and whom they belong to, as the public sees it. */
+/** Animals with their profiles, photos and history, and the organizations that they belong to. */
 export const animalsModule = async ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock, caches, replicas } = parts
   const { idempotency } = below.requests
@@ -119,7 +119,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const catalogue = replicas?.catalogue ?? createCatalogue(database, caches)
   const stored = petServices(parts)
   const { pets, profiles, categories } = stored
-  const { photos, photoMedia, media, ...pictured } = await photoServices({ ...parts, pets })
+  const { photos, photoMedia, media, ...photoParts } = await photoServices({ ...parts, pets })
   const storage = await photoStorage(parts)
   const organizations = organizationsService({ database, accounts, clock })
   const history = historyService({ database, findPet: findOwnedPet })
@@ -127,8 +127,8 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const services = {
     ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
     uploadSlots: slots,
-    /** Why the last use of the bucket failed. */
-    mediaFault: pictured.mediaFault,
+    /** Why the last request to the bucket failed. */
+    mediaFault: photoParts.mediaFault,
   }
   const { body } = validators(sharedSchemas(schemas))
   const operations = [
@@ -149,11 +149,11 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...categoryOperations(categories),
   ]
   const routines: Routine[] = [
-    ...pictured.routines,
+    ...photoParts.routines,
     ...storage.routines,
     { name: 'histories.end', everyMs: END_MS, run: endedHistories({ database }) },
   ]
-  const close: Closers = { 'image rendering': pictured.close, ...storage.close }
+  const close: Closers = { 'image rendering': photoParts.close, ...storage.close }
   const pages = mediaPages(media)
   return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
 }
@@ -163,7 +163,7 @@ const schemas = [
   ...[organizationSchemas, categorySchemas].flat(),
 ]
 
-/** Animals, their profiles and their categories, as the command line uses them too. */
+/** Animals, their profiles and their categories, for the server and the command line. */
 export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts) => {
   const pets = petsService({
     ...{ database, clock },
@@ -179,7 +179,7 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
   return { pets, profiles, categories: categoriesService({ database, accounts: accountReview }) }
 }
 
-/** Photos, what renders them, and where their files are. */
+/** Photos, their renderer and the storage of their files. */
 export const photoServices = async (parts: PhotoParts & { pets: PetsService }) => {
   const { database, clock, pets } = parts
   const { uploadFolder } = parts.config.media
@@ -192,7 +192,8 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
   const photoMedia = createPhotoMedia({ database, media, images, clock })
   const sweep = async (stopping: AbortSignal) => {
     await photoMedia.sweep(stopping)
-    // Other processes of this machine receive files there too: only the machine's own clock tells how old they are.
+    // Other processes of this machine receive files there too, so their age is measured by the
+    // machine's own clock.
     await sweepFolder(uploadFolder, systemClock.nowMs() - DAY_MS, stopping)
     await media.sweep(clock.nowMs() - DAY_MS, stopping)
   }
@@ -214,8 +215,8 @@ type StoragePlace = {
 }
 
 /**
- * Says in the log what keeps photos from being stored, or replicas from serving each other's: at the start, and when a
- * replica with another folder joins.
+ * Warns if photos cannot be stored, or if replicas cannot serve each other's: at the start, and
+ * when a replica with another folder joins.
  */
 const photoStorage = async (
   parts: Pick<Parts, 'database' | 'clock' | 'log'> & { config: StoragePlace },
@@ -238,7 +239,7 @@ const photoStorage = async (
     wasElsewhere = isElsewhere
   }
   const logFailure = (error: unknown) =>
-    log.warn({ err: error }, 'whether replicas share the folder of photos is not known')
+    log.warn({ err: error }, 'cannot determine whether replicas share the folder of photos')
   await check().catch(logFailure)
   return {
     routines: [{ name: 'photoStorage.check', everyMs: MARKER_MS, run: check }],
@@ -246,20 +247,20 @@ const photoStorage = async (
   }
 }
 
-/** An embedded database has one server; Redis is there for several. */
+/** A SQLite database has one server, but Redis is used for several. */
 export const mayHaveReplicas = ({
   database,
   redis,
 }: Pick<StoragePlace, 'database' | 'redis'>): boolean =>
   database.kind === 'postgres' || redis !== undefined
 
-/** The adapter that the settings name. */
+/** The storage adapter that the settings select. */
 export const openMedia = async (
   { media }: { media: MediaPlace },
   onOutcome?: (fault?: MediaUnavailable) => void,
 ): Promise<MediaStorage> => {
   if (media.kind === 'folder') return folderMedia(media.folder)
-  // Loaded only where it is used.
+  // Only loaded if it is used.
   const { s3Media } = await import('./media/s3-media.ts')
   return s3Media(media.s3, { onOutcome })
 }

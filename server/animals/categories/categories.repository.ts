@@ -19,7 +19,7 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
 )
 
-/** Most categories are shown. If many are not, more rows are read here, and then in a worker. */
+/** Most categories are shown. If many are not, a longer read continues in a worker. */
 export const listCategories = (
   reads: Reads,
   { afterId, limit }: CategoryList,
@@ -67,7 +67,7 @@ export const isOfSpecies = async (query: Kysely<Tables>, id: bigint): Promise<bo
   return found !== undefined
 }
 
-/** Every category that has a name, and every id that is taken; up to `limit` of them. */
+/** Every category that has a name, and every id in use, up to `limit`. */
 export const listCategoryNames = (
   query: Kysely<Tables>,
   limit: number,
@@ -85,10 +85,12 @@ export const countCategories = ({ beside }: Reads): MaybePromise<number> => coun
 
 const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
 
-/** Categories that are looked at before a list is left to a longer read. */
+/** Categories scanned before a list is left to a longer read. */
 const MAX_ROWS_SCANNED = 250
 
-/** Animals by status, of one category or of all. More than are looked at here are added up in a worker. */
+/**
+ * Counts animals by status, of one category or of all. Many categories are added up in a worker.
+ */
 export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
   andThen(sums(here, { id, look: MAX_INVENTORY_ROWS }), ([few]) =>
     Number(few?.looked) < MAX_INVENTORY_ROWS
@@ -119,7 +121,7 @@ const sums = prepared((query, { id, look }: { id?: bigint | undefined; look?: nu
     ])
 })
 
-/** Names a category, or takes its name away. */
+/** Names a category, or removes its name. */
 export const setCategoryName = async (
   query: Kysely<Tables>,
   id: bigint,
@@ -152,7 +154,7 @@ const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
 
 type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
-/** Adds to how many animals each of some categories has. */
+/** Changes the numbers of animals of some categories. */
 export const changeCounts = preparedRows<Counts, unknown>(
   ['id', 'available', 'pending', 'sold'],
   (query, rows) =>

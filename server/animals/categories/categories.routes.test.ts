@@ -12,7 +12,7 @@ const send = (
 const noPets = { available: 0, pending: 0, sold: 0 }
 
 onEachEngine(
-  'PUT names a category with 201, renames it with 200, and it can be read by its ETag',
+  'PUT names a category with 201 and renames it with 200, and GET supports its ETag',
   async (testApp) => {
     await using app = await testApp()
     const first = await send(app, 'PUT', '/v1/categories/-3', { name: 'Cats' })
@@ -28,7 +28,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'categories are those with a name or animals, with their animals by status',
+  'the list has all categories with a name or animals, and their animals by status',
   async (testApp) => {
     await using app = await testApp()
     for (const [categoryId, status] of [
@@ -70,7 +70,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'the inventory adds up many categories as well, for many who ask at once',
+  'the inventory adds up many categories, also for many concurrent requests',
   async (testApp) => {
     await using app = await testApp()
     const askAtOnce = () =>
@@ -94,20 +94,23 @@ onEachEngine(
   },
 )
 
-onEachEngine('the counts follow animals that move, change category or go', async (testApp) => {
-  await using app = await testApp()
-  const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
-  await send(app, 'PATCH', `/v1/pets/${id}`, { status: 'sold' })
-  assert.equal((await app.get('/v1/categories/7')).json().petCounts.sold, 1)
-  await send(app, 'PATCH', `/v1/pets/${id}`, { categoryId: 8 })
-  assert.equal((await app.get('/v1/categories/7')).json().code, 'category_not_found')
-  assert.equal((await app.get('/v1/categories/8')).json().petCounts.sold, 1)
-  await send(app, 'DELETE', `/v1/pets/${id}`)
-  const { statusCode } = await app.get('/v1/categories/8')
-  assert.equal(statusCode, 404)
-})
+onEachEngine(
+  'the counts follow animals that change status or category, or are removed',
+  async (testApp) => {
+    await using app = await testApp()
+    const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
+    await send(app, 'PATCH', `/v1/pets/${id}`, { status: 'sold' })
+    assert.equal((await app.get('/v1/categories/7')).json().petCounts.sold, 1)
+    await send(app, 'PATCH', `/v1/pets/${id}`, { categoryId: 8 })
+    assert.equal((await app.get('/v1/categories/7')).json().code, 'category_not_found')
+    assert.equal((await app.get('/v1/categories/8')).json().petCounts.sold, 1)
+    await send(app, 'DELETE', `/v1/pets/${id}`)
+    const { statusCode } = await app.get('/v1/categories/8')
+    assert.equal(statusCode, 404)
+  },
+)
 
-onEachEngine('a category that animals belong to stays', async (testApp) => {
+onEachEngine('a category with animals cannot be removed', async (testApp) => {
   await using app = await testApp()
   await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' })
   const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
@@ -118,7 +121,7 @@ onEachEngine('a category that animals belong to stays', async (testApp) => {
   assert.equal((await send(app, 'DELETE', '/v1/categories/7')).json().code, 'category_not_found')
 })
 
-onEachEngine('If-Match is heeded by PUT, PATCH and DELETE', async (testApp) => {
+onEachEngine('PUT, PATCH and DELETE support If-Match', async (testApp) => {
   await using app = await testApp()
   const stale = { 'if-match': '"stale"' }
   const unknown = await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' }, stale)
@@ -130,19 +133,22 @@ onEachEngine('If-Match is heeded by PUT, PATCH and DELETE', async (testApp) => {
   assert.equal((await send(app, 'DELETE', '/v1/categories/7', undefined, fresh)).statusCode, 412)
 })
 
-onOneEngine('a categoryId that is no int64 is 404, and a name is checked', async (testApp) => {
-  await using app = await testApp()
-  for (const id of ['abc', '1.0', '9223372036854775808']) {
-    const response = await send(app, 'PUT', `/v1/categories/${id}`, { name: 'x' })
-    assert.equal(response.json().code, 'category_not_found')
-  }
-  const response = await send(app, 'PUT', '/v1/categories/1', { name: '\u0000' })
-  assert.equal(response.json().errors[0].field, 'name')
-  assert.equal((await send(app, 'PATCH', '/v1/categories/1', { name: 'x' })).statusCode, 404)
-})
+onOneEngine(
+  'a categoryId that is not an int64 is 404, and a name is validated',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const id of ['abc', '1.0', '9223372036854775808']) {
+      const response = await send(app, 'PUT', `/v1/categories/${id}`, { name: 'x' })
+      assert.equal(response.json().code, 'category_not_found')
+    }
+    const response = await send(app, 'PUT', '/v1/categories/1', { name: '\u0000' })
+    assert.equal(response.json().errors[0].field, 'name')
+    assert.equal((await send(app, 'PATCH', '/v1/categories/1', { name: 'x' })).statusCode, 404)
+  },
+)
 
 onEachEngine(
-  'each species has a category in a new store, which needs no scope and can be renamed, not deleted',
+  'each species has a category in a new store, which can be read without a scope, and renamed but not deleted',
   async (testApp) => {
     await using app = await testApp({ settings: { STRICT_CATEGORIES: 'true' } })
     const { key } = await app.createKey('free', { scopes: ['pets:write'] })

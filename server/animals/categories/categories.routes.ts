@@ -35,7 +35,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'GET',
     path: '/categories',
     summary: 'List categories',
-    description: 'Returns every category that has a name or animals, by id.',
+    description: 'Returns every category that has a name or animals, ordered by id.',
     scope: 'pets:read',
     query: ListCategories,
     requestHeaders: ['Prefer'],
@@ -66,7 +66,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     path: '/species',
     summary: 'List species and their categories',
     description:
-      'Returns each species with the category that its animals go into. These categories are there from the start, so a new store has one to choose for its first animal.',
+      'Returns each species with the category for its animals. These categories exist from the start, so a new store has one to choose for its first animal.',
     returns: { 200: { description: 'All species.', schema: Type.Array(SpeciesCategory) } },
     example: {
       client: `for (const { species, categoryId } of await store.categories.species()) console.log(species, categoryId)`,
@@ -102,8 +102,8 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     path: '/categories/{categoryId}',
     summary: 'Name a category',
     description:
-      'Names a `categoryId`, whether or not animals already use it. Names are shared by all accounts: a category that has ' +
-      "one is renamed only by the staff and by keys of the store's oldest account (`not_owner`).",
+      'Names a `categoryId`, whether or not animals already use it. Names are shared by all accounts: once a category has ' +
+      "one, only staff and keys of the store's oldest account can rename it (`not_owner`).",
     scope: 'categories:write',
     params: CategoryPath,
     body: NewCategory,

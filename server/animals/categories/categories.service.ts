@@ -32,13 +32,13 @@ type Deps = {
   accounts: Pick<AccountReview, 'checkReviewed' | 'actsForStore'>
 }
 
-/** Who names a category; a command of an operator has no caller. */
+/** Who names a category; an operator's command has no caller. */
 type Namer = { author: Author; caller?: Actor }
 
 export type CategoriesService = ReturnType<typeof categoriesService>
 
 export const categoriesService = ({ database, accounts }: Deps) => {
-  /** Names are shared: the staff and the oldest account give any, others only where there is none. */
+  /** Names are shared: staff and the oldest account may set any, others only a missing one. */
   const checkMayName = async (
     { query }: Trx,
     caller: Actor | undefined,
@@ -50,7 +50,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
   }
 
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
-    // Animals that came with this very commit count too.
+    // Animals of this very commit count too.
     await trx.settle()
     await trx.lock('categories', id)
     const category = await findCategory(trx.query, id)
@@ -82,7 +82,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
     inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
       readInventory(readsFor(database, client), id),
 
-    /** Names a category, existing or not. `isNew` says that it did not exist. */
+    /** Names a category, whether or not it exists. `isNew` says that it did not exist. */
     put: (
       { author, caller }: Namer,
       id: bigint,
@@ -91,7 +91,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
     ): Promise<{ category: Category; isNew: boolean }> =>
       database.writeAs(author, async (trx) => {
         await trx.settle()
-        // Before anything is written: others may share the transaction, and would be run again.
+        // Checked before any write, as a failure would rerun other changes in the same transaction.
         const known = await findCategory(trx.query, id)
         if (ifMatch !== undefined) checkIfMatch(ifMatch, known)
         if (known?.name !== name) await checkMayName(trx, caller, known)
@@ -104,7 +104,10 @@ export const categoriesService = ({ database, accounts }: Deps) => {
         return { category: await rename(trx, id, name), isNew: before === undefined }
       }),
 
-    /** Names a category that does not exist. False if it does: somebody else has named it, or added animals to it. */
+    /**
+     * Creates a category with a name. Returns false if it exists: somebody else has named it, or
+     * added animals to it.
+     */
     make: (author: Author, id: bigint, name: string): Promise<boolean> =>
       database.writeAs(author, async (trx) => {
         await trx.settle()
@@ -128,7 +131,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
         return rename(trx, id, name)
       }),
 
-    /** Takes the name away; throws `category_in_use` while animals belong to the category. */
+    /** Removes the name. Throws `category_in_use` while animals belong to the category. */
     remove: ({ author, caller }: Namer, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.writeAs(author, async (trx) => {
         const category = await get(trx, id, ifMatch)
@@ -148,4 +151,4 @@ export const categoriesService = ({ database, accounts }: Deps) => {
 
 const isOfSpeciesText = 'This is the category of a species. Rename it instead.'
 const nameIsTaken =
-  'This category has a name, which only the staff of the store and its oldest account can change.'
+  'This category has a name, which only staff of the store and its oldest account can change.'

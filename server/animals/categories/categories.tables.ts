@@ -2,7 +2,10 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** A category that is named, or that animals have or had: with how many there are of each status. */
+    /**
+     * Categories that have a name, or have or had animals, with the number of animals of each
+     * status.
+     */
     categories: {
       id: Int
       name: Generated<string | null>
@@ -10,7 +13,7 @@ declare module '../../platform/storage/tables.ts' {
       pending: Int
       sold: Int
     }
-    /** The category of each species, which is there from the start. */
+    /** The category of each species, which exists from the start. */
     species_categories: {
       species: string
       category_id: Int

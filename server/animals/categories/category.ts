@@ -13,7 +13,7 @@ const categoryName = Name(nameDocs)
 
 const countsExample = { available: 12, pending: 2, sold: 30 }
 
-/** Animals by status. */
+/** Numbers of animals by status. */
 export const PetCounts = Type.Object(
   {
     available: Type.Integer({ minimum: 0 }),
@@ -24,7 +24,7 @@ export const PetCounts = Type.Object(
 )
 export type PetCounts = Static<typeof PetCounts>
 
-/** A name for a `categoryId`; one that animals use may have no name yet. */
+/** A category. One that animals use may have no name yet. */
 export const Category = Type.Object(
   {
     id: Int64({ description: 'The `categoryId` of its animals.', examples: [7] }),
@@ -55,7 +55,7 @@ export const CategoryPatch = Type.Object(
 )
 export type CategoryPatch = Static<typeof CategoryPatch>
 
-/** The category that animals of a species go into unless somebody chooses another. */
+/** The default category of a species. */
 export const SpeciesCategory = Type.Object(
   {
     species: Type.Unsafe<Species>(Type.Enum([...species], { description: 'The species.' })),
@@ -64,13 +64,13 @@ export const SpeciesCategory = Type.Object(
   },
   {
     $id: 'SpeciesCategory',
-    description: 'A species, and the category that its animals go into.',
+    description: 'A species and the category for its animals.',
     examples: [{ species: 'dog', categoryId: 1000001, name: 'Dogs' }],
   },
 )
 export type SpeciesCategory = Static<typeof SpeciesCategory>
 
-/** A change of how many animals of a category have a status. */
+/** A change to the number of animals of a category with a status. */
 export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }
 
 export type CategoryChange =

@@ -23,7 +23,7 @@ const countEntries = async (query: Query, petId: number): Promise<number> => {
 }
 
 onEachEngine(
-  'an animal with a long history is gone at once, and what happened to it a little at a time',
+  'an animal with a long history is removed at once, and its history in steps',
   async (open) => {
     await using app = await open()
     const add = async () =>
@@ -35,7 +35,7 @@ onEachEngine(
       await addEntries(query, long)
       await addEntries(query, gone)
       await removeHistory(query, BigInt(gone))
-      // More in one go is what everybody's writes would wait for.
+      // Removing more at once would delay all writes.
       assert.equal(await countEntries(query, gone), 2_500)
     })
     const url = `/v1/pets/${long}`

@@ -19,8 +19,8 @@ type Query = Kysely<Tables>
 type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
 
 /**
- * Writes down what has happened, in its order: of animals that are there, as what is said of others would never go. What
- * one author does in one go is one entry: see `joined-entries.ts`.
+ * Writes entries in order, for animals that still exist, as entries of others would never be
+ * removed. Related changes by one author are one entry: see `joined-entries.ts`.
  */
 export const recordHistory = async (
   query: Query,
@@ -33,7 +33,7 @@ export const recordHistory = async (
     if (ownerId === undefined) changes.push(entry)
     else added.push(addedRow(entry, ownerId))
   }
-  // First, as nothing was done before to an animal that is new.
+  // First, as nothing can have happened to a new animal before.
   if (added.length > 0) await insertAdded(query, added)
   if (changes.length > 0) await recordChanges(query, changes)
 }
@@ -46,7 +46,7 @@ type AddedRow = {
   actor_name: string | null
 }
 
-/** With the name of who is of the owner's account, or of none. */
+/** With the author's name if they belong to the owner's account, or to none. */
 const addedRow = (entry: PendingHistory, ownerId: bigint): AddedRow => {
   const { petId, author, timeMs } = entry
   const isByPerson = isPerson(author)
@@ -60,7 +60,10 @@ const addedRow = (entry: PendingHistory, ownerId: bigint): AddedRow => {
   }
 }
 
-/** That animals were added, which are there and whose owners are known: it joins nothing, so nothing is looked for. */
+/**
+ * Inserts entries about added animals, which exist and have known owners. They join no other entry,
+ * so nothing is looked up.
+ */
 const insertAdded = preparedRows<AddedRow, unknown>(
   ['pet_id', 'time', 'actor_type', 'actor_id', 'actor_name'],
   (query, rows) => {
@@ -76,7 +79,10 @@ const recordChanges = async (query: Query, entries: readonly PendingHistory[]): 
   if (others.length > 0) await insertRows(query, others.map(rowOf))
 }
 
-/** With the account of who did it, null for somebody who has none, its place among the others, and what it may join. */
+/**
+ * With the author's account (null for none), its place among the others, and the oldest entry that
+ * it may join.
+ */
 type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint }
 
 const rowOf = (entry: PendingHistory, at: number): NewRow => {
@@ -109,14 +115,14 @@ const numbers = 8
 const into = sql`pet_id, time, order_id, application_id, actor_id, action, subject, actor_type,
   actor_name, fields, status`
 
-/** What somebody of another account is called is not for the owner of the animal. */
+/** The owner of the animal must not see names of another account's users and keys. */
 const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11,
   case when column5 is null or column5 = pets.account_id then column12 end, column13, column14`
 
 const newRows = (rows: readonly NewRow[]) =>
   sql`(values ${sql.join(rows.map(valuesOf))}) as new_rows join pets on pets.id = column1`
 
-/** PostgreSQL does not guess of which type a value is. */
+/** PostgreSQL needs the types of values. */
 const valuesOf = (row: NewRow) =>
   sql`(${sql.join(
     columns.map(
@@ -136,8 +142,8 @@ const insertRows = preparedRows<NewRow, unknown>(
 )
 
 /**
- * A row takes the id of the newest of its animal where both are one entry, which it then becomes. One statement: the
- * animal is held by who changed it, so nobody else adds an entry between.
+ * A row that joins the newest entry of its animal takes its id and replaces it. In one statement:
+ * the author has locked the animal, so nobody else adds an entry in between.
  */
 const joinRows = preparedRows<NewRow, unknown>(
   columns,
@@ -159,13 +165,13 @@ const idOf = (query: Query) => {
     ) as newest
     where newest.action = column9 and newest.actor_type = column11 and newest.actor_id = column7
       and newest.time >= column8)`
-  // SQLite gives an id where there is none.
+  // SQLite assigns an id if there is none.
   return hasManyWriters(query)
     ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))`
     : same
 }
 
-/** Each name once, where it was first. */
+/** All names, without duplicates, in order of their first occurrence. */
 const unionOfFields = (query: Query) =>
   hasManyWriters(query)
     ? sql`(
@@ -182,7 +188,10 @@ const unionOfFields = (query: Query) =>
             union all select value, 10000 + key from json_each(excluded.fields))
           group by value)) end`
 
-/** Entries that go together with their animal: everybody's writes wait for it. Of more, the rest goes after it. */
+/**
+ * Entries removed in the animal's transaction, as all writes wait for it. The rest is removed
+ * later.
+ */
 const REMOVED_AT_ONCE = 500
 
 export const removeHistory = async (query: Query, petId: bigint): Promise<void> => {
@@ -204,7 +213,7 @@ const deleteRows = prepared(
   { isAwaited: false },
 )
 
-/** Up to which entry: an import may bring the id of the animal again. */
+/** Notes the last entry to remove, as an import may restore the animal with the same id. */
 const noteRest = prepared(
   (query, { petId }: { petId: bigint }) =>
     query
@@ -231,13 +240,13 @@ const noteRest = prepared(
   { isAwaited: false },
 )
 
-/** Some entries of an animal that is gone. Returns whether there may be more. */
+/** Removes some entries of a removed animal. Returns whether there may be more. */
 export const removeEndedHistory = async (query: Query): Promise<boolean> => {
   const ended = await query.selectFrom('ended_histories').selectAll().limit(1).executeTakeFirst()
   if (!ended) return false
   const { pet_id, through } = ended
   const some = await oldest(query, pet_id).where('id', '<=', through).execute()
-  // Another replica may remove the same ones at the moment.
+  // Another replica may be removing the same ones.
   await (some.length === 0
     ? query.deleteFrom('ended_histories').where('pet_id', '=', pet_id)
     : query.deleteFrom('pet_history').where(
@@ -251,7 +260,7 @@ export const removeEndedHistory = async (query: Query): Promise<boolean> => {
 
 const AT_ONCE = 250
 
-/** Names of people and keys stay with the account that they are of. */
+/** Removes names of users and keys, which must not be shown to another account. */
 export const forgetNames = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
   for (let at = 0; at < petIds.length; at += AT_ONCE) {
     await query
@@ -291,7 +300,7 @@ const toEntry = (
   time: showTime(row.time),
   ...(row.actor_type !== null && {
     actor: {
-      // Written by this program.
+      // Only ever written by this program.
       type: row.actor_type as 'user',
       ...(row.actor_name !== null && { name: row.actor_name }),
     },

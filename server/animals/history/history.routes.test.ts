@@ -28,8 +28,8 @@ const send = (
 const historyOf = async (app: TestApp, petId: number, headers = app.key): Promise<Entry[]> =>
   (await app.get(`/v1/pets/${petId}/history?limit=100`, headers)).json()
 
-/** Oldest first, in few words. */
-const told = (entries: readonly Entry[]) =>
+/** Compact entries, oldest first. */
+const summaries = (entries: readonly Entry[]) =>
   entries
     .toReversed()
     .map(({ action, status, fields }) =>
@@ -37,7 +37,7 @@ const told = (entries: readonly Entry[]) =>
     )
 
 onEachEngine(
-  'an animal remembers what happened to it, who did it and when, after the feed has forgotten',
+  'the history of an animal says what happened, who did it and when, even after events have expired',
   async (open) => {
     await using app = await open()
     const mia = await peopleOf(app).add('manager', { accountId: app.accountId })
@@ -72,8 +72,8 @@ onEachEngine(
     await app.service.runRoutine('events.purge')
 
     const entries = await historyOf(app, id)
-    const after = told(entries)
-    // An approval of an application and its order are of one moment.
+    const after = summaries(entries)
+    // An approval of an application and its order have the same time.
     assert.deepEqual(after.splice(7, 2).toSorted(), [
       'applicationMoved approved',
       'orderPlaced placed',
@@ -90,7 +90,7 @@ onEachEngine(
       actor: { type: 'user', name: 'manager 1' },
     })
     assert.doesNotMatch(JSON.stringify(entries), /Lovelace|ada@|Lives with|276098/)
-    // A name survives the person.
+    // A name stays after the person is deleted.
     const admin = await adminOf(app)
     const gone = await send(app, 'DELETE', `/v1/users/${mia.id}`, { headers: admin.headers })
     assert.equal(gone.statusCode, 204)
@@ -99,7 +99,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'only the owner sees it, page by page, and nothing that they may not read',
+  'only the owner can see the history, page by page, without what they may not read',
   async (open) => {
     await using app = await open()
     const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
@@ -114,11 +114,11 @@ onEachEngine(
     assert.equal((await app.get(url, by)).json().code, 'not_owner')
     assert.equal((await app.get('/v1/pets/987/history')).json().code, 'pet_not_found')
     const entries = await historyOf(app, id)
-    assert.deepEqual(told(entries), ['added', 'orderPlaced placed', 'orderMoved cancelled'])
+    assert.deepEqual(summaries(entries), ['added', 'orderPlaced placed', 'orderMoved cancelled'])
     assert.doesNotMatch(JSON.stringify(entries), /Somebody else/)
     await namedToNobodyElse(app, { petId: id, by })
     const reader = await app.siblingKey(['pets:read'])
-    assert.deepEqual(told(await historyOf(app, id, reader)), [
+    assert.deepEqual(summaries(await historyOf(app, id, reader)), [
       ...['added', 'changed name', 'changed name'],
     ])
 
@@ -126,16 +126,19 @@ onEachEngine(
     let next: unknown
     do {
       const page = await app.get(`${url}?limit=1${next ? `&cursor=${next}` : ''}`)
-      seen.push(...told(page.json()))
+      seen.push(...summaries(page.json()))
       next = page.headers['x-next-cursor']
     } while (next !== undefined)
-    assert.deepEqual(seen, told(await historyOf(app, id)).toReversed())
+    assert.deepEqual(seen, summaries(await historyOf(app, id)).toReversed())
     const counted = await app.get(`${url}?limit=1`, { ...app.key, prefer: 'return=total-count' })
     assert.equal(counted.headers['x-total-count'], '6')
   },
 )
 
-/** Whatever somebody of another account may do to an animal, its owner does not learn what their key is called. */
+/**
+ * Whatever another account does to an animal, its owner does not see the name of that account's
+ * key.
+ */
 const namedToNobodyElse = async (
   app: TestApp,
   { petId, by }: { petId: number; by: Headers },
@@ -157,7 +160,7 @@ const namedToNobodyElse = async (
   assert.match(String((await historyOf(app, petId))[0]?.actor?.name), /^manager/)
 }
 
-onEachEngine('it goes with the animal, and leaves nothing behind', async (open) => {
+onEachEngine('the history is removed with the animal', async (open) => {
   await using app = await open()
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   const kept = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
@@ -166,14 +169,15 @@ onEachEngine('it goes with the animal, and leaves nothing behind', async (open) 
     payload: { species: 'dog', published: true },
   })
   await send(app, 'DELETE', `/v1/pets/${id}`)
-  // What becomes of its order later is told nowhere: another animal may be brought with the same id.
+  // Later changes to its order are not recorded, as another animal may be imported with the same
+  // id.
   const order = (await app.post('/v1/store/orders', { petId: kept.id, customer })).json()
   const orderUrl = `/v1/store/orders/${order.id}`
   await send(app, 'PATCH', orderUrl, { payload: { status: 'cancelled' } })
   await send(app, 'DELETE', `/v1/pets/${kept.id}`)
   const noted = await send(app, 'PATCH', orderUrl, { payload: { note: 'Wants a cat' } })
   assert.equal(noted.statusCode, 200)
-  // Beside others in one commit.
+  // Together with others in one commit.
   const names = ['a', 'b', 'c']
   const made = await Promise.all(names.map((name) => app.post('/v1/pets', { name, categoryId: 7 })))
   await Promise.all(made.map((one) => send(app, 'DELETE', `/v1/pets/${one.json().id}`)))
@@ -184,7 +188,7 @@ onEachEngine('it goes with the animal, and leaves nothing behind', async (open) 
 })
 
 onEachEngine(
-  'names of people and keys stay behind when an animal goes to another account',
+  'names of users and keys are removed when an animal moves to another account',
   async (open) => {
     await using app = await open()
     const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
@@ -193,12 +197,12 @@ onEachEngine(
     const { code, errors } = await typed(app.databaseUrl, 'accounts', 'transfer', ...transfer)
     assert.equal(code, 0, errors.join('\n'))
     const entries = await historyOf(app, id, app.bearer(other.key))
-    assert.deepEqual(told(entries), ['added', 'transferred'])
+    assert.deepEqual(summaries(entries), ['added', 'transferred'])
     assert.deepEqual(entries.at(-1)?.actor, { type: 'key' })
   },
 )
 
-test('what somebody may not see holds up nobody else, however much of it there is', async () => {
+test('entries that a caller may not see do not delay others, however many there are', async () => {
   await using app = await testApp()
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   const database = await app.openDatabase()
@@ -233,11 +237,11 @@ const changeProfile = (app: TestApp, id: number, payload: object, headers: Heade
   })
 
 onEachEngine(
-  'what one person types within some minutes is one entry of the history, and each save stays an event of the feed',
+  "one person's saves within some minutes are one entry of the history, and an event each",
   async (open) => {
     await using app = await open()
     const scopes = ['pets:read', 'pets:write'] as const
-    // Two keys of the same name.
+    // Two keys with the same name.
     const [one, other] = [await app.siblingKey(scopes), await app.siblingKey(scopes)]
     const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 }, one)).json()
     const saves = async (payload: object, by: Headers, afterMs = MINUTE_MS) => {
@@ -249,7 +253,7 @@ onEachEngine(
     for (const description of texts) await saves({ description }, one)
     await saves({ species: 'dog', description: 'A quiet dog.' }, one, 5 * MINUTE_MS)
     const entries = await historyOf(app, id)
-    assert.deepEqual(told(entries), ['added', 'profileChanged description,species'])
+    assert.deepEqual(summaries(entries), ['added', 'profileChanged description,species'])
     assert.equal(entries[0]?.time, '2026-11-20T12:08:00.000Z')
 
     await saves({ size: 'small' }, other)
@@ -257,7 +261,7 @@ onEachEngine(
     await send(app, 'PATCH', `/v1/pets/${id}`, { payload: { name: 'Waffle' }, headers: one })
     await saves({ size: 'large' }, one)
     await saves({ sex: 'female' }, one, 5 * MINUTE_MS + 1)
-    assert.deepEqual(told(await historyOf(app, id)).slice(2), [
+    assert.deepEqual(summaries(await historyOf(app, id)).slice(2), [
       ...['profileChanged size', 'profileChanged size', 'changed name'],
       ...['profileChanged size', 'profileChanged sex'],
     ])
@@ -267,7 +271,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'of saves at the same time no field is lost, and the animals of one request keep to themselves',
+  'concurrent saves lose no field, and animals of one request get separate entries',
   async (open) => {
     await using app = await open()
     const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
@@ -283,8 +287,8 @@ onEachEngine(
       changeProfile(app, other.id, { species: 'cat' }, app.key),
     ])
     const [entry, ...before] = await historyOf(app, id)
-    assert.deepEqual(told(before), ['added'])
+    assert.deepEqual(summaries(before), ['added'])
     assert.deepEqual(entry?.fields?.toSorted(), Object.keys(changes).toSorted())
-    assert.deepEqual(told(await historyOf(app, other.id)), ['added', 'profileChanged species'])
+    assert.deepEqual(summaries(await historyOf(app, other.id)), ['added', 'profileChanged species'])
   },
 )

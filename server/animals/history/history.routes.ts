@@ -24,10 +24,10 @@ export const historyOperations = ({ history }: { history: HistoryService }): Ope
     stability: 'beta',
     summary: "List an animal's history",
     description:
-      'Returns what has happened to an animal, the newest first: who changed, published, reserved or adopted it, and when. It ' +
-      'is kept as long as the animal. Changes of the same kind that one person or key makes within five minutes of each other, ' +
+      'Returns the history of an animal, newest first: who changed, published, reserved or adopted it, and when. It ' +
+      'is stored as long as the animal. Changes of the same kind that one person or key makes within five minutes of each other, ' +
       'with nothing else between, are one entry. Only the account that the animal belongs to can see it; entries about orders need ' +
-      '`orders:read`, and those about applications `applications:read`. Nothing in it is about adopters.',
+      '`orders:read`, and those about applications `applications:read`. It contains no data of adopters.',
     scope: 'pets:read',
     params: PetPath,
     query: ListHistory,

@@ -17,9 +17,9 @@ export type HistoryService = ReturnType<typeof historyService>
 
 type Page = Pick<HistoryList, 'beforeId' | 'limit'>
 
-/** What has happened to an animal, for the account that it belongs to. */
+/** The history of an animal, for the account that owns it. */
 export const historyService = ({ database, findPet }: Deps) => {
-  /** What is not shown is read past, however much it is. */
+  /** Entries that are not shown must be skipped, which may take a longer read. */
   const readFor = (actor: Actor, subjects: readonly HistorySubject[]) => {
     const { here, beside } = readsFor(database, actor)
     return subjects.length === historySubjects.length ? here : beside()
@@ -45,7 +45,7 @@ export const historyService = ({ database, findPet }: Deps) => {
   }
 }
 
-/** What somebody may not read is not told by the way either. */
+/** The subjects that the caller may read. */
 const subjectsFor = ({ scopes }: Actor): HistorySubject[] =>
   historySubjects.filter((subject) => scopes.has(scopeOf[subject]))
 

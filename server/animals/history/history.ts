@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
 
-/** What happens to an animal, and what there is to read for it. Names are never changed, as entries keep them. */
+/**
+ * What can happen to an animal, and what a reader must be allowed to read. Never rename one, as
+ * stored entries have these names.
+ */
 const actions = {
   added: 'pet',
   changed: 'pet',
@@ -29,20 +32,20 @@ export type HistorySubject = (typeof actions)[HistoryAction]
 
 export const subjectOf = (action: HistoryAction): HistorySubject => actions[action]
 
-/** What a change says of an animal. Names of fields, never what they hold. */
+/** A change to an animal, with names of fields but no values. */
 export type NewHistoryEntry = {
   petId: bigint
   action: HistoryAction
   fields?: readonly string[]
-  /** What the animal, the order or the application is now. */
+  /** The new status of the animal, the order or the application. */
   status?: string
   orderId?: bigint
   applicationId?: bigint
-  /** Whose the animal is, where it is new and still theirs at the end of the transaction. */
+  /** The owner, if the animal is new and still belongs to them at the end of the transaction. */
   ownerId?: bigint | undefined
 }
 
-/** One that waits to be written. */
+/** An entry to write. */
 export type PendingHistory = NewHistoryEntry & { author: Author; timeMs: number }
 
 export const HistoryActionSchema = Type.Unsafe<HistoryAction>(
@@ -57,7 +60,7 @@ export const HistoryEntry = Type.Object(
     id: Int64({ description: 'Identifier of the entry.', examples: [1] }),
     time: Type.String({
       format: 'date-time',
-      description: 'When it happened; of changes that are one entry, the last.',
+      description: 'When it happened. For an entry of several changes, the last of them.',
     }),
     actor: Type.Optional(
       Type.Object(
@@ -69,28 +72,28 @@ export const HistoryEntry = Type.Object(
           name: Type.Optional(
             Type.String({
               description:
-                'The name of the user or the key at that time; absent where it is of another account.',
+                'The name of the user or the key at that time; absent if it belongs to another account.',
             }),
           ),
         },
-        { description: 'Who did it; absent where nobody knows any more.' },
+        { description: 'Who did it; absent if unknown.' },
       ),
     ),
     action: Type.Unsafe<HistoryAction>({ $ref: 'HistoryAction#' }),
     fields: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The names of the fields that were changed, without what they hold.',
+        description: 'The names of the changed fields. Their values are not recorded.',
       }),
     ),
     status: Type.Optional(
-      Type.String({ description: 'What the animal, the order or the application became.' }),
+      Type.String({ description: 'The new status of the animal, the order or the application.' }),
     ),
     orderId: Type.Optional(Int64({ description: 'The order that it is about.' })),
     applicationId: Type.Optional(Int64({ description: 'The application that it is about.' })),
   },
   {
     $id: 'HistoryEntry',
-    description: 'Something that happened to an animal.',
+    description: "An entry of an animal's history.",
     examples: [
       {
         id: 1,

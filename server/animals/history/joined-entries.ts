@@ -1,10 +1,12 @@
 import { isPerson } from '../../requests/author/author.ts'
 import type { HistoryAction, PendingHistory } from './history.ts'
 
-/** So long after the last change, another one of the same kind by the same author is part of its entry. */
+/**
+ * A change within this time of the last one of the same kind, by the same author, joins its entry.
+ */
 export const JOINED_WITHIN_MS = 5 * 60_000
 
-/** What pages save while somebody types: each save would be an entry. */
+/** Actions that pages save while somebody types: otherwise each save would be an entry. */
 const joinedActions: ReadonlySet<HistoryAction> = new Set([
   'changed',
   'profileChanged',
@@ -12,7 +14,7 @@ const joinedActions: ReadonlySet<HistoryAction> = new Set([
   'photosOrdered',
 ])
 
-/** With what one author does in one go as one entry each, of what is written at once. */
+/** Joins related changes by one author among entries that are written together. */
 export const joinedEntries = (entries: readonly PendingHistory[]): PendingHistory[] => {
   const joined: PendingHistory[] = []
   const last = new Map<bigint, number>()
@@ -39,8 +41,8 @@ const union = ({ fields: before }: PendingHistory, { fields }: PendingHistory) =
   before && fields ? { fields: [...new Set([...before, ...fields])] } : {}
 
 /**
- * Those that may become one with the newest entry that is stored: the first of each animal. They are in the order of
- * animals, which everybody locks them in.
+ * Splits off the entries that may join the newest stored one: the first of each animal. They are
+ * sorted by animal, in the order of locks.
  */
 export const inTwoParts = (entries: readonly PendingHistory[]) => {
   const seen = new Set<bigint>()

@@ -3,18 +3,21 @@ import { ImageFault } from './image.ts'
 export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-/** As many bytes as show what a file is. */
+/** The number of bytes needed to detect a format. */
 export const HEAD_BYTES = 512
 
 const SEND = 'Send JPEG, PNG, WebP, AVIF or GIF.'
 
-/** What a file is, by its first bytes and never by its name or type. Throws `ImageFault` for what is not accepted. */
+/**
+ * Detects the format by the first bytes, never by a name or type. Throws `ImageFault` for
+ * unsupported ones.
+ */
 export const formatOf = (head: Buffer): ImageFormat => {
   if (head.length === 0) throw new ImageFault(`The file is empty. ${SEND}`)
   const known = formats.find(({ begins }) => begins(head))
-  if (!known) throw new ImageFault(`This is no image of a format that is accepted. ${SEND}`)
+  if (!known) throw new ImageFault(`The file is not a supported image. ${SEND}`)
   if ('format' in known) return known.format
-  if ('name' in known) throw new ImageFault(`${known.name} is not accepted. ${SEND}`)
+  if ('name' in known) throw new ImageFault(`${known.name} is not supported. ${SEND}`)
   return containerFormat(head)
 }
 
@@ -38,7 +41,7 @@ const formats: readonly Known[] = [
   { begins: (head) => magic('RIFF')(head) && magic('WEBP', 8)(head), format: 'webp' },
   { begins: (head) => magic('GIF87a')(head) || magic('GIF89a')(head), format: 'gif' },
   { begins: magic('ftyp', 4), isContainer: true },
-  { begins: (head) => isMarkup(head), name: 'SVG, like all that is text,' },
+  { begins: (head) => isMarkup(head), name: 'SVG, like any text,' },
   { begins: magic('%PDF'), name: 'PDF' },
   { begins: (head) => magic('II*\0')(head) || magic('MM\0*')(head), name: 'TIFF' },
   { begins: magic('BM'), name: 'BMP' },
@@ -47,7 +50,7 @@ const formats: readonly Known[] = [
   { begins: magic('jP  ', 4), name: 'JPEG 2000' },
 ]
 
-/** Begins, after spaces and marks of an encoding, with an element or an instruction. */
+/** Whether it begins with an element or an instruction, after whitespace and a byte order mark. */
 const isMarkup = (head: Buffer): boolean => {
   const text = head.toString('latin1').replaceAll('\0', '')
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[!?a-zA-Z]/.test(text)
@@ -55,7 +58,7 @@ const isMarkup = (head: Buffer): boolean => {
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** Of an ISO base media file the brands say what is in it (ISO/IEC 14496-12 section 4.3). */
+/** The brands of an ISO base media file say what it contains (ISO/IEC 14496-12 section 4.3). */
 const containerFormat = (head: Buffer): ImageFormat => {
   const end = Math.min(head.length, Math.max(16, head.length >= 4 ? head.readUInt32BE(0) : 0))
   const brands = new Set<string>()
@@ -63,7 +66,7 @@ const containerFormat = (head: Buffer): ImageFormat => {
   if (brands.has('avis')) throw animated()
   if (brands.has('avif')) return 'avif'
   if ([...brands].some((brand) => heicBrands.has(brand))) throw heic()
-  throw new ImageFault(`This is a video or a container without an image. ${SEND}`)
+  throw new ImageFault(`This is a video, or a container without an image. ${SEND}`)
 }
 
 export const heic = (): ImageFault =>
@@ -75,14 +78,16 @@ export const heic = (): ImageFault =>
 export const animated = (): ImageFault =>
   new ImageFault('The image is animated. Send a single picture, as JPEG, PNG, WebP, AVIF or GIF.')
 
-/** Says what takes less memory than an image of this format. */
+/**
+ * The message for an image that takes too much memory, with a way to reduce that for its format.
+ */
 export const tooMuchMemory = (format: ImageFormat): string =>
   `The image takes too much memory. ${smaller[format]}`
 
 const smaller: Record<ImageFormat, string> = {
-  jpeg: 'Send it as baseline JPEG instead of progressive, or smaller.',
-  png: 'Send it without interlacing, as JPEG, or smaller.',
-  avif: 'Send it as JPEG, or smaller.',
-  webp: 'Send it as JPEG, or smaller.',
-  gif: 'Send it as JPEG, or smaller.',
+  jpeg: 'Send it as baseline JPEG instead of progressive JPEG, or make it smaller.',
+  png: 'Send it without interlacing, as JPEG, or make it smaller.',
+  avif: 'Send it as JPEG, or make it smaller.',
+  webp: 'Send it as JPEG, or make it smaller.',
+  gif: 'Send it as JPEG, or make it smaller.',
 }

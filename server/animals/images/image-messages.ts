@@ -1,15 +1,18 @@
 import type { RenderedImage } from './image.ts'
 import type { ImageFormat } from './image-format.ts'
 
-/** What a worker is asked for, one at a time. */
+/** A request to a worker, which handles one at a time. */
 export type RenderRequest = {
   file: string
   format: ImageFormat
-  /** Where the variants are written. */
+  /** The folder to write variants to. */
   folder: string
-  /** Whether nothing else runs beside it; else it says so of an image that takes too much memory for that. */
+  /**
+   * Whether no other image is rendered at the same time. If one is, the worker reports an image
+   * that needs too much memory for that.
+   */
   isAlone: boolean
-  /** What the process may take. */
+  /** The memory that the process may use. */
   roomBytes: number
 }
 

@@ -13,7 +13,7 @@ import { imageRoom, sharedRoom } from './image-room.ts'
 import { startWorker } from './image-worker.ts'
 
 const MIB = 2 ** 20
-/** What a renderer leaves to the server. */
+/** The memory that a renderer reserves for the server. */
 const SERVER_GROWTH_BYTES = 96 * MIB
 
 const folder = temporaryFolder()
@@ -42,7 +42,7 @@ const refused = async (bytes: Buffer, reason: RegExp, what: string): Promise<voi
   assert.match(error.message, reason, what)
 }
 
-test('what must not be served is refused with its reason', async () => {
+test('files that must not be served are rejected with the reason', async () => {
   const photo = await picture(60, 40).jpeg().toBuffer()
   const frames = await picture(40, 80).raw().toBuffer()
   const raw = { width: 40, height: 80, channels: 3 as const, pageHeight: 40 }
@@ -83,7 +83,7 @@ test('what must not be served is refused with its reason', async () => {
   assert.equal((await render(photo)).width, 60)
 })
 
-/** The color of the middle of the upper left quarter: the picture has red there. */
+/** Whether the middle of the upper left quarter is red, as in the picture. */
 const isUpright = async (file: string): Promise<boolean> => {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   const at = ((info.height >> 2) * info.width + (info.width >> 2)) * info.channels
@@ -107,7 +107,7 @@ const clean = async ({ variants }: RenderedImage, what: string): Promise<void> =
   }
 }
 
-test('whatever is served is upright, in sRGB, and has no metadata', async () => {
+test('variants are upright, in sRGB, and without metadata', async () => {
   const place = { IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } }
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>'
   const withAll = (width: number, height: number) =>
@@ -137,7 +137,7 @@ test('whatever is served is upright, in sRGB, and has no metadata', async () => 
 })
 
 test('each of the eight orientations is turned upright', async () => {
-  // What a camera stores so that the orientation makes it upright.
+  // The pixels that a camera stores with each orientation.
   const { data, info } = await picture(60, 40)
     .removeAlpha()
     .raw()
@@ -175,7 +175,7 @@ test('variants have the widths of the page and are never enlarged', async () => 
   assert.deepEqual(await widths(9_000, 90), [320, 640, 1280, 2048])
 })
 
-test('a file that is gone is no fault of the image', async () => {
+test('a missing file is not reported as an invalid image', async () => {
   const file = join(folder.path, 'gone')
   const worker = startWorker(folder.path)
   const roomBytes = 440 * MIB
@@ -185,7 +185,7 @@ test('a file that is gone is no fault of the image', async () => {
   assert.deepEqual(reply, { kind: 'failed', message: 'its file is gone', code: 'ENOENT' })
 })
 
-/** A renderer for which this process leaves so much memory. What it really uses depends on the tests before. */
+/** A renderer for which this process leaves this much memory. What it really uses depends on the tests before. */
 const rendererWith = (leftBytes: number) => {
   const memoryUsageBytes = 160 * MIB
   return imageRenderer({
@@ -195,7 +195,7 @@ const rendererWith = (leftBytes: number) => {
   })
 }
 
-test('an image that takes more memory than the container has left is refused with a reason, and others are not', async () => {
+test('an image that needs more memory than the container has left is rejected with a reason, and others are not', async () => {
   const modest = rendererWith(200 * MIB)
   const progressive = await picture(5_200, 4_000).jpeg({ progressive: true }).toBuffer()
   const error = await modest.render(write(progressive), 'one').catch((thrown: unknown) => thrown)
@@ -213,10 +213,10 @@ test('an image that takes more memory than the container has left is refused wit
   await modest.close()
 })
 
-test('an image that takes more memory than expected is tried alone, and then refused', async () => {
+test('an image that needs more memory than expected is retried alone, and then rejected', async () => {
   const bytes = await picture(4_000, 2_900).jpeg().toBuffer()
   const request = { file: write(bytes), format: 'jpeg', folder: folder.path } as const
-  // As much as an empty process takes.
+  // As much as an empty process uses.
   const roomBytes = 100 * MIB
   const reply = async (isAlone: boolean) => {
     const worker = startWorker(folder.path)
@@ -228,7 +228,7 @@ test('an image that takes more memory than expected is tried alone, and then ref
   assert.deepEqual(await reply(true), { kind: 'exhausted', reason: tooMuchMemory('jpeg') })
 })
 
-test('where no image fits into memory, it is not the fault of the image', async () => {
+test('if no image fits into memory, the image is not reported as invalid', async () => {
   const none = rendererWith(0)
   const small = await picture(60, 40).jpeg().toBuffer()
   await assert.rejects(none.render(write(small), 'one'), ImagesBusy)
@@ -236,19 +236,19 @@ test('where no image fits into memory, it is not the fault of the image', async 
   await none.close()
 })
 
-test('two images at a time may take as much as one that is alone, and no more', () => {
+test('two concurrent images may use as much memory as a single one', () => {
   for (const limitBytes of [400, 512, 768, 4_096].map((mebibytes) => mebibytes * MIB)) {
     const serverBytes = 160 * MIB
     const room = imageRoom({ limitBytes, serverBytes }) ?? assert.fail()
     assert.ok(serverBytes + room < limitBytes && room <= 440 * MIB)
     assert.ok(2 * sharedRoom(room) <= room)
   }
-  // What the manifests give is enough for every image.
+  // The memory in the manifests is enough for every image.
   assert.equal(imageRoom({ limitBytes: 768 * MIB, serverBytes: 232 * MIB }), 440 * MIB)
   assert.equal(imageRoom({ limitBytes: 256 * MIB, serverBytes: 160 * MIB }), undefined)
 })
 
-test('a worker that is killed takes no image with it, and owners have turns', async () => {
+test('no image is lost when a worker is killed, and owners take turns', async () => {
   const large = await picture(3_000, 2_000).jpeg().toBuffer()
   const small = await picture(60, 40).jpeg().toBuffer()
   const order: string[] = []

@@ -7,14 +7,14 @@ import type { RenderReply } from './image-messages.ts'
 import { imageRoom, sharedRoom } from './image-room.ts'
 import { type ImageWorker, startWorker, type WorkerEnd } from './image-worker.ts'
 
-/** Images that are worked on at a time. */
+/** Images rendered concurrently. */
 const SLOTS = 2
 const MAX_WAITING = 250
-/** A worker that was not needed for this long is ended. */
+/** A worker that is idle for this long is stopped. */
 const IDLE_MS = 30_000
-/** What decoders do not give back is given back with their process. */
+/** A process is replaced after so many jobs, to free what decoders leak. */
 const MAX_JOBS = 200
-/** A worker that was ended from outside is no fault of the image, unless it happens again. */
+/** If a worker is killed, the image is retried; only a second time counts against it. */
 const MAX_TRIES = 2
 
 type Task = {
@@ -39,8 +39,8 @@ type Worker = ImageWorker & { jobs: number; idle?: NodeJS.Timeout }
 export type ImageRenderer = ReturnType<typeof imageRenderer>
 
 /**
- * Renders images in processes of their own: two at a time, and one that takes much memory alone. Whoever has several
- * waiting waits behind others with one.
+ * Renders images in child processes: two at a time, and one that needs much memory alone. Owners
+ * take turns, so that one with several images does not delay others.
  */
 export const imageRenderer = ({
   folder,
@@ -54,7 +54,7 @@ export const imageRenderer = ({
   let waiting = 0
   let running = 0
   let isAlone = false
-  /** So that small ones have a turn between large ones. */
+  /** Alternates large and small images. */
   let wasLarge = false
   let isClosed = false
 
@@ -84,7 +84,7 @@ export const imageRenderer = ({
     }, IDLE_MS).unref()
     idle.push(worker)
   }
-  /** All of the memory there is for images goes to one. */
+  /** One image gets all the memory for images. */
   const endIdle = (): Promise<unknown> => {
     for (const worker of idle) clearTimeout(worker.idle)
     return Promise.all(idle.splice(0).map((worker) => worker.end()))
@@ -106,7 +106,7 @@ export const imageRenderer = ({
 
   const ended = (task: Task, { isOverdue }: WorkerEnd): void => {
     task.tries += 1
-    if (isClosed || isOverdue) task.reject(new ImagesBusy('images take too long now'))
+    if (isClosed || isOverdue) task.reject(new ImagesBusy('images take too long at the moment'))
     else if (task.tries < MAX_TRIES) small.add(task.owner, task)
     else task.reject(new ImageFault('The image cannot be decoded.'))
   }
@@ -148,8 +148,8 @@ export const imageRenderer = ({
 
   return {
     /**
-     * Writes the variants of an image into the folder. Throws `ImageFault` for one that is not accepted, `ImagesBusy`
-     * where too many are waiting.
+     * Writes the variants of an image into the folder. Throws `ImageFault` for an invalid image,
+     * `ImagesBusy` if too many are waiting.
      */
     async render(file: string, owner: string): Promise<RenderedImage> {
       if (isClosed || waiting >= MAX_WAITING) throw new ImagesBusy('too many images are waiting')
@@ -165,7 +165,7 @@ export const imageRenderer = ({
       }
     },
 
-    /** Processes that there are now. */
+    /** The current worker processes. */
     pids: (): number[] => [...all].flatMap(({ pid }) => pid ?? []),
 
     async close(): Promise<void> {
@@ -177,7 +177,7 @@ export const imageRenderer = ({
   }
 }
 
-/** Replies of a worker that is still at the image. */
+/** Replies of a worker that may still hold memory of the image. */
 const spent: ReadonlySet<RenderReply['kind']> = new Set(['outgrown', 'exhausted'])
 
 const headOf = async (file: string): Promise<Buffer> => {

@@ -2,18 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { RenderReply, RenderRequest } from './image-messages.ts'
 
-/** Of the clock, for one image: a worker that only hangs uses no time of the processor. */
+/** The longest time for one image by the clock, as a hanging worker uses no CPU time. */
 const MAX_JOB_MS = 120_000
-/** Readers come first, whatever there is to render. */
+/** Lower than the server's, so that requests come first. */
 const PRIORITY = 10
 const program = new URL('./image.worker.ts', import.meta.url)
 
-/** A worker ended before it replied: because it took too long, or by itself. */
+/** The worker ended before it replied, because it took too long or by itself. */
 export type WorkerEnd = { isOverdue: boolean }
 
 export type ImageWorker = ReturnType<typeof startWorker>
 
-/** A process that renders one image at a time. It does not keep this one alive while it has nothing to do. */
+/**
+ * A process that renders one image at a time. It does not keep the server running while it is idle.
+ */
 export const startWorker = (folder: string) => {
   const child = fork(program, {
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=2'],
@@ -71,7 +73,7 @@ export const startWorker = (folder: string) => {
   }
 }
 
-/** Nothing of ours: neither keys nor addresses. With few arenas, what was freed is used again. */
+/** Without our secrets and addresses. Few arenas make malloc reuse freed memory. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
   ...{ TMPDIR: folder, TEMP: folder },

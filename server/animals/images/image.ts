@@ -1,28 +1,28 @@
-/** Widths of variants, in pixels; an image that is narrower has its own width instead. */
+/** Widths of variants, in pixels; a narrower image keeps its own width. */
 export const variantWidths = [320, 640, 1280, 2048] as const
 export const variantFormats = ['webp', 'jpeg'] as const
 export type VariantFormat = (typeof variantFormats)[number]
 
-/** Most pixels of an image. */
+/** The most pixels of an image. */
 export const MAX_PIXELS = 50_000_000
-/** One with more is worked on alone. */
+/** Images with more pixels are rendered alone. */
 export const LARGE_PIXELS = 12_000_000
 
-/** One rendering of an image, as a file of its own. */
+/** One rendering of an image in a file. */
 export type RenderedVariant = {
   width: number
   height: number
   format: VariantFormat
   bytes: number
-  /** Of its bytes, in hex. */
+  /** Of the file's bytes, in hexadecimal. */
   sha256: string
-  /** Where it was written. */
+  /** The path of the file. */
   file: string
 }
 
-/** An image as it is served: upright, in sRGB, and nothing but pixels. */
+/** A rendered image: upright, in sRGB, and without metadata. */
 export type RenderedImage = {
-  /** Of the image itself, upright. */
+  /** The size of the upright image. */
   width: number
   height: number
   /** A thumbhash, in Base64. */
@@ -30,7 +30,7 @@ export type RenderedImage = {
   variants: RenderedVariant[]
 }
 
-/** Why an image is not accepted, in words for who sent it. */
+/** Why an image is rejected, in words for its sender. */
 export class ImageFault extends Error {
   constructor(reason: string) {
     super(reason)
@@ -38,7 +38,7 @@ export class ImageFault extends Error {
   }
 }
 
-/** There is too much to do: what was sent is not at fault. */
+/** The renderer is overloaded; the image is not at fault. */
 export class ImagesBusy extends Error {
   constructor(reason: string) {
     super(reason)

@@ -2,13 +2,14 @@ import { tooMuchMemory } from './image-format.ts'
 import type { RenderReply, RenderRequest } from './image-messages.ts'
 import { renderImage } from './render-image.ts'
 
-// The program of a child process: it decodes what strangers send, so it has no secrets and may end at any moment.
+// The program of a child process. It decodes untrusted files, so it has no secrets and may be
+// killed at any moment.
 
 const CHECK_MS = 25
-/** Of the processor's time, not of the clock's: a busy machine is not the image's fault. */
+/** CPU time rather than clock time, so that a busy machine does not matter. */
 const MAX_CPU_MICROS = 60_000_000
 
-/** Decoders work on threads of their own, while this one watches what they take. */
+/** Watches the resources of decoders, which run on threads of their own. */
 const watch = ({
   format,
   isAlone,
@@ -34,5 +35,5 @@ process.on('message', async (request: RenderRequest) => {
   process.send?.(reply)
 })
 
-// Whoever asked is gone, also where it was killed. A decoder in the middle of its work is not waited for.
+// The parent has ended, perhaps killed: exit at once, even if a decoder is running.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,13 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const SIGNATURE_BYTES = 8
-/** Length and type before what a chunk holds, and a checksum behind it. */
+/** The length and type before a chunk's data, and the checksum after it. */
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
-/** Far more than any program writes before the picture. */
+/** Far more than any program writes before the image data. */
 const MAX_CHUNKS = 1_000
 
-/** Whether a PNG is animated: its animation is announced before the picture (PNG, third edition, section 5.6). */
+/**
+ * Whether a PNG is animated: the chunk that says so comes before the image data (PNG, third
+ * edition, section 5.6).
+ */
 export const isAnimatedPng = async (file: FileHandle): Promise<boolean> => {
   const head = Buffer.alloc(HEAD_BYTES)
   let at = SIGNATURE_BYTES

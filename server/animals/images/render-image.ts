@@ -19,18 +19,18 @@ import type { RenderReply, RenderRequest } from './image-messages.ts'
 import { EMPTY_PROCESS_BYTES } from './image-room.ts'
 import { isAnimatedPng } from './png-chunks.ts'
 
-/** Of a side that is as long as this, there is no WebP. */
+/** WebP files have a maximum side, so higher images are rejected. */
 const MAX_HEIGHT_BY_WIDTH = 4
-/** A few lines of millions of pixels take as much memory as a picture with as many lines. */
+/** Very long, thin images need as much memory as large ones. */
 const MAX_SIDES_RATIO = 100
 const QUALITY = { webp: 78, jpeg: 80 }
 const MAX_RENDER_SECONDS = 100
-/** A thumbhash is made of no more than that. */
+/** The largest side of the input of a thumbhash. */
 const PLACEHOLDER_SIDE = 100
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Only what is accepted, from files: no other decoder is ever reached.
+// Only the loaders of supported formats, from files: no other decoder is reachable.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -42,7 +42,7 @@ sharp.unblock({
   ],
 })
 
-/** Reads an image, refuses what it must not be, and writes its variants. */
+/** Reads and validates an image, and writes its variants. */
 export const renderImage = async (request: RenderRequest): Promise<RenderReply> => {
   const { file, format, folder, isAlone, roomBytes } = request
   try {
@@ -61,7 +61,7 @@ export const renderImage = async (request: RenderRequest): Promise<RenderReply> 
     return { kind: 'rendered', image }
   } catch (error) {
     if (!existsSync(file)) return { kind: 'failed', message: 'its file is gone', code: 'ENOENT' }
-    return refusal(error)
+    return errorReply(error)
   }
 }
 
@@ -76,7 +76,7 @@ const TOO_MANY_PIXELS = 'The image has more than 50 megapixels. Send a smaller o
 
 const pixelsOf = ({ width, height }: Metadata): number => width * height
 
-/** Bytes that decoding takes, as measured: most formats are read line by line. */
+/** Bytes needed for decoding, as measured; most formats are read line by line. */
 const memoryOf = (format: ImageFormat, metadata: Metadata): number => {
   const { channels, depth, isProgressive } = metadata
   const pixels = pixelsOf(metadata)
@@ -87,7 +87,7 @@ const memoryOf = (format: ImageFormat, metadata: Metadata): number => {
   return pixels
 }
 
-/** The size of the image once it is upright. */
+/** The size of the upright image. */
 const checked = async (
   file: string,
   format: ImageFormat,
@@ -126,15 +126,15 @@ const isAnimated = async (file: string): Promise<boolean> => {
 
 const isOnItsSide = ({ orientation = 1 }: Metadata): boolean => orientation >= 5
 
-/** Raw pixels, three to eight bits each. */
+/** Raw pixels with three 8-bit channels. */
 type Pixels = { data: Buffer; width: number; height: number }
 
 const openPixels = ({ data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } })
 
 /**
- * The image in sRGB, at the greatest width that is needed. It is turned when it is small: to turn the image as it was
- * sent would take all of it into memory.
+ * The image in sRGB, at the largest width needed. It is turned after it is resized, as turning
+ * needs all of the image in memory.
  */
 const upright = async (file: string, metadata: Metadata): Promise<Pixels> => {
   const [most = 0] = variantWidths.toReversed()
@@ -154,7 +154,10 @@ const upright = async (file: string, metadata: Metadata): Promise<Pixels> => {
   return orientation === 1 ? pixels : turned(pixels, orientation)
 }
 
-/** Warnings about what does no harm, and that many cameras cause: the picture itself has to be whole all the same. */
+/**
+ * Warnings that many cameras cause and that do no harm. The image data itself must still be
+ * complete.
+ */
 const harmless = /Invalid SOS parameters|extraneous bytes|incorrect sRGB profile/i
 
 const orFurther = async <T>(read: (failOn: 'warning' | 'error') => Promise<T>): Promise<T> => {
@@ -166,7 +169,7 @@ const orFurther = async <T>(read: (failOn: 'warning' | 'error') => Promise<T>): 
   }
 }
 
-/** Exif's orientations, by what makes them upright: mirrored left to right, then turned clockwise. */
+/** What makes each Exif orientation upright: mirrored left to right, then turned clockwise. */
 const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> = {
   2: { isMirrored: true, degrees: 0 },
   3: { isMirrored: false, degrees: 180 },
@@ -203,7 +206,7 @@ const placeholderOf = async (base: Pixels): Promise<string> => {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** Never enlarged: what is narrower has its own width in their place. */
+/** Never enlarged: a narrower image keeps its own width. */
 const widthsFor = (width: number): number[] => [
   ...new Set(variantWidths.map((wide) => Math.min(wide, width))),
 ]
@@ -225,8 +228,8 @@ const writeVariant = async (
   return { width: info.width, height: info.height, format, bytes: data.length, sha256, file }
 }
 
-/** A system call that failed is not the image's fault; everything else that a decoder says is. */
-const refusal = (error: unknown): RenderReply => {
+/** A failed system call is not the image's fault; any other error of a decoder is. */
+const errorReply = (error: unknown): RenderReply => {
   if (error instanceof ImageFault) return { kind: 'refused', reason: error.message }
   const { message, code } = error as Error & { code?: string }
   if (code !== undefined && code !== 'ERR_INVALID_ARG_VALUE') {

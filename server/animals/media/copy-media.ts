@@ -7,8 +7,8 @@ import { makePrivateFolder } from '../../platform/private-folder.ts'
 import type { MediaName, MediaStorage, OpenMedia } from './media.ts'
 
 /**
- * Copies every file that is not there yet; `folder` is where each is on its way. It can be stopped between two files. A file that is not what its name says
- * is not copied: it throws. Returns how many files were copied.
+ * Copies every missing file; `folder` is for temporary files. It can be stopped between two files.
+ * Throws if the bytes of a file do not match its name. Returns how many files were copied.
  */
 export const copyMedia = async (
   from: Pick<MediaStorage, 'list' | 'open'>,
@@ -20,7 +20,7 @@ export const copyMedia = async (
     stopping.throwIfAborted()
     if (await to.find(name)) continue
     const found = await from.open(name)
-    // It was removed while the others were copied.
+    // It was removed while others were being copied.
     if (!found) continue
     await makePrivateFolder(folder)
     const file = join(folder, `${randomUUID()}.copy`)
@@ -49,6 +49,6 @@ const writeChecked = async (
   }
   await pipeline(body, hashed, createWriteStream(file, { mode: 0o600 }), { signal })
   if (!name.startsWith(`${hash.digest('hex')}.`)) {
-    throw new Error(`${name} is damaged: its bytes are not those that it was stored with`)
+    throw new Error(`${name} is damaged: its bytes do not match its name`)
   }
 }

@@ -6,9 +6,9 @@ import { MARKER_PREFIX } from './media.ts'
 export type FolderMarkers = ReturnType<typeof folderMarkers>
 
 const TEXT =
-  'A server has left this file so that other servers can see that they share this folder.\n'
+  'A server created this file so that other servers can see that they share this folder.\n'
 
-/** Files that servers leave in the folder of photos, to find out whether they share it. */
+/** Files that servers create in the folder of photos, to find out whether they share it. */
 export const folderMarkers = (folder: string) => {
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true })
   const writtenAtMs = async (name: string): Promise<number | undefined> => {
@@ -17,7 +17,7 @@ export const folderMarkers = (folder: string) => {
   }
 
   return {
-    /** Throws where the folder cannot be written. */
+    /** Throws if the folder is not writable. */
     async write(name: string): Promise<void> {
       await makeFolder(folder, 0o700)
       await writeFile(join(folder, name), TEXT, { mode: 0o600 })
@@ -27,7 +27,7 @@ export const folderMarkers = (folder: string) => {
 
     remove,
 
-    /** Removes those of servers that were killed. */
+    /** Removes markers of servers that were killed. */
     async sweep(beforeMs: number): Promise<void> {
       for await (const { name } of await opendir(folder)) {
         if (!name.startsWith(MARKER_PREFIX)) continue

@@ -6,10 +6,13 @@ import { makeFolder } from '../../platform/make-folder.ts'
 import { sweepFolder } from '../../platform/sweep-folder.ts'
 import { isMediaName, type MediaName, type MediaStorage, MediaUnavailable } from './media.ts'
 
-/** Files in a folder, in 256 folders by the first digits of their names. Only their owner may read them. */
+/**
+ * Files in a folder, in 256 subfolders by the first digits of their names. Only their owner can
+ * read them.
+ */
 export const folderMedia = (folder: string): MediaStorage => {
   const pathOf = (name: MediaName): string => join(folder, name.slice(0, 2), name)
-  /** On the disk of the folder, where a rename makes a complete file appear. */
+  /** On the same disk as the folder, so that a rename publishes a complete file atomically. */
   const incoming = join(folder, 'incoming')
 
   const findFile = async (name: MediaName): Promise<{ bytes: number } | undefined> => {
@@ -29,7 +32,7 @@ export const folderMedia = (folder: string): MediaStorage => {
         await syncFile(part)
         await rename(part, path)
         await syncFolder(dirname(path))
-        // A folder that is new has to be found again too.
+        // A new folder needs a sync of its parent too.
         if (isNew) await syncFolder(folder)
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined)
@@ -53,7 +56,7 @@ export const folderMedia = (folder: string): MediaStorage => {
 
     async sweep(beforeMs, stopping) {
       await sweepFolder(incoming, beforeMs, stopping)
-      // Where versions before 1.2.0 received uploads.
+      // Versions before 1.2.0 received uploads there.
       await sweepFolder(join(folder, 'uploads'), beforeMs, stopping)
     },
 
@@ -64,7 +67,7 @@ export const folderMedia = (folder: string): MediaStorage => {
         if (!/^[0-9a-f]{2}$/.test(shelf.name) || !shelf.isDirectory()) continue
         for await (const entry of await opendir(join(folder, shelf.name))) {
           const { name } = entry
-          // A pipe, or a link to a device, would never end: a folder may be somebody else's.
+          // A pipe, or a link to a device, would never end, and the folder may contain other files.
           if (isMediaName(name) && (entry.isFile() || (await findFile(name)))) yield name
         }
       }
@@ -81,7 +84,7 @@ const syncFile = async (file: string): Promise<void> => {
   }
 }
 
-/** Where the system can: else its own journal has to do. */
+/** If the system supports it; otherwise its journal must do. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -92,7 +95,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Copies the file where it is on another disk. */
+/** Copies the file if it is on another disk. */
 const move = async (file: string, to: string): Promise<void> => {
   try {
     await rename(file, to)

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { type MediaName, type MediaStorage, mediaName } from './media.ts'
 
-/** What every adapter has to do. `open` gives an empty one. */
+/** The contract of all adapters. `open` returns an empty storage. */
 export const mediaContract = (adapter: string, open: () => Promise<MediaStorage>): void => {
   const names = async (media: MediaStorage): Promise<MediaName[]> => {
     const found = await Array.fromAsync(media.list())
@@ -24,7 +24,7 @@ export const mediaContract = (adapter: string, open: () => Promise<MediaStorage>
     }
   }
 
-  test(`${adapter}: a file is there as it was given, and the file it came from is gone`, async () => {
+  test(`${adapter}: a stored file has the same bytes, and the original is removed`, async () => {
     using folder = temporaryFolder()
     const media = await open()
     const { bytes, file, name } = given(folder.path, 'a picture')
@@ -37,7 +37,7 @@ export const mediaContract = (adapter: string, open: () => Promise<MediaStorage>
     assert.deepEqual(await names(media), [name])
   })
 
-  test(`${adapter}: a file that is given twice is there once`, async () => {
+  test(`${adapter}: a file can be stored twice`, async () => {
     using folder = temporaryFolder()
     const media = await open()
     const { file, name } = given(folder.path, 'the same')
@@ -46,7 +46,7 @@ export const mediaContract = (adapter: string, open: () => Promise<MediaStorage>
     assert.deepEqual(await names(media), [name])
   })
 
-  test(`${adapter}: what is not there is undefined, and can be removed`, async () => {
+  test(`${adapter}: a missing file is undefined, and can be removed`, async () => {
     const media = await open()
     const name = mediaName('0'.repeat(64), 'jpeg')
     assert.equal(await media.find(name), undefined)

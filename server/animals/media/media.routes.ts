@@ -9,7 +9,7 @@ import {
   mediaTypes,
 } from './media.ts'
 
-/** Files of photos, for everybody: whoever knows a name has seen the photo. */
+/** Files of photos, for everybody, as their names cannot be guessed. */
 export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPage[] => [
   {
     path: '/media/{name}',
@@ -22,7 +22,7 @@ export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPa
       return {
         status: 200,
         type: typeOf(name),
-        // The name is the hash of what is in it.
+        // The name is the hash of the content.
         etag: `"${name.slice(0, 32)}"`,
         headers,
         file: {
@@ -40,7 +40,7 @@ export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPa
 
 const typeOf = (name: MediaName): string => mediaTypes[name.split('.')[1] as MediaExtension]
 
-/** Whatever is in a file, a browser takes it for a picture and nothing else. */
+/** Makes browsers treat the file as an image, whatever it contains. */
 const headers = [
   ...['cache-control', 'public, max-age=31536000, immutable'],
   ...['cross-origin-resource-policy', 'cross-origin'],

@@ -44,13 +44,13 @@ const file = (text: string): string => {
   return path
 }
 
-test('a name is a hash with the ending of a format, and nothing else', () => {
+test('a name is a hash with the extension of a format', () => {
   assert.ok(isMediaName(name))
   for (const other of ['', '../store.db', name.toUpperCase(), `${name}.part`, `/${name}`, 'a.webp'])
     assert.equal(isMediaName(other), false, other)
 })
 
-test('a bucket whose server is away, or refuses the key, is unavailable', async () => {
+test('a bucket is unavailable if its server does not respond or rejects the key', async () => {
   const wrong = bucket('x', { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' })
   await assert.rejects(wrong.put(name, file('text')), MediaUnavailable)
   const gone = s3Media({
@@ -61,7 +61,7 @@ test('a bucket whose server is away, or refuses the key, is unavailable', async 
   await assert.rejects(gone.find(name), MediaUnavailable)
 })
 
-test('a bucket whose responses are encoded, endless or trickle is unavailable, and each use of it is observed', async (t) => {
+test('a bucket is unavailable if its responses are encoded, endless or too slow, and each request is observed', async (t) => {
   await using receiver = await startReceiver()
   const outcomes: boolean[] = []
   const media = s3Media(
@@ -122,11 +122,11 @@ test('files of others in the same folder or bucket are not listed', async () => 
   assert.deepEqual(await Array.fromAsync(bucket('other').list()), [])
 })
 
-test('readers find all of a file from another disk or nothing, while replicas store it', {
+test('while replicas store a file from another disk, readers find all of it or nothing', {
   skip: !otherDisk && 'there is only one disk',
 }, async () => {
   const media = folderMedia(join(otherDisk ?? '', next()))
-  // Long enough to be read while it is copied.
+  // Long enough to be read while it is being copied.
   const text = 'a picture'.repeat(500_000)
   let isStored = false
   const reading = (async () => {
@@ -147,7 +147,7 @@ test('readers find all of a file from another disk or nothing, while replicas st
   assert.deepEqual(await Array.fromAsync(media.list()), [name])
 })
 
-test('a sweep removes what an interrupted put has left, and no file of a photo', async () => {
+test('a sweep removes files of interrupted puts, and no photos', async () => {
   const own = join(folder.path, next())
   const media = folderMedia(own)
   await media.put(name, file('text'))
@@ -163,7 +163,7 @@ test('a sweep removes what an interrupted put has left, and no file of a photo',
   assert.deepEqual(left, ['ab', `ab/${name}`, 'incoming', 'incoming/new', 'uploads', 'uploads/new'])
 })
 
-test('what only has the name of a file, such as a device or a folder, is not listed', async () => {
+test('devices and folders with the name of a file are not listed', async () => {
   const own = join(folder.path, next())
   const media = folderMedia(own)
   await media.put(name, file('text'))

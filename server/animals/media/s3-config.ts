@@ -1,9 +1,9 @@
-/** A bucket, and who may use it. */
+/** A bucket and its credentials. */
 export type S3Config = {
   bucket: string
   /** Without a slash at its end; empty for none. */
   prefix: string
-  /** Of another service than Amazon's own. */
+  /** Only for services other than Amazon's own. */
   endpoint: string | undefined
   region: string
   accessKeyId: string

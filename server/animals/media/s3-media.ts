@@ -25,7 +25,7 @@ const files: Limits = {
 }
 
 type Deps = {
-  /** Called after each use of the bucket: with the error if it was unavailable. */
+  /** Called after each request to the bucket, with the error if it was unavailable. */
   onOutcome?: ((error?: MediaUnavailable) => void) | undefined
 }
 
@@ -37,12 +37,12 @@ type Ask = {
 
 type Asking<T> = {
   limits: Limits
-  /** Whether a 404 is a response like others, and not a fault. */
+  /** Whether a 404 is a regular response and not an error. */
   allowsMissing: boolean
   read: (response: Exchange) => Promise<T>
 }
 
-/** Files in a bucket of Amazon S3, or of any service that speaks its protocol. */
+/** Files in a bucket of Amazon S3 or a compatible service. */
 export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorage => {
   const { accessKeyId, secretAccessKey, sessionToken, region } = config
   const client = new AwsClient({
@@ -92,10 +92,10 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
     limits: documents,
     read: async (response: Exchange) => ({ ...response, text: await text(response.body) }),
   }
-  /** Throws `MediaUnavailable` for anything but success. */
+  /** Throws `MediaUnavailable` unless the request succeeds. */
   const succeed = (url: string, request: Ask = {}) =>
     ask(url, request, { ...whole, allowsMissing: false })
-  /** Resolves with a 404 too. */
+  /** Also resolves with a 404. */
   const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
 
   return {
@@ -132,7 +132,7 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
       await find(urlOf(name), { method: 'DELETE' })
     },
 
-    /** An object appears when all of it has arrived. */
+    /** An object only appears once it is complete, so there is nothing to sweep. */
     async sweep() {},
 
     async *list() {
@@ -153,13 +153,13 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
   }
 }
 
-/** S3 says what is wrong as a code, such as `NoSuchBucket`. */
+/** The error code of S3, such as `NoSuchBucket`. */
 const faultOf = (body: string): string =>
   /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
-/** By its path: a bucket in the name of a host is only Amazon's. */
+/** With the bucket in the path, as only Amazon supports it in the host name. */
 const bucketUrl = ({ endpoint, region, bucket }: S3Config): string =>
   `${new URL(endpoint ?? `https://s3.${region}.amazonaws.com`).origin}/${bucket}`
 

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What keeps photos from being stored, or other replicas from serving them, and what to do about it. */
+/** Why photos cannot be stored or served by other replicas, and what to do about it. */
 export type StorageFault = { found: string; advice: string }
 
-/** Of the settings. */
+/** The relevant settings. */
 type Where = {
   media: { uploadFolder: string } & (
     | { kind: 'folder'; folder: string; isGiven: boolean }
@@ -21,13 +21,13 @@ export const findStorageFaults = async ({
   const faults: StorageFault[] = []
   const uploads = await writeFault(media.uploadFolder)
   if (uploads) {
-    const found = `uploads cannot be written to ${media.uploadFolder}: ${uploads}`
-    faults.push({ found, advice: 'set UPLOAD_DIR to a folder that can be written' })
+    const found = `cannot write uploads to ${media.uploadFolder}: ${uploads}`
+    faults.push({ found, advice: 'set UPLOAD_DIR to a writable folder' })
   }
   if (media.kind === 's3') return faults
   const photos = await writeFault(media.folder)
   if (photos) {
-    const found = `photos cannot be written to ${media.folder}: ${photos}`
+    const found = `cannot write photos to ${media.folder}: ${photos}`
     faults.push({ found, advice: 'fix the permissions of the folder, or set MEDIA_URL' })
   }
   if (mayHaveReplicas && !media.isGiven) {
@@ -40,11 +40,11 @@ export const findStorageFaults = async ({
 const SHARE = 'set MEDIA_URL to s3://... or to a folder that all replicas share'
 
 export const photosElsewhere = (folder: string): StorageFault => ({
-  found: `another replica stores its photos in a folder that is not ${folder} of this one`,
+  found: `another replica stores its photos in a different folder than ${folder} of this one`,
   advice: `${SHARE}, the same for all of them`,
 })
 
-/** Why a folder cannot be written, or cannot be created; undefined when it can. */
+/** Why a folder cannot be written or created; undefined if it can. */
 const writeFault = async (folder: string): Promise<string | undefined> => {
   try {
     await access(folder, constants.W_OK)

@@ -7,14 +7,14 @@ type Columns = ExpressionBuilder<Tables, 'organizations' | 'accounts'>
 
 export type OrganizationSort = 'id' | 'name' | 'state' | 'country'
 
-/** What organizations are looked for by; all texts folded. */
+/** Search criteria for organizations; all texts are folded. */
 export type OrganizationSearch = {
-  /** In the name. */
+  /** Matches the name. */
   name?: string | undefined
-  /** In the name, the city or the state. */
+  /** Matches the name, the city or the state. */
   text?: string | undefined
   state?: string | undefined
-  /** Of ISO 3166-1, in capital letters. */
+  /** An ISO 3166-1 code in capital letters. */
   country?: string | undefined
   sort: OrganizationSort
   isDescending: boolean
@@ -50,7 +50,7 @@ export const searchOrganizations = async (
   }))
 }
 
-/** Not of a known one comes last, as in a list of states by name. */
+/** Organizations without a value come last. */
 const sortColumns: Record<OrganizationSort, string | undefined> = {
   id: undefined,
   name: 'name_folded',
@@ -58,7 +58,7 @@ const sortColumns: Record<OrganizationSort, string | undefined> = {
   country: 'country',
 }
 
-/** Where an organization with this city or postcode is; the oldest of them that says where that is. */
+/** The location of the oldest organization with this city or postcode that has one. */
 export const findPlace = async (
   query: Query,
   { city, state }: { city: string; state?: string | undefined },

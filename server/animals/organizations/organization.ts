@@ -54,7 +54,7 @@ const Location = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'Where its animals are (WGS 84). Distances are measured from here.',
+    description: 'The location of its animals (WGS 84). Distances are measured from here.',
   },
 )
 
@@ -94,7 +94,7 @@ export const NewOrganization = Type.Object(
   {
     $id: 'NewOrganization',
     additionalProperties: false,
-    description: 'The public details of an account. What is left out is removed.',
+    description: 'The public details of an account. Omitted fields are removed.',
   },
 )
 export type NewOrganization = Static<typeof NewOrganization>

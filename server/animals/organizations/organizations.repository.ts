@@ -20,7 +20,7 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('organizations').selectAll().where('account_id', '=', id),
 )
 
-/** Those whose accounts are not suspended. */
+/** Organizations whose accounts are not suspended. */
 const resumed = (query: Kysely<Tables>) =>
   query
     .selectFrom('organizations')
@@ -28,7 +28,7 @@ const resumed = (query: Kysely<Tables>) =>
     .selectAll('organizations')
     .where('accounts.suspended_at', 'is', null)
 
-/** Those that everybody may see: the staff have accepted their accounts. */
+/** Organizations that everybody may see: staff have accepted their accounts. */
 const offered = (query: Kysely<Tables>) =>
   resumed(query).where('accounts.reviewed_at', 'is not', null)
 
@@ -42,7 +42,7 @@ const offeredRow = prepared((query, { id }: { id: bigint }) =>
   offered(query).where('account_id', '=', id),
 )
 
-/** Those of some accounts that are not suspended, in any order. */
+/** Those organizations whose accounts are not suspended, in any order. */
 export const findResumedOf = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -64,7 +64,7 @@ const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
   return afterId === undefined ? select : select.where('account_id', '>', afterId)
 })
 
-/** Where organizations are, without the rest of their details. */
+/** The location of an organization, without its other details. */
 export type OrganizationPlace = {
   id: bigint
   name: string
@@ -72,7 +72,7 @@ export type OrganizationPlace = {
   postcode: string | null
   lat: number | null
   lng: number | null
-  /** Whether it is that of the oldest account, which runs the store. */
+  /** Whether it belongs to the oldest account, which runs the store. */
   isOldest: boolean
 }
 
@@ -133,7 +133,7 @@ const foldedOf = ({ name, city, state, postcode }: Named): Record<Folded, string
 
 type Named = Pick<Row, 'name' | 'city' | 'state' | 'postcode'>
 
-/** Makes what all of them are found by. */
+/** Sets the search texts of all organizations. */
 export const foldOrganizations = async (query: Kysely<Tables>): Promise<void> => {
   const rows = await query
     .selectFrom('organizations')

@@ -32,7 +32,7 @@ const paws = {
   policy: '# Policy\n\nVisit us *first*.',
 }
 
-onEachEngine('an account gives its public details, replaces and lists them', async (open) => {
+onEachEngine('an account can set, replace and list its public details', async (open) => {
   await using app = await open()
   const { accountId } = app
   const url = `/v1/organizations/${accountId}`
@@ -60,7 +60,7 @@ onEachEngine('an account gives its public details, replaces and lists them', asy
   assert.equal(rest.headers['x-next-cursor'], undefined)
 })
 
-onEachEngine('nobody else gives an account its details, but an administrator', async (open) => {
+onEachEngine('only the account itself and administrators can set its details', async (open) => {
   await using app = await open()
   const other = await app.createKey()
   const theirs = await put(app, other.accountId, paws)
@@ -76,7 +76,7 @@ onEachEngine('nobody else gives an account its details, but an administrator', a
   assert.equal((await put(app, app.accountId, paws, reader)).json().code, 'insufficient_scope')
 })
 
-test('every fault of an organization is named by its path', async () => {
+test('every validation issue of an organization has its path', async () => {
   await using app = await testApp()
   for (const [body, ...fields] of [
     [{}, 'name'],

@@ -23,7 +23,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     path: '/organizations',
     summary: 'List organizations',
     description:
-      'Returns the public details of every account that has given any and is not suspended, by id.',
+      'Returns the public details of every account that has any and is not suspended, ordered by id.',
     scope: 'pets:read',
     query: ListOrganizations,
     requestHeaders: ['Prefer'],
@@ -76,7 +76,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     path: '/accounts/{accountId}/organization',
     summary: "Set an account's public details",
     description:
-      'Replaces all details; what is left out is removed. Everybody with `pets:read` can see them, and its listings ' +
+      'Replaces all details; omitted fields are removed. Everybody with `pets:read` can see them, and its listings ' +
       'show its name, city and country. Only the account itself can do this.',
     scope: 'pets:write',
     params: AccountPath,

@@ -40,10 +40,13 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   list: (page: OrganizationList): MaybePromise<Organization[]> =>
     listOrganizations(database.read, page),
   count: (): MaybePromise<number> => countOrganizations(database.read),
-  /** Where they are; those of suspended accounts are left out. */
+  /** The locations of organizations whose accounts are not suspended. */
   places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
     listOrganizationPlaces(readsFor(database, client).beside(), limit),
-  /** That of a suspended account is shown to the staff alone, and that of one that is not accepted to itself as well. */
+  /**
+   * Only staff can see that of a suspended account, and only staff and the account itself that of
+   * one that is not accepted.
+   */
   find: (
     { actsForStore, accountId }: { actsForStore: boolean; accountId?: bigint },
     id: bigint,
@@ -52,7 +55,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
       ? findOrganization(database.read, id)
       : findOffered(database.read, id),
 
-  /** Those of some accounts that are not suspended. */
+  /** Those organizations whose accounts are not suspended. */
   async findOf(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Organization>> {
     const found = await findResumedOf(database.read, [...new Set(ids)])
     return new Map(found.map((one) => [one.id, one]))
@@ -61,11 +64,13 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   search: (client: Client, search: OrganizationSearch): Promise<FoundOrganization[]> =>
     searchOrganizations(readsFor(database, client).beside(), search),
 
-  /** Where a city is, or a postcode, of which an organization here says where it is. */
+  /** The location of a city or postcode, taken from an organization there. */
   locate: (client: Client, place: { city: string; state?: string | undefined }) =>
     findPlace(readsFor(database, client).beside(), place),
 
-  /** Throws `account_not_found` for an account that `caller` may not speak for, as for one that does not exist. */
+  /**
+   * Throws `account_not_found` for an account that `caller` may not act for, as for an unknown one.
+   */
   async put(
     { caller, author }: By<Actor>,
     accountId: bigint,
@@ -83,7 +88,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
         return { organization: before, isNew: false }
       }
       await putOrganization(trx.query, organization, clock.nowMs())
-      // As it will be read.
+      // As it will be read later.
       const after = (await findOrganization(trx.query, accountId)) ?? organization
       trx.record({ kind: 'organization changed', ...(before && { before }), after })
       return { organization: after, isNew: before === undefined }

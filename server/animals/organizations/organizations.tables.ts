@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** The public details of an account, if it has given any. */
+    /** The public details of accounts that have any. */
     organizations: {
       account_id: Int
       name: string
@@ -19,7 +19,7 @@ declare module '../../platform/storage/tables.ts' {
       website: string | null
       policy: string | null
       updated_at: Time
-      /** What they are found by, whatever the case and the accents; empty where they are not known. */
+      /** Folded for the search; empty if unknown. */
       name_folded: Generated<string>
       city_folded: Generated<string>
       state_folded: Generated<string>

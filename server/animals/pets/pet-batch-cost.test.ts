@@ -7,7 +7,7 @@ const startMs = Date.UTC(2026, 10, 20, 12)
 const pet = { name: 'A', categoryId: 1 }
 const pets = (count: number) => ({ pets: Array(count).fill(pet) })
 
-/** A key of an account with limits of its own, and what it sends with. */
+/** A key of an account with its own limits, and a function to send requests. */
 const customer = async (app: TestApp, perMinute: number, perDay: number) => {
   const { key, accountId } = await app.createKey('enterprise', { limits: { perMinute, perDay } })
   const headers = app.bearer(key)
@@ -22,7 +22,7 @@ const customer = async (app: TestApp, perMinute: number, perDay: number) => {
   }
 }
 
-onEachEngine('a batch counts as one request for each ten animals begun', async (testApp) => {
+onEachEngine('a batch of n animals counts as n/10 requests, rounded up', async (testApp) => {
   await using app = await testApp()
   const { send, left, accountId } = await customer(app, 50, 100)
   let used = 0
@@ -39,7 +39,7 @@ onEachEngine('a batch counts as one request for each ten animals begun', async (
     assert.equal(headers.ratelimit, `"minute";r=${50 - used};t=60, "day";r=${100 - used};t=86400`)
     assert.deepEqual(await left(), [50 - used, 100 - used])
   }
-  // What is no batch is one request.
+  // A malformed batch counts as one request.
   for (const body of ['{', { pets: [] }, pets(101)]) {
     assert.equal((await send(body)).statusCode, 400)
     used += 1
@@ -54,7 +54,7 @@ onEachEngine('a batch counts as one request for each ten animals begun', async (
   assert.deepEqual([today.requests, today.refused], [used, 0])
 })
 
-test('a batch that exceeds what is left is 429, and nothing of it is done', async () => {
+test('a batch that exceeds the remaining requests is 429, and adds nothing', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send, left, list } = await customer(app, 20, 1_000)
@@ -66,7 +66,7 @@ test('a batch that exceeds what is left is 429, and nothing of it is done', asyn
   assert.equal(refused.headers['retry-after'], '60')
   assert.equal(refused.headers['x-ratelimit-remaining'], '0')
   assert.equal(refused.headers.ratelimit, '"minute";r=8;t=60, "day";r=988;t=86400')
-  // The request itself has been read, and counts; none of its animals does.
+  // The request itself has been read and counts; none of its animals does.
   assert.deepEqual(await left(), [8, 988])
   assert.equal((await list()).json().length, 100)
   assert.equal((await send(pets(70))).statusCode, 200, 'a smaller one gets in')
@@ -75,7 +75,7 @@ test('a batch that exceeds what is left is 429, and nothing of it is done', asyn
   assert.deepEqual([again.statusCode, again.headers['idempotent-replayed']], [200, undefined])
 })
 
-test('an account whose limit is below the cost of a batch can send it for all of its limit', async () => {
+test('an account whose limit is below the cost of a batch can use all of its limit for it', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send, left } = await customer(app, 5, 1_000)
@@ -90,7 +90,7 @@ test('an account whose limit is below the cost of a batch can send it for all of
   assert.equal((await send(pets(100))).statusCode, 200)
 })
 
-test('a key that keeps sending batches after 429 is banned, although each begins with an accepted request', async () => {
+test('a key that keeps sending batches after 429 is banned, although each starts as an accepted request', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send } = await customer(app, 30, 1_000)

@@ -1,12 +1,12 @@
 import type { Pet, PetStatus } from './pet.ts'
 import type { ListingChange, ShownChange } from './pet-responses.ts'
 
-/** A longer text is not worth it: dropping the whole cache is quicker. */
+/** For a longer text, dropping the whole cache is faster. */
 const MAX_LENGTH = 32_768
-/** Processes of another version of the program may write more, or less. */
+/** Processes with another version of the program may use another format. */
 const FORMAT = 'v3'
 
-/** Changes as processes send them to each other; undefined when they are too many. */
+/** Serializes changes for other processes; undefined if there are too many. */
 export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {
   const text =
     FORMAT +
@@ -20,7 +20,7 @@ export const writeChanges = (changes: readonly ShownChange[]): string | undefine
   return text.length > MAX_LENGTH ? undefined : text
 }
 
-/** Undefined when they are written in a way that is not known here. */
+/** Undefined if the format is unknown. */
 export const readChanges = (text: string): ShownChange[] | undefined => {
   if (!text.startsWith(FORMAT)) return undefined
   const changes = JSON.parse(text.slice(FORMAT.length)) as [Packed, Packed, PackedListing][]
@@ -31,7 +31,7 @@ export const readChanges = (text: string): ShownChange[] | undefined => {
   }))
 }
 
-/** Ids as text: numbers of JSON are not exact. */
+/** Ids as text, as JSON numbers are not exact. */
 type Packed = [id: string, categoryId: string, status: PetStatus, name: string] | 0
 
 const pack = (pet: Pet | undefined): Packed =>

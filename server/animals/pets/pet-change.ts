@@ -1,25 +1,25 @@
 import type { Pet } from './pet.ts'
 
-/** An animal that came, changed or went. */
+/** An animal that was added, changed or removed. */
 export type PetChange =
   | { kind: 'pet added'; after: Pet; ownerId: bigint; departed?: string | undefined }
   | ({ kind: 'pet changed'; before: Pet; after: Pet } & PetChangeReason)
   | { kind: 'pet removed'; before: Pet }
 
-/** Why an animal changed, where its status alone does not say that. */
+/** Why an animal changed, if its status alone does not say. */
 export type PetChangeReason = {
   /** It follows from a step of an order. */
   isOfOrder?: true
-  /** It takes back a step of an order, or an import. */
+  /** It undoes a step of an order, or an import. */
   isUndo?: true
-  /** How it left, where that was no adoption: "Died". */
+  /** How it left if it was not adopted, such as "Died". */
   departed?: string | undefined
 }
 
-/** Animals that went from one account to another. */
+/** Animals that were moved to another account. */
 export type PetTransferChange =
   | { kind: 'transfer begun' | 'transfer to come'; from: bigint; to: bigint }
   | { kind: 'pets transferred'; from: bigint; to: bigint; ids: readonly bigint[] }
 
-/** Several animals were added by one request, for an account. */
+/** One request added several animals for an account. */
 export type PetBatchChange = { kind: 'batch added'; accountId: bigint }

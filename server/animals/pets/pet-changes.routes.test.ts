@@ -20,31 +20,28 @@ const addPet = async (app: TestApp, status = 'available'): Promise<number> => {
 const placeOrder = (app: TestApp, petId: number) =>
   app.post('/v1/store/orders', { petId, customer: { name: 'Ada', email: 'ada@example.org' } })
 
-onEachEngine(
-  'PATCH changes what is sent, leaves the rest, and the lists show it at once',
-  async (testApp) => {
-    await using app = await testApp()
-    const id = await addPet(app)
-    await app.get('/v1/pets')
-    const changed = await patch(app, `/v1/pets/${id}`, { name: 'Crumb' })
-    assert.equal(changed.statusCode, 200)
-    assert.deepEqual(changed.json(), { id, name: 'Crumb', categoryId: 7, status: 'available' })
-    assert.equal((await app.get('/v1/pets')).json()[0].name, 'Crumb')
-    assert.equal((await app.get('/v1/pets?name=crumb')).json().length, 1)
-    assert.equal((await app.get('/v1/pets?name=biscuit')).json().length, 0)
-    const exact = '9223372036854775807'
-    const moved = await app.inject({
-      method: 'PATCH',
-      url: `/v1/pets/${id}`,
-      headers: { ...app.key, 'content-type': 'application/json' },
-      payload: `{"categoryId":${exact}}`,
-    })
-    assert.match(moved.body, new RegExp(`"categoryId":${exact},`))
-  },
-)
+onEachEngine('PATCH changes only the given fields, and lists show it at once', async (testApp) => {
+  await using app = await testApp()
+  const id = await addPet(app)
+  await app.get('/v1/pets')
+  const changed = await patch(app, `/v1/pets/${id}`, { name: 'Crumb' })
+  assert.equal(changed.statusCode, 200)
+  assert.deepEqual(changed.json(), { id, name: 'Crumb', categoryId: 7, status: 'available' })
+  assert.equal((await app.get('/v1/pets')).json()[0].name, 'Crumb')
+  assert.equal((await app.get('/v1/pets?name=crumb')).json().length, 1)
+  assert.equal((await app.get('/v1/pets?name=biscuit')).json().length, 0)
+  const exact = '9223372036854775807'
+  const moved = await app.inject({
+    method: 'PATCH',
+    url: `/v1/pets/${id}`,
+    headers: { ...app.key, 'content-type': 'application/json' },
+    payload: `{"categoryId":${exact}}`,
+  })
+  assert.match(moved.body, new RegExp(`"categoryId":${exact},`))
+})
 
 onEachEngine(
-  'animals move as the table of moves allows, and to stay is always allowed',
+  'animals only make the allowed transitions, and keeping the status is always allowed',
   async (testApp) => {
     await using app = await testApp()
     const statuses = ['available', 'pending', 'sold']
@@ -63,7 +60,7 @@ onEachEngine(
 )
 
 onOneEngine(
-  'a patch is checked like a creation, and null removes nothing that is required',
+  'a patch is validated like a new animal, and null cannot remove required fields',
   async (testApp) => {
     await using app = await testApp()
     const id = await addPet(app)
@@ -115,7 +112,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('DELETE removes an animal, whose id is never given again', async (testApp) => {
+onEachEngine('DELETE removes an animal, whose id is never reused', async (testApp) => {
   await using app = await testApp()
   const id = await addPet(app)
   assert.equal((await remove(app, `/v1/pets/${id}`)).statusCode, 204)
@@ -125,7 +122,7 @@ onEachEngine('DELETE removes an animal, whose id is never given again', async (t
 })
 
 onEachEngine(
-  'an open order owns the status of its animal, which cannot be removed',
+  'an animal with an open order can be neither updated in its status nor removed',
   async (testApp) => {
     await using app = await testApp()
     const id = await addPet(app)
@@ -140,7 +137,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a batch answers for each of its animals, in their order', async (testApp) => {
+onEachEngine('a batch has a result for each of its animals, in order', async (testApp) => {
   await using app = await testApp()
   const response = await app.post(
     '/v1/pets:batch',
@@ -161,7 +158,7 @@ onEachEngine('a batch answers for each of its animals, in their order', async (t
   assert.equal((await app.get('/v1/pets')).json().length, 2)
 })
 
-onEachEngine('an atomic batch adds all or nothing, and names every fault', async (testApp) => {
+onEachEngine('an atomic batch adds all or nothing, and reports every issue', async (testApp) => {
   await using app = await testApp()
   const good = { name: 'A', categoryId: 1 }
   const refused = await app.post('/v1/pets:batch', { pets: [good, { name: ' ' }, 7], atomic: true })
@@ -201,7 +198,7 @@ onOneEngine('a batch lists at most 100 issues, and how many more there are', asy
 })
 
 onEachEngine(
-  'a batch has 1 to 100 animals, and a repeated one with its key adds nothing',
+  'a batch has 1 to 100 animals, and repeating it with its Idempotency-Key adds nothing',
   async (testApp) => {
     await using app = await testApp()
     const pet = { name: 'A', categoryId: 1 }
@@ -219,43 +216,37 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'STRICT_CATEGORIES refuses animals of a category that nobody has named',
-  async (testApp) => {
-    await using app = await testApp({ settings: { STRICT_CATEGORIES: 'true' } })
-    const refused = await app.post('/v1/pets', { name: 'A', categoryId: 7 })
-    assert.deepEqual([refused.statusCode, refused.json().errors[0].field], [400, 'categoryId'])
-    const named = await app.inject({
-      method: 'PUT',
-      url: '/v1/categories/7',
-      headers: app.key,
-      payload: { name: 'Dogs' },
-    })
-    assert.equal(named.statusCode, 201)
-    const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
-    assert.equal((await patch(app, `/v1/pets/${id}`, { categoryId: 8 })).statusCode, 400)
-    const batch = await app.post('/v1/pets:batch', {
-      pets: [
-        { name: 'A', categoryId: 7 },
-        { name: 'A', categoryId: 8 },
-      ],
-    })
-    assert.deepEqual(
-      batch.json().results.map(({ status }: { status: number }) => status),
-      [201, 400],
-    )
-  },
-)
+onEachEngine('STRICT_CATEGORIES rejects animals of a category without a name', async (testApp) => {
+  await using app = await testApp({ settings: { STRICT_CATEGORIES: 'true' } })
+  const refused = await app.post('/v1/pets', { name: 'A', categoryId: 7 })
+  assert.deepEqual([refused.statusCode, refused.json().errors[0].field], [400, 'categoryId'])
+  const named = await app.inject({
+    method: 'PUT',
+    url: '/v1/categories/7',
+    headers: app.key,
+    payload: { name: 'Dogs' },
+  })
+  assert.equal(named.statusCode, 201)
+  const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
+  assert.equal((await patch(app, `/v1/pets/${id}`, { categoryId: 8 })).statusCode, 400)
+  const batch = await app.post('/v1/pets:batch', {
+    pets: [
+      { name: 'A', categoryId: 7 },
+      { name: 'A', categoryId: 8 },
+    ],
+  })
+  assert.deepEqual(
+    batch.json().results.map(({ status }: { status: number }) => status),
+    [201, 400],
+  )
+})
 
-onEachEngine(
-  'an atomic batch with a fault is refused before any of it is written',
-  async (open) => {
-    await using app = await open()
-    const first = await addPet(app)
-    const pets = [{ name: 'Rex', categoryId: 1 }, { name: 'Max', categoryId: 1 }, { name: '' }]
-    const refused = await app.post('/v1/pets:batch', { pets, atomic: true })
-    assert.equal(refused.json().code, 'validation_failed')
-    // PostgreSQL does not take back the ids of what was written and undone.
-    assert.equal(await addPet(app), first + 1)
-  },
-)
+onEachEngine('an invalid atomic batch is rejected before any of it is written', async (open) => {
+  await using app = await open()
+  const first = await addPet(app)
+  const pets = [{ name: 'Rex', categoryId: 1 }, { name: 'Max', categoryId: 1 }, { name: '' }]
+  const refused = await app.post('/v1/pets:batch', { pets, atomic: true })
+  assert.equal(refused.json().code, 'validation_failed')
+  // PostgreSQL does not reuse ids of a rollback.
+  assert.equal(await addPet(app), first + 1)
+})

@@ -29,11 +29,11 @@ type Deps = {
   pets: PetsService
   accounts: Pick<AccountsService, 'findIn'>
   idempotency: Idempotency<PetChange | PetBatchChange>
-  /** Checks one animal of a batch as the body of a single creation is. */
+  /** Validates one animal of a batch like the body of a single creation. */
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
 }
 
-const noneAdded = 'The batch has faults, so none of its animals was added; `errors` names them.'
+const noneAdded = 'The batch is invalid, so none of its animals was added; see `errors`.'
 
 export const petChangeSchemas = [PetPatch, PetBatch, PetBatchResults]
 
@@ -50,7 +50,7 @@ export const petChangeOperations = ({
     const { body, requestId } = call
     const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
-    // The very schema of a new animal has been checked.
+    // The schema of a new animal has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
     await pets.lockCategories(trx, valid)
     const checked = await eachItem(items, async (value) => {
@@ -58,7 +58,7 @@ export const petChangeOperations = ({
       await pets.checkCategory(trx, pet.categoryId)
       return pet
     })
-    // Before anything is written: others may share the transaction, and would be run again.
+    // Checked before any write, as a failure would rerun other changes in the same transaction.
     if (body.atomic) checkAll(checked, 'pets', noneAdded)
     const accepted = checked.flatMap((item) => (item instanceof HttpError ? [] : [item]))
     const made = (await pets.addMany(trx, owner.accountId, accepted)).values()

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { PetFilter } from './pet.ts'
 import { petResponses } from './pet-responses.ts'
 
-// Whoever may read animals determines what is cached: neither its memory nor its cost for each change may be
-// unbounded.
+// Readers of animals determine what is cached, so both its memory and its cost for each change must
+// be bounded.
 
 const ASKED = 3_000
 
 /** Requests many different lists. Returns how many of them are cached. */
-const keptOf = (filterOf: (at: number) => PetFilter): number => {
+const countCached = (filterOf: (at: number) => PetFilter): number => {
   const responses = petResponses()
   const asked = (at: number) => ({ url: `/v1/pets?limit=1&cursor=${at}`, origin: 'http://here' })
   for (let at = 0; at < ASKED; at += 1) {
@@ -28,12 +28,12 @@ const keptOf = (filterOf: (at: number) => PetFilter): number => {
 const idsFrom = (first: number, count: number): bigint[] =>
   Array.from({ length: count }, (_, at) => BigInt(first + at))
 
-test('a list of ids counts with what it takes to find it by each of them', () => {
-  const kept = keptOf((at) => ({ ids: idsFrom(at * 100, 100) }))
+test('the size of a cached list of ids includes the index entries of each id', () => {
+  const kept = countCached((at) => ({ ids: idsFrom(at * 100, 100) }))
   assert.ok(kept * 100 <= 100_000, `${kept * 100} places of ids`)
 })
 
-test('a change is held against so many lists at most, however many were asked for', () => {
+test('a change is compared with a bounded number of lists, however many were requested', () => {
   const alike: Record<string, PetFilter> = {
     'all animals': {},
     'one status and category': { status: 'available', categoryId: 7n },
@@ -42,7 +42,7 @@ test('a change is held against so many lists at most, however many were asked fo
     'a name': { namePrefix: 'b' },
   }
   for (const [what, filter] of Object.entries(alike)) {
-    const kept = keptOf(() => filter)
+    const kept = countCached(() => filter)
     assert.ok(kept <= 1_000, `${what}: ${kept}`)
   }
 })
@@ -65,14 +65,14 @@ for (const [what, shownAt] of Object.entries(kinds)) {
     for (let id = 1; id <= 100; id += 1) ask(id)
     for (let id = 1_000; id < 60_000; id += 1) ask(id)
     for (let id = 1; id <= 100; id += 1) assert.ok(ask(id), `${id} is cached`)
-    // There is no room left, and yet what is asked for again gets some.
+    // The cache is full, and yet responses that are requested again get room.
     for (let id = 200; id < 300; id += 1) {
       assert.deepEqual([ask(id), ask(id), ask(id)], [false, false, true], `${id}`)
     }
   })
 }
 
-test('whoever reaches the server by another address gets the same response, compressed once, with links to that address', () => {
+test('a request to another host gets the same response, compressed once, with links to that host', () => {
   const responses = petResponses()
   const here = { url: '/v1/pets?limit=1', origin: 'http://here' }
   const link = (origin: string) =>
@@ -81,7 +81,7 @@ test('whoever reaches the server by another address gets the same response, comp
   const shown = { ...list, filter: {}, afterId: undefined }
   const reply = responses.keep({ ...here, shown, reply: made })
   assert.equal(responses.find(here, true), reply)
-  // A host may have any of these characters, and they mean nothing.
+  // A host may contain any of these characters, and they are not special.
   for (const origin of ['https://store.example', "http://$'", 'http://$&$$']) {
     const elsewhere = { ...here, origin }
     const expected = { ...reply, headers: ['link', link(origin)] }

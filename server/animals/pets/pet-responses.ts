@@ -3,8 +3,8 @@ import { foldName, type Pet, type PetFilter } from './pet.ts'
 import { recentlyRequested } from './recently-requested.ts'
 
 /**
- * An animal that came (no `before`), went (no `after`) or changed; or, in `listing`, what is published of one.
- * `organizations` is what is shown of them, `all` is anything of any animal.
+ * A change: an animal was added (no `before`), removed (no `after`) or changed; or, in `listing`,
+ * its published data. `organizations` is a change of organizations, `all` may be anything.
  */
 export type ShownChange = {
   before?: Pet
@@ -28,22 +28,25 @@ type Shown = { petId: bigint } | ShownList
 type ShownList = {
   filter: PetFilter
   descending: boolean
-  /** Everything that matches is shown from after this id on ... */
+  /** The range shows everything that matches after this id ... */
   afterId: bigint | undefined
-  /** ... and up to this one, which is the first not shown; undefined where the list ends. */
+  /** ... and up to this one, the first not shown; undefined at the end of the list. */
   upToId: bigint | undefined
-  /** How many match in all is shown too. */
+  /** Whether the total is shown too. */
   hasTotal: boolean
 }
 
 export type Made = { shown: Shown; reply: Reply }
 
-/** `origin` is where its client reaches this server, which is part of its links. */
+/** `origin` is the host that the client uses for this server, which is part of the links. */
 type Kept = Made & { url: string; origin: string }
 type Asked = Pick<Kept, 'url' | 'origin'>
 type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
 
-/** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
+/**
+ * The index key of entries: the id of an animal that they show, the common value of the animals of
+ * a list, or a name.
+ */
 type Place = bigint | string
 
 export type PetResponses = ReturnType<typeof petResponses>
@@ -51,25 +54,32 @@ export type PetResponses = ReturnType<typeof petResponses>
 type Options = {
   maxAgeMs?: number
   steadyMs?: () => number
-  /** How often there was a cached response, and how often one had to be created. */
+  /** Numbers of cache hits and misses. */
   counts?: { hit: number; miss: number }
 }
 
-/** The size of the cache, in characters. Once it is full, the oldest responses make room for what is asked for again. */
+/**
+ * The size of the cache in characters. Once it is full, the oldest responses make room for those
+ * that are requested again.
+ */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** The approximate size of a response beside its text, and of each place it is indexed in. */
+/** The approximate overhead of a response, and of each place where it is indexed. */
 const OVERHEAD = 1_024
 const OVERHEAD_OF_PLACE = 256
-/** Changes that a response may miss while it is created, and still be cached. */
+/** A response can still be cached if no more than this many changes happen while it is created. */
 const MAX_RECENT = 512
-/** Responses that one change is compared with at most: about all animals, of one kind of list, by name. */
+/**
+ * The most responses that a change is compared with in each place: all animals, one kind of list,
+ * by name.
+ */
 const MAX_ALIKE = 1_000
 /** Every change is compared with all of these, whatever the animal. */
 const MAX_NAME_LISTS = 256
 
 /**
- * A cache of responses about animals. Each stays until a change may have altered it. An animal added after a full
- * page, or changed outside a page's filter or range, leaves that page in the cache.
+ * A cache of responses about animals. A response stays cached until a change may have altered it.
+ * An animal added after a full page, or changed outside a page's filter or range, leaves that page
+ * in the cache.
  */
 export const petResponses = ({
   maxAgeMs = Infinity,
@@ -100,17 +110,17 @@ export const petResponses = ({
     index.clear()
     recent.length = 0
     characters = 0
-    // What is being made at the moment was read before.
+    // Responses being created now were read before this change.
     changeCount += 1
   }
   const isOld = ({ madeAtMs }: Entry): boolean =>
     maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
 
   return {
-    /** Drops everything: something has changed, and nobody knows what. */
+    /** Drops everything, as some unknown change has happened. */
     clear,
 
-    /** `isCurrent`: every change that was acknowledged before is known here. */
+    /** `isCurrent`: this process knows every change that was acknowledged before. */
     find({ url, origin }: Asked, isCurrent: boolean): Reply | undefined {
       const entry = isCurrent ? entries.get(url) : undefined
       const isHit = entry !== undefined && !isOld(entry)
@@ -118,18 +128,18 @@ export const petResponses = ({
       return isHit ? replyAt(origin, entry) : undefined
     },
 
-    /** The same however old it is, for when a newer one cannot be made. */
+    /** A response of any age, for when a new one cannot be created. */
     findOld({ url, origin }: Asked): Reply | undefined {
       const entry = entries.get(url)
       return entry && replyAt(origin, entry)
     },
 
-    /** Called when a response begins to be made that takes more than this turn: for `keep`. */
+    /** Call it before creating a response asynchronously, and pass the result to `keep`. */
     begin: (): number => changeCount,
 
     /**
-     * Caches a response, unless a change since it was begun may have altered it, or there is no room and it was not asked for
-     * lately.
+     * Caches a response, unless a change since `begun` may have altered it, or the cache is full
+     * and it was not requested recently.
      */
     keep(kept: Kept, begun = changeCount): Reply {
       const { url, shown, reply } = kept
@@ -157,7 +167,7 @@ export const petResponses = ({
         if (alike.size > (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) crowded.push(alike)
       }
       const hasRoom = crowded.length === 0 && characters <= MAX_CHARACTERS
-      // Who asks for one after the other, as an export does, is not to have what others ask for all the time evicted.
+      // Sequential reads, as by an export, must not evict what others request all the time.
       if (!hasRoom && !known && !wasAsked(url)) {
         drop(entry)
         return sent
@@ -167,9 +177,12 @@ export const petResponses = ({
       return sent
     },
 
-    /** Drops what a change can have altered. No response is shown that a change may have altered that is acknowledged. */
+    /**
+     * Drops the responses that a change may have altered, so that none is served after the change
+     * is acknowledged.
+     */
     changed(change: ShownChange): void {
-      // What is published of an animal is in no response about animals.
+      // Responses about animals do not contain published data.
       if (change.listing !== undefined) return
       changeCount += 1
       recent.push(change)
@@ -181,7 +194,9 @@ export const petResponses = ({
   }
 }
 
-/** Links lead to the address that their client uses. Almost every client uses the same one, so the last one is remembered. */
+/**
+ * Links use the host of the client. Almost all clients use the same one, so the last one is cached.
+ */
 const replyAt = (origin: string, entry: Entry): Reply => {
   const { origin: last, reply } = entry
   if (origin !== last) {
@@ -192,16 +207,16 @@ const replyAt = (origin: string, entry: Entry): Reply => {
   return entry.reply
 }
 
-/** Lists by name are not told apart. No kind is called so. */
+/** The index key of all lists by name. No kind has this name. */
 const BY_NAME = 'by name'
 
-/** Where entries are that a change may touch: there is no need to look at all the others. */
+/** The index keys of entries that a change may affect, so that others need not be compared. */
 const placesNear = ({ before, after }: ShownChange): Place[] => {
   const id = (after ?? before)?.id
   return id === undefined ? [] : [id, ...kindsOf(before, after), BY_NAME]
 }
 
-/** Every kind of list that an animal may be on, as it was and as it is. */
+/** Every kind of list that an animal may be in, before and after. */
 const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
   const kinds = new Set<string>()
   for (const pet of pets) {
@@ -216,7 +231,7 @@ const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
   const id = (after ?? before)?.id
   if (id === undefined) return false
   if ('petId' in shown) return shown.petId === id
-  // Cheaper than what follows, and most lists that a change is compared with show another range.
+  // Cheap, and most lists that a change is compared with show another range.
   const isInside = isWithin(id, shown)
   if (!isInside && !shown.hasTotal) return false
   const was = before !== undefined && matches(before, shown.filter)
@@ -226,7 +241,8 @@ const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
 
 const isWithin = (id: bigint, { descending, afterId, upToId }: ShownList): boolean => {
   const [lower, upper] = descending ? [upToId, afterId] : [afterId, upToId]
-  // The one already seen is no part of it; the first not shown is, as the next page begins there.
+  // The lower bound was on the previous page; the first one not shown counts, as the next page
+  // begins there.
   const isAbove = lower === undefined || (descending ? id >= lower : id > lower)
   const isBelow = upper === undefined || (descending ? id < upper : id <= upper)
   return isAbove && isBelow

@@ -3,14 +3,17 @@ import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { inIndexOrder } from '../../platform/storage/index-order.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-/** The SQL of animals that go to another account. Each function takes the connection or transaction it runs on. */
+/**
+ * The SQL of moving animals to another account. Each function takes the connection or transaction
+ * it runs on.
+ */
 export type OwnedList = {
   categoryId: bigint | undefined
   afterId: bigint | undefined
   limit: number
 }
 
-/** The next animals by id, with whose they are. */
+/** The next animals by id, with their owners. */
 export const walkOwnedPets = async (
   query: Kysely<Tables>,
   { categoryId, afterId, limit }: OwnedList,
@@ -20,7 +23,7 @@ export const walkOwnedPets = async (
   return inIndexOrder(query, select, { equal, afterId }).execute()
 }
 
-/** Whose some animals are. */
+/** The owners of some animals. */
 export const findOwners = async (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -36,7 +39,7 @@ export const findOwners = async (
 
 type Gift = { from: bigint; to: bigint; ids: readonly bigint[] }
 
-/** Locks some animals, if others write too. */
+/** Locks some animals, on an engine with concurrent writers. */
 export const lockPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<void> => {
   if (!hasManyWriters(query)) return
   await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
@@ -44,7 +47,7 @@ export const lockPets = async (query: Kysely<Tables>, ids: readonly bigint[]): P
   )
 }
 
-/** Gives some animals of one account to another. Returns those that were still its own. */
+/** Moves some animals of one account to another. Returns those that were still its own. */
 export const moveOwnedPets = async (
   query: Kysely<Tables>,
   { from, to, ids }: Gift,

@@ -11,13 +11,13 @@ import {
 type Query = Trx['query']
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
-/** What is stored of animals and goes with them: orders, applications. */
+/** Data of animals that moves with them: orders or applications. */
 type OfAnimals = {
-  /** Returns which. */
+  /** Returns their ids. */
   lockOwned(query: Query, owned: OfPets): Promise<bigint[]>
-  /** The animals that have others than those. */
+  /** The animals that have got others than those. */
   listNew(query: Query, owned: OfPets & { locked: bigint[] }): Promise<bigint[]>
-  /** Returns which were moved; none when all are. */
+  /** Returns the moved ids; none once all are moved. */
   moveOwned(query: Query, owned: OfPets & { to: bigint }): Promise<bigint[]>
   /** Moves their events. */
   giveEvents(query: Query, events: { to: bigint; ids: readonly bigint[] }): Promise<void>
@@ -31,17 +31,17 @@ type Deps = {
 
 type Transfer = { from: bigint; to: bigint; categoryId?: bigint | undefined }
 type Transferred = { animals: number; applications: number; orders: number }
-/** `later` are the animals that have to be moved by another transaction. */
+/** `later` are animals that another transaction must move. */
 type Moved = Transferred & { later: bigint[] }
 
-/** Animals that are read at a time, and moved in one transaction: whoever changes one of them waits for its end. */
+/** Animals read at a time and moved in one transaction, as changes to them wait for it. */
 const MAX_ROWS_SCANNED = 2_000
 const STEP = 50
 
 /**
- * Moves animals to another account, with the applications and orders for them and their events. From each commit on, one
- * account sees them and the other does not. It may be interrupted and run again. There is no event for it, because
- * nothing that events show has changed, and no response about an animal shows its owner.
+ * Moves animals to another account, with their applications, orders and events. With each commit,
+ * the one account starts to see them and the other stops. It may be interrupted and run again.
+ * There is no event for it, because nothing that events or responses show has changed.
  */
 export const petTransfers = ({ database, applications, orders }: Deps) => {
   const giveAll = async (
@@ -65,11 +65,11 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
   ): Promise<Moved> => {
     const { query } = trx
     const owned = { from, petIds: ids }
-    // Applications and orders before animals, as in every transaction.
+    // Applications and orders before animals, in the order of locks.
     const applied = await applications.lockOwned(query, owned)
     const ordered = await orders.lockOwned(query, owned)
     await lockPets(query, ids)
-    // Whoever changes one that was made in between holds it, and waits for the animal.
+    // Somebody who changes one that was added in between has locked it, and waits for the animal.
     const later = new Set([
       ...(await applications.listNew(query, { ...owned, locked: applied })),
       ...(await orders.listNew(query, { ...owned, locked: ordered })),

@@ -9,31 +9,31 @@ import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
 
 /**
- * An animal to add, or with the id of one that exists, to change: what is left out stays as it is. It is one of
- * `accountId`, where that is given. `departed` is how it left, where that was no adoption.
+ * An animal to add or, with the id of an existing one, to change: omitted fields stay. It belongs
+ * to `accountId`, if given. `departed` is how it left, if it was not adopted.
  */
 type PetUpsert = NewPet & { id?: bigint; accountId?: bigint; departed?: string | undefined }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 
-/** What became of a row, and the animal that it is: none, where a dry run left it out. */
+/** The result of a row, and its animal: none if a dry run did not add it. */
 export type Upserted = { outcome: UpsertOutcome; petId?: bigint | undefined }
 
-/** `choosesIds`: whether a row may add an animal with an id that it names. */
+/** `choosesIds`: whether a row may add an animal with an id of its choice. */
 type Upserting = { actor: Actor; isDryRun: boolean; choosesIds: boolean }
 
 type Deps = {
   database: Database
   pets: Pick<PetsService, 'addMany' | 'changeTo' | 'checkCategory' | 'lockCategories'>
-  /** Those of some ids that there are. */
+  /** Those ids that exist. */
   findAccounts: (query: Trx['query'], ids: readonly bigint[]) => MaybePromise<ReadonlySet<bigint>>
 }
 
 export type PetUpserts = ReturnType<typeof petUpserts>
 
-/** Many animals at once, by the same rules and with the same events as one by one. */
+/** Adds and changes many animals by the same rules and with the same events as single ones. */
 export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
-  /** Adds, or only looks whether it could be added. */
+  /** Adds an animal, or only checks that it could be added. */
   const addNew = async (
     trx: Trx<PetChange>,
     rows: readonly PetUpsert[],
@@ -81,8 +81,9 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
 
   return {
     /**
-     * Deals with each row in turn; no id may stand twice. Returns what became of each, in their order. A dry run
-     * leaves new animals out, and its transaction has to be rolled back. `actor` adds and changes them.
+     * Processes each row in order; no id may occur twice. Returns the results in order. A dry run
+     * does not add animals, and its transaction must be rolled back. `actor` is the author of the
+     * changes.
      */
     async upsertMany(
       trx: Trx<PetChange>,
@@ -113,14 +114,14 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       return all
     },
 
-    /** From now on, assigned ids are above `through`. */
+    /** Makes sure that assigned ids are above `through`. */
     reserveIds: (through: bigint): Promise<void> =>
       database.write((trx) => reserveIds(trx.query, through)),
   }
 }
 
 const unknownId = (): ApiError => {
-  const message = 'is the id of no animal: leave it out to add one'
+  const message = 'does not exist: omit it to add an animal'
   return new ApiError('pet_not_found', {
     errors: [{ field: 'id', code: 'pet_not_found', message }],
   })

@@ -28,7 +28,7 @@ const categoryId = Int64({
   examples: [7],
 })
 
-/** What a client sends to add an animal. `status` is `available` when omitted. */
+/** The data of a new animal. `status` is `available` if omitted. */
 export const NewPet = Type.Object(
   { name: petName, categoryId, status: Type.Optional(statusReference) },
   { $id: 'NewPet', additionalProperties: false, description: 'An animal to add.' },
@@ -43,20 +43,20 @@ export const petExample = {
   status: 'available',
 }
 
-/** An animal, as the service shows it. */
+/** An animal as shown. */
 export const Pet = Type.Object(
   {
     id: Int64({ description: 'Assigned by the service on creation.', examples: [1] }),
     name: ShownName(nameDocs),
     categoryId,
-    // The contract lets it be absent; a response always has it, and clients may rely on that.
+    // Optional in the specification, but responses always have it, and clients may rely on that.
     status: statusReference,
   },
   { $id: 'Pet', description: 'An animal.', examples: [petExample] },
 )
 export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
 
-/** An animal as it is stored: whose it is, is no part of what is shown of it. */
+/** An animal as stored, with its owner, who is not shown. */
 export type OwnedPet = { pet: Pet; ownerId: bigint }
 
 export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
@@ -64,7 +64,7 @@ export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   description: 'A page of animals.',
 })
 
-/** What to change of an animal (RFC 7396). */
+/** Changes to an animal (RFC 7396). */
 export const PetPatch = Type.Object(
   {
     name: Type.Optional(petName),
@@ -75,7 +75,7 @@ export const PetPatch = Type.Object(
 )
 export type PetPatch = Static<typeof PetPatch>
 
-/** The possible next statuses of each status; staying the same is not a change. */
+/** The next statuses of each status; keeping it is not a change. */
 export const petMoves = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
@@ -107,7 +107,7 @@ export const PetBatch = Type.Object(
 )
 export type PetBatch = { pets: unknown[]; atomic?: boolean }
 
-/** What became of each animal of a batch, in its order. */
+/** The result for each animal of a batch, in order. */
 export const PetBatchResults = Type.Object(
   {
     results: Type.Array(
@@ -133,13 +133,13 @@ export const PetBatchResults = Type.Object(
 )
 export type PetBatchResults = Static<typeof PetBatchResults>
 
-/** The parameter of what adds animals. */
+/** The account parameter of operations that add animals. */
 export const ForAccount = Type.Object(
   {
     accountId: Type.Optional(
       Int64({
         description:
-          'The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and ' +
+          'The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and ' +
           'keys with `admin` may name another account.',
       }),
     ),
@@ -149,10 +149,10 @@ export const ForAccount = Type.Object(
 export type ForAccount = Static<typeof ForAccount>
 
 type AddCall = { caller: Actor; query: ForAccount }
-/** Whether there is such an account. */
+/** Finds an account. */
 type FindAccount = (id: bigint) => Promise<object | undefined>
 
-/** Who an animal is added for. Throws `not_owner` and `account_not_found`. */
+/** The owner of a new animal. Throws `not_owner` and `account_not_found`. */
 export const ownerFor = (
   { caller, query: { accountId } }: AddCall,
   findAccount: FindAccount,
@@ -167,26 +167,26 @@ export const ownerFor = (
 
 export const petSorts = ['id', '-id'] as const
 
-/** Which animals a list shows; what is left out filters nothing. */
+/** The filters of a list of animals. */
 export type PetFilter = {
   ids?: bigint[]
   status?: PetStatus
   categoryId?: bigint
-  /** The beginning of the name, in any case. */
+  /** The beginning of the name, ignoring case. */
   namePrefix?: string
 }
 
 /** The form in which names are compared: `name` filters ignore case. */
 export const foldName = (name: string): string => name.toLowerCase()
 
-/** The words of a name, in which parts are looked for; null where they are what `foldName` has made of it. */
+/** The words of a name for the search of parts; null if they equal the result of `foldName`. */
 export const searchedName = (name: string, folded: string): string | null => {
   if (PLAIN.test(folded)) return null
   const words = wordsOf(name).join(' ')
   return words === folded ? null : words
 }
 
-/** Most names: nothing of them is folded. */
+/** Most names: folding does not change them. */
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 
 /** `GET /v1/pets/{petId}` works until just before this instant (docs/guides/deprecated-read.md). */

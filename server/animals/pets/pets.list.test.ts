@@ -31,7 +31,7 @@ const links = (header: unknown): Record<string, string> =>
   )
 
 onEachEngine(
-  'GET /v1/pets of an empty store answers an empty array without a next page',
+  'GET /v1/pets of an empty store returns an empty array without a next page',
   async (testApp) => {
     await using app = await testApp()
     const { statusCode, headers, body } = await app.get('/v1/pets')
@@ -43,7 +43,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a page has 20 animals unless limit says otherwise, oldest first', async (testApp) => {
+onEachEngine('a page has 20 animals by default, oldest first', async (testApp) => {
   await using app = await testApp()
   await addMany(app, 22)
   assert.deepEqual(
@@ -55,7 +55,7 @@ onEachEngine('a page has 20 animals unless limit says otherwise, oldest first', 
 })
 
 onOneEngine(
-  'a limit that is no plain integer from 1 to 100 is 400 invalid_parameter that names limit',
+  'a limit that is not a plain integer from 1 to 100 is 400 invalid_parameter for limit',
   async (testApp) => {
     await using app = await testApp()
     for (const value of [
@@ -113,7 +113,7 @@ const refusedQueries: [query: string, code: string, field: string][] = [
   ['=1', 'unknown_parameter', ''],
 ]
 
-onOneEngine('a query with a fault is 400 that names the parameter', async (testApp) => {
+onOneEngine('an invalid query is 400 with the parameter', async (testApp) => {
   await using app = await testApp()
   for (const [query, code, field] of refusedQueries) {
     const response = await app.get(`/v1/pets?${query}`)
@@ -126,7 +126,7 @@ onOneEngine('a query with a fault is 400 that names the parameter', async (testA
   }
 })
 
-onEachEngine('a list of ids is repeated, separated by commas, or both', async (testApp) => {
+onEachEngine('ids may be repeated, separated by commas, or both', async (testApp) => {
   await using app = await testApp()
   for (const name of ['a', 'b', 'c', 'd']) await app.post('/v1/pets', { name, categoryId: 1 })
   const forms = ['id=1,2,4', 'id=1&id=2&id=4', 'id=1,2&id=4', 'id=1&id=2%2C4']
@@ -148,7 +148,7 @@ onEachEngine('a list of ids is repeated, separated by commas, or both', async (t
   assert.equal((await app.get(`/v1/pets?${hundred}`)).statusCode, 200)
 })
 
-onOneEngine('all faults of a query are named at once', async (testApp) => {
+onOneEngine('all issues of a query are reported at once', async (testApp) => {
   await using app = await testApp()
   const { code, errors } = (await app.get('/v1/pets?limit=0&status=lost&colour=red')).json()
   assert.equal(code, 'invalid_parameter')
@@ -159,7 +159,7 @@ onOneEngine('all faults of a query are named at once', async (testApp) => {
   ])
 })
 
-onEachEngine('filters show the animals they name and no others', async (testApp) => {
+onEachEngine('filters return the matching animals and no others', async (testApp) => {
   await using app = await testApp()
   await add(
     app,
@@ -214,7 +214,7 @@ onEachEngine('int64 filters are exact beyond 2^53', async (testApp) => {
 })
 
 onEachEngine(
-  'following Link to the end shows every animal once, in both orders and under filters',
+  'following Link to the end shows every animal once, in both orders and with filters',
   async (testApp) => {
     await using app = await testApp()
     await addMany(app, 23)
@@ -244,20 +244,17 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'X-Next-Cursor goes on where the page ended, also with another limit',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 5)
-    const { headers } = await app.get('/v1/pets?limit=2')
-    assert.deepEqual(
-      await ids(app, `/v1/pets?cursor=${headers['x-next-cursor']}&limit=100`),
-      [3, 4, 5],
-    )
-  },
-)
+onEachEngine('X-Next-Cursor continues after the page, also with another limit', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 5)
+  const { headers } = await app.get('/v1/pets?limit=2')
+  assert.deepEqual(
+    await ids(app, `/v1/pets?cursor=${headers['x-next-cursor']}&limit=100`),
+    [3, 4, 5],
+  )
+})
 
-onEachEngine('a page that ends the list exactly names no next page', async (testApp) => {
+onEachEngine('a page that exactly ends the list has no next page', async (testApp) => {
   await using app = await testApp()
   await addMany(app, 4)
   const { headers } = await app.get('/v1/pets?limit=4')
@@ -266,7 +263,7 @@ onEachEngine('a page that ends the list exactly names no next page', async (test
 })
 
 onOneEngine(
-  'links are absolute under PUBLIC_URL, else under the host that was asked',
+  'links start with PUBLIC_URL, or else with the host of the request',
   async (testApp) => {
     const settings = { PUBLIC_URL: 'https://api.example.test/v1' }
     await using named = await testApp({ settings })
@@ -320,7 +317,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'Prefer: return=total-count tells the length of the whole filtered list',
+  'Prefer: return=total-count returns the length of the whole filtered list',
   async (testApp) => {
     await using app = await testApp()
     await addMany(app, 5)
@@ -340,13 +337,13 @@ onEachEngine(
       )
       assert.match(String(headers.vary), /Prefer/)
     }
-    // The same page without the preference is another one than the cached one.
+    // The same page without the preference is not the cached one.
     assert.equal((await app.get('/v1/pets?limit=2')).headers['x-total-count'], undefined)
   },
 )
 
 onOneEngine(
-  'a client that has the page is answered 304, by weak comparison and also out of a list',
+  'a client with the same page gets 304, by weak comparison and with several ETags',
   async (testApp) => {
     await using app = await testApp()
     await addMany(app, 3)
@@ -378,7 +375,7 @@ onOneEngine(
   },
 )
 
-onOneEngine('HEAD answers the headers of GET and no body, and 304 as GET does', async (testApp) => {
+onOneEngine('HEAD returns the headers of GET without a body, and 304 like GET', async (testApp) => {
   await using app = await testApp()
   await addMany(app, 3)
   for (const url of ['/v1/pets?limit=2', '/v1/pets/1', '/v1/pets/9', '/v1/pets?limit=0']) {
@@ -397,7 +394,7 @@ onOneEngine('HEAD answers the headers of GET and no body, and 304 as GET does', 
 })
 
 onEachEngine(
-  'a page is never stale: what was acknowledged is in the next answer',
+  'a page is never stale: acknowledged changes are in the next response',
   async (testApp) => {
     await using app = await testApp()
     let etag: unknown
@@ -406,7 +403,7 @@ onEachEngine(
       assert.equal(before.json().length, count)
       assert.notEqual(before.headers.etag, etag)
       etag = before.headers.etag
-      // A second response comes from the cache.
+      // The second response comes from the cache.
       assert.equal((await app.get('/v1/pets?limit=100')).headers.etag, etag)
       await addMany(app, 1)
       const known = { ...app.key, 'if-none-match': String(etag) }
@@ -415,7 +412,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('reads at the same time as a create are never kept past it', async (testApp) => {
+onEachEngine('responses read during a create are not served after it', async (testApp) => {
   await using app = await testApp()
   for (let count = 1; count <= 20; count += 1) {
     const created = app.post('/v1/pets', { name: 'x', categoryId: 1 })
@@ -427,7 +424,7 @@ onEachEngine('reads at the same time as a create are never kept past it', async 
   }
 })
 
-onOneEngine('a kept page is not given to a key that may not read animals', async (testApp) => {
+onOneEngine('a cached page is not served to a key that may not read animals', async (testApp) => {
   await using app = await testApp()
   await app.get('/v1/pets')
   const { key } = await app.createKey('free', { scopes: ['orders:read'] })

@@ -33,7 +33,7 @@ export type PetList = {
   filter: PetFilter
   /** Whether the newest come first. */
   descending: boolean
-  /** The id of the last animal already seen. */
+  /** The id of the last animal on the previous page. */
   afterId?: bigint | undefined
   /** The most animals to return. */
   limit: number
@@ -48,7 +48,7 @@ export const insertPet = (
   return andThen(insertRow(query, row), (id) => ({ id, name, categoryId, status }))
 }
 
-/** Whose animals are added, and when. */
+/** The owner of added animals, and the time. */
 type Addition = { ownerId: bigint; nowMs: number }
 
 const newRow = (
@@ -66,12 +66,15 @@ const namesOf = (name: string) => {
 }
 
 /**
- * On SQLite, an insert of several rows first copies each page that it changes, in case it has to be undone: up to here,
- * as many inserts of one row take less.
+ * On SQLite, an insert of several rows first copies each page that it changes, for a rollback; up
+ * to this many rows, single inserts are faster.
  */
 const FEW_ROWS = 100
 
-/** Adds many, each with its own id or an assigned one. Returns those with an assigned id, in the order given. */
+/**
+ * Adds many animals, each with its own or an assigned id. Returns those with an assigned id, in the
+ * given order.
+ */
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
@@ -92,7 +95,7 @@ export const insertPets = async (
     )
   }
   const given = await insertGivenIds(query, others)
-  // Ids are assigned in the order of the rows; in which order rows are returned, no engine promises.
+  // Ids are assigned in the order of the rows, but no engine guarantees the order of returned rows.
   return given.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
@@ -119,7 +122,10 @@ const insertGivenIds = preparedRows<NewRow, Pet>(newColumns, (query, rows) =>
   query.insertInto('pets').values(rows).returning(columns).$narrowType<Pet>(),
 )
 
-/** Those of `ids` that exist, locked until the end of the transaction if others write too. */
+/**
+ * Those of `ids` that exist, locked until the end of the transaction on an engine with concurrent
+ * writers.
+ */
 export const findPets = async (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -128,7 +134,7 @@ export const findPets = async (
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst()
-  // Of ids that are all new, which is what an import mostly has, there is nothing to look up.
+  // Ids above the newest need no lookup; most ids of an import are.
   const known = ids.filter((id) => newest?.id != null && id <= newest.id)
   if (known.length === 0) return []
   if (hasManyWriters(query)) {
@@ -146,8 +152,8 @@ export const findPets = async (
 }
 
 /**
- * From now on, assigned ids are above `through`. If others add animals at the same time, they wait for the end of the
- * transaction, which must do nothing else.
+ * Makes sure that assigned ids are above `through`. Anybody who adds animals waits for the end of
+ * the transaction, which must do nothing else.
  */
 export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promise<void> => {
   if (!hasManyWriters(query)) {
@@ -161,7 +167,7 @@ export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promis
     select pg_sequence_last_value(pg_get_serial_sequence('pets', 'id')::regclass) as value`
   const isAbove = async () => ((await given.execute(query)).rows[0]?.value ?? 0n) >= through
   if (await isAbove()) return
-  // It changes nothing, and keeps everybody else from taking an id until the commit.
+  // Changes nothing, but locks the sequence until the commit.
   await sql`alter sequence pets_id_seq increment by 1`.execute(query)
   if (await isAbove()) return
   await sql`select setval('pets_id_seq', ${through})`.execute(query)
@@ -205,7 +211,7 @@ const selectPet = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('pets').select(columns).$narrowType<Pet>().where('id', '=', id),
 )
 
-/** With whose it is: for who changes it. */
+/** With its owner, for changes. */
 export const findOwnedPet = (
   query: Kysely<Tables>,
   id: bigint,
@@ -220,11 +226,11 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
     .where('id', '=', id),
 )
 
-/** For a request: a query that may read many rows runs off the serving thread. */
+/** Reads for requests: a query that may read many rows runs off the main thread. */
 export const petReader =
   (database: Pick<Database, 'read' | 'readLong'>) =>
   ({ filter, ...page }: PetList, client: Client): MaybePromise<Pet[]> => {
-    // Without a name, an index bounds what is looked at.
+    // Without a name, an index bounds the rows that are read.
     if (filter.namePrefix === undefined) return listRows(database.read, { ...filter, ...page })
     return andThen(readOf(readsFor(database, client), filter), (found) =>
       found ? listRows(found.query, { ...found.rows, ...page }) : [],
@@ -242,13 +248,15 @@ export const listPets = (query: Kysely<Tables>, list: PetList): MaybePromise<Pet
   return rows ? listRows(query, { ...rows, ...page }) : []
 }
 
-/** All of them, however long that takes: for a command, never for a request. */
+/** Counts all matches, however long that takes: for commands, never for requests. */
 export const countEveryPet = (query: Kysely<Tables>, filter: PetFilter): MaybePromise<number> => {
   const rows = rowsOf(filter)
   return rows ? andThen(countAllRows(query, rows), ([row]) => Number(row?.total)) : 0
 }
 
-/** Which rows, and how to search by name: first if there is a bound on the matches, otherwise last. */
+/**
+ * The rows to read, and how to search by name: first if the matches are bounded, otherwise last.
+ */
 type Rows = Partial<NameRange> & {
   ids?: bigint[] | undefined
   status?: PetStatus | undefined
@@ -281,7 +289,7 @@ const readOf = ({ here, beside }: Reads, filter: PetFilter): MaybePromise<Found 
 const listRows = prepared(
   (query, { descending, afterId, limit, ...rows }: Rows & Omit<PetList, 'filter'>) => {
     const { status, categoryId, ...others } = rows
-    // What is found by its id has to be sorted, and then needs no other order.
+    // Rows found by their ids must be sorted, and then need no other order.
     const isById = rows.ids !== undefined || rows.nameLimit !== undefined
     const equal = {
       ...(categoryId !== undefined && { category_id: categoryId }),
@@ -301,7 +309,7 @@ const countAllRows = prepared((query, rows: Rows) =>
   filtered(query, rows).select(({ fn }) => fn.countAll<bigint>().as('total')),
 )
 
-/** A row is an animal as it stands; the table's own check restricts its status to ours. */
+/** The row of an animal. A check constraint restricts its status. */
 const columns = ['id', 'name', 'category_id as categoryId', 'status'] as const
 
 const toOwnedPet = ({ account_id, ...pet }: Pet & { account_id: bigint }): OwnedPet => ({

@@ -5,7 +5,7 @@ import { testClock } from '../../../test/harness/clock.ts'
 const addBiscuit = (app: TestApp) => app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
 
 onEachEngine(
-  'POST /v1/pets answers 201 with the animal, its id and where it is',
+  'POST /v1/pets returns 201 with the animal, its id and its location',
   async (testApp) => {
     await using app = await testApp()
     const response = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
@@ -29,7 +29,7 @@ onEachEngine('an animal may start in any status', async (testApp) => {
 })
 
 onEachEngine(
-  'ids are given once each, in order, also to animals added at the same time',
+  'ids are unique and assigned in order, also to animals added concurrently',
   async (testApp) => {
     await using app = await testApp()
     const answers = await Promise.all(Array.from({ length: 50 }, () => addBiscuit(app)))
@@ -40,7 +40,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('GET /v1/pets/{petId} answers the animal that was added', async (testApp) => {
+onEachEngine('GET /v1/pets/{petId} returns the added animal', async (testApp) => {
   await using app = await testApp()
   const created = await addBiscuit(app)
   const read = await app.get('/v1/pets/1')
@@ -49,7 +49,7 @@ onEachEngine('GET /v1/pets/{petId} answers the animal that was added', async (te
 })
 
 onEachEngine(
-  'GET /v1/pets/{petId} answers 404 pet_not_found for whatever names no animal',
+  'GET /v1/pets/{petId} returns 404 pet_not_found for anything that is not the id of an animal',
   async (testApp) => {
     await using app = await testApp()
     await addBiscuit(app)
@@ -69,7 +69,7 @@ onEachEngine(
 )
 
 onOneEngine(
-  'reading one animal says that it is deprecated, since when, until when, and what instead',
+  'reading one animal returns its deprecation, its sunset and its successor',
   async (testApp) => {
     await using app = await testApp()
     await addBiscuit(app)
@@ -90,7 +90,7 @@ onOneEngine(
 )
 
 onOneEngine(
-  'from its sunset on, reading one animal is 410 and its successor answers',
+  'from its sunset on, reading one animal is 410 and its successor works',
   async (testApp) => {
     const clock = testClock(Date.UTC(2030, 11, 5) - 1)
     await using app = await testApp({ clock })
@@ -107,7 +107,7 @@ onOneEngine(
   },
 )
 
-onEachEngine('GET /v1/store/orders answers an empty page', async (testApp) => {
+onEachEngine('GET /v1/store/orders returns an empty page', async (testApp) => {
   await using app = await testApp()
   const response = await app.get('/v1/store/orders?limit=1')
   assert.equal(response.statusCode, 200)
@@ -115,7 +115,7 @@ onEachEngine('GET /v1/store/orders answers an empty page', async (testApp) => {
 })
 
 onOneEngine(
-  'scopes: reading needs pets:read, adding pets:write, orders orders:read, limits none; admin has all',
+  'reading needs pets:read, adding pets:write, orders orders:read, limits no scope; admin has all',
   async (testApp) => {
     await using app = await testApp()
     const operations = [

@@ -75,7 +75,7 @@ const ListPets = Type.Object(
 type PetSort = (typeof petSorts)[number]
 type ListPets = Static<typeof ListPets>
 
-/** The operations that were there first: they are stable. */
+/** The original operations, which are stable. */
 export const petOperations = ({
   pets,
   accounts,
@@ -86,13 +86,13 @@ export const petOperations = ({
   const recall = (call: Call): Reply | undefined =>
     responses.find(keyOf(call), catalogue.isCurrent?.(call.decision) !== false)
 
-  /** Makes a response and keeps it for the next who asks the same. */
-  const remembered =
+  /** Creates a response and caches it. */
+  const cached =
     <Params, Query>(make: (call: Call<Params, Query>) => MaybePromise<Made>) =>
     (call: Call<Params, Query, undefined>): MaybePromise<Reply> => {
       const asked = keyOf(call)
       const orOld = (error: unknown): Reply => {
-        // Nothing that it shows has changed since it was made, or it would not be there any more.
+        // Nothing that it shows has changed since, or it would not be cached any more.
         const old =
           error instanceof DatabaseUnavailable && catalogue.isCurrent?.(call.decision) !== false
             ? responses.findOld(asked)
@@ -130,7 +130,7 @@ export const petOperations = ({
         client: `for await (const pet of store.pets.list({ status: 'available' })) console.log(pet.name)`,
       },
       recall,
-      handle: remembered((call) =>
+      handle: cached((call) =>
         readPage(call, {
           ...{ path: '/v1/pets', read: pets.list, count: pets.count },
           ...readList(call.query),
@@ -190,7 +190,7 @@ export const petOperations = ({
         client: `// Deprecated: this is its successor.\nconst [pet] = (await store.pets.list({ id: [1] })).items\nconsole.log(pet)`,
       },
       recall,
-      handle: remembered((call) => {
+      handle: cached((call) => {
         const { petId } = call.params
         return andThen(pets.find(petId), (pet) => {
           if (!pet) throw new ApiError('pet_not_found')
@@ -201,18 +201,18 @@ export const petOperations = ({
   ]
 }
 
-/** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
+/** The URL as sent: another spelling only causes another read. */
 const keyOf = ({ origin, url, headers }: Call) => {
   const isCounted = headers.prefer !== undefined && wantsTotalCount({ headers })
   return { url: isCounted ? `${url} total` : url, origin }
 }
 
-/** The same list whatever the spelling, page and limit of a request. */
+/** The list of a request, independent of spelling, page and limit. */
 type List = {
   shown: { filter: PetFilter; descending: boolean }
   /** What a cursor is bound to: the same filters in the same order give the same text. */
   list: string
-  /** What the next page repeats. */
+  /** The parameters of the next page's link. */
   parameters: Record<string, string>
 }
 

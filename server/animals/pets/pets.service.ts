@@ -29,26 +29,26 @@ import {
   updatePet,
 } from './pets.repository.ts'
 
-/** What animals need from categories: whether theirs has a name, if it must. */
+/** The rules of categories: whether the category of an animal needs a name, and has one. */
 type CategoryNames = {
   find(query: Trx['query'], id: bigint): MaybePromise<{ name?: string } | undefined>
 }
 
-/** What animals ask about their orders: while one is open, it has the animal's status in hand. */
+/** Access to orders: an open one controls the status of its animal. */
 export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
 
 type Deps = {
   database: Database<PetChange, Author>
   categories: CategoryNames
   orders: OpenOrders
-  /** Whether an animal's category has to have a name. */
+  /** Whether an animal's category must have a name. */
   strictCategories: boolean
   clock: Pick<Clock, 'nowMs'>
 }
 
 export type PetsService = ReturnType<typeof petsService>
 
-/** Animals: their moves, and everything that has to keep in step with them. */
+/** Animals: their transitions, and everything that must stay consistent with them. */
 export const petsService = (deps: Deps) => {
   const { database, categories, orders, strictCategories, clock } = deps
 
@@ -63,21 +63,21 @@ export const petsService = (deps: Deps) => {
     return found
   }
 
-  /** One that `actor` may change; throws `not_owner` for others. */
+  /** Gets an animal that `actor` may change. Throws `not_owner` for others. */
   const getOwn = async (trx: Trx, actor: Actor, id: bigint): Promise<Pet> => {
     const { pet, ownerId } = await get(trx, id)
     checkOwner(actor, ownerId)
     return pet
   }
 
-  /** Throws `validation_failed` for a category that nobody has named, where that matters. */
+  /** Throws `validation_failed` for a category without a name, if names are required. */
   const checkCategory = async (trx: Trx, categoryId: bigint): Promise<void> => {
     if (!strictCategories) return
-    // Its name must not be taken away before the animal is counted.
+    // Nobody may remove the name before the animal is counted.
     await trx.lock('categories', categoryId)
     const category = await categories.find(trx.query, categoryId)
     if (category?.name !== undefined) return
-    const message = 'must be the id of a category that has a name'
+    const message = 'must be the id of a category with a name'
     throw new ApiError('validation_failed', {
       message: `categoryId ${message}.`,
       errors: [{ field: 'categoryId', code: 'unknown_category', message }],
@@ -98,7 +98,7 @@ export const petsService = (deps: Deps) => {
     })
   }
 
-  /** Throws what forbids it; does nothing when there is nothing to change. */
+  /** Throws if the change is not allowed; does nothing if nothing changes. */
   const changeTo = async (
     trx: Trx<PetChange>,
     before: Pet,
@@ -137,8 +137,8 @@ export const petsService = (deps: Deps) => {
       countPets(readsFor(database, client), filter),
 
     /**
-     * Adds many, for one account, whose categories were checked; those that have an id must be new. Returns the others,
-     * in the order given.
+     * Adds many animals for one account, after their categories were checked; given ids must be
+     * new. Returns the others, in the given order.
      */
     async addMany(trx: Trx<PetChange>, ownerId: bigint, pets: readonly AddedPet[]): Promise<Pet[]> {
       const given = await insertPets(trx.query, pets, { ownerId, nowMs: clock.nowMs() })
@@ -153,7 +153,7 @@ export const petsService = (deps: Deps) => {
       return given
     },
 
-    /** Before many are created in one transaction: locks their categories in the same order as everyone else. */
+    /** Locks the categories of animals to be created in one transaction, in the usual order. */
     async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
       if (!strictCategories) return
       const ids = [...new Set(pets.map(({ categoryId }) => categoryId))]
@@ -162,7 +162,7 @@ export const petsService = (deps: Deps) => {
       }
     },
 
-    /** An animal of the account that adds it. */
+    /** Creates an animal for the account of the caller. */
     async create(
       trx: Trx<PetChange>,
       { accountId }: Pick<Actor, 'accountId'>,
@@ -200,14 +200,14 @@ export const petsService = (deps: Deps) => {
         trx.record({ kind: 'pet removed', before: pet })
       }),
 
-    /** Removes an animal that the caller has locked; throws `pet_has_open_order`. */
+    /** Removes an animal that the caller has locked. Throws `pet_has_open_order`. */
     async discard(trx: Trx<PetChange>, pet: Pet): Promise<void> {
       if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
       await deletePet(trx.query, pet.id)
       trx.record({ kind: 'pet removed', before: pet })
     },
 
-    /** The move of an order, which owns the status of its animal. */
+    /** Changes the status for an order, which controls it. */
     async move(
       trx: Trx<PetChange>,
       pet: Pet,
@@ -221,21 +221,26 @@ export const petsService = (deps: Deps) => {
   }
 }
 
-/** An animal to add, perhaps with an id of its own, and how it left where that was no adoption. */
+/** An animal to add, perhaps with a given id, and how it left if it was not adopted. */
 type AddedPet = NewPet & { id?: bigint; departed?: string | undefined }
 
 /** Notifies the response caches of all processes of changes. */
 export type Catalogue = {
   /**
-   * Whether cached responses may be served: this process knows every change that was acknowledged before the
-   * decision. Left out where it always does.
+   * Whether cached responses may be served: this process knows every change that was acknowledged
+   * before the decision. Absent if it always does.
    */
   isCurrent?(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
-  /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
+  /**
+   * Called with the changes of a transaction after its commit; the change is acknowledged once this
+   * resolves.
+   */
   changed(changes: readonly ShownChange[]): void | Promise<void>
 }
 
-/** The catalogue of one process, which makes all changes itself, or does not know what another one has changed. */
+/**
+ * The catalogue of a process that makes all changes itself, or does not know what others change.
+ */
 export const createCatalogue = (
   { onForeignChange }: Pick<Database, 'onForeignChange'>,
   responses: Pick<PetResponses, 'changed' | 'clear'>,

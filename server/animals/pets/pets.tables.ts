@@ -11,18 +11,24 @@ declare module '../../platform/storage/tables.ts' {
       status: string
       /** The account that it belongs to. */
       account_id: Int
-      /** What parts of its name are looked for in; null where that is `name_folded`. */
+      /** The text for searches by parts of the name; null if it equals `name_folded`. */
       name_search: string | null
-      /** When it was added; null where nobody has written that down. */
+      /** When it was added; null if unknown. */
       added_at: Time | null
-      /** When it, its profile or its photos changed last; null where they never did. */
+      /** When it, its profile or its photos last changed; null if never. */
       updated_at: Time | null
-      /** Since which day it waits for a home, in days since the Unix epoch; null of sold animals. */
+      /**
+       * Since which day it has waited for a home, in days since the Unix epoch; null for sold
+       * animals.
+       */
       waiting_since: Int | null
-      /** 1 of those that are published, and of those that have a photo; null of the others. */
+      /** 1 if it is published, and if it has a photo; null otherwise. */
       published: Int | null
       has_photo: Int | null
-      /** What of its profile is filtered by, drafts too: bits (`traits.ts`), day of birth, and terms in JSON. */
+      /**
+       * Data of its profile for filters, also of drafts: bits (`traits.ts`), day of birth, and
+       * terms in JSON.
+       */
       traits: Int | null
       born: Int | null
       labels: string | null

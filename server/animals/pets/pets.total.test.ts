@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 
-/** So many with one statement: on any machine a small part of what a statement may take. */
+/** Rows for each statement, well within the limits of a statement on any machine. */
 const AT_ONCE = 5_000
 
-/** Adds animals as another process would. */
+/** Adds animals like another process. */
 const addQuickly = async (app: TestApp, count: number, name = 'Animal'): Promise<void> => {
   const database = await app.openDatabase()
   for (let added = 0; added < count; added += AT_ONCE) {
@@ -21,14 +21,14 @@ const addQuickly = async (app: TestApp, count: number, name = 'Animal'): Promise
       ),
     )
   }
-  // As it does by itself after a while: it plans by what it then knows.
+  // As happens automatically after a while, so that the planner knows the data.
   if (app.engine === 'postgres')
     await database.write(({ query }) => sql`analyze pets`.execute(query))
   await database.close()
 }
 
 onEachEngine(
-  'a list is counted exactly up to 10,000; of a longer one that much is said',
+  'a list is counted exactly up to 10,000; for a longer one the total is that limit',
   async (testApp) => {
     await using app = await testApp()
     const total = async (url: string) => {
@@ -37,7 +37,7 @@ onEachEngine(
       return [headers['x-total-count'], headers['x-total-count-relation']]
     }
     let limit = 0
-    // An embedded server that is just syncing a commit of its own reads nothing later until that is on the disk.
+    // An embedded server that is syncing its own commit reads nothing newer until that is on disk.
     const becomes = (expected: unknown[]) =>
       eventually(`the total is ${expected}`, async () => {
         limit = (limit % 100) + 1
@@ -61,12 +61,12 @@ onEachEngine(
 )
 
 onEachEngine(
-  'many names that begin alike are found although many others were added before them',
+  'many names with a common prefix are found although many others were added before them',
   async (testApp) => {
     await using app = await testApp()
     await addQuickly(app, 60_000, 'Other')
     await addQuickly(app, 20_000)
-    // Within the deadline of a query, which to look for each animal anew is not.
+    // Within the deadline of a query, which a search for each animal would exceed.
     const found = async () => (await app.get('/v1/pets?name=an&limit=1')).json()
     await eventually('there is one', async () => {
       const pets = await found()

@@ -1,6 +1,6 @@
 /**
- * Whether a text was asked about not long ago: since then, about as many others at most as there are places. It takes one
- * text for another once in a great while, and the same memory whatever is asked.
+ * Whether a text was requested recently, that is, within about as many other texts as there are
+ * places. Two texts may rarely be confused, and the memory is constant.
  */
 export const recentlyRequested = (places = 16_384): ((text: string) => boolean) => {
   const digests = new Uint32Array(places)

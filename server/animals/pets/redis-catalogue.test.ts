@@ -23,7 +23,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
   if (!redis) return
   const log = createLogger('silent')
 
-  /** A process that is up to date; `dropped` is what it has heard of since. */
+  /** A process that is up to date; `dropped` is what it has dropped since. */
   const join = async () => {
     const client = connectRedis({
       address: { url: redis.url },
@@ -40,52 +40,52 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     await client.ready(60_000)
     await eventually('it is up to date', read)
     dropped.length = 0
-    /** What it hears of now, the last first. */
-    const hear = async () => {
+    /** The changes that it receives now, newest first. */
+    const receive = async () => {
       assert.equal(await read(), true)
       return dropped.splice(0)
     }
-    return { client, ...catalogue, read, dropped, hear, [Symbol.asyncDispose]: client.close }
+    return { client, ...catalogue, read, dropped, receive, [Symbol.asyncDispose]: client.close }
   }
   const cli = (...args: string[]) => redisCli(redis.url, ...args)
   const versionKey = `${redis.prefix}catalogue`
   const changesKey = `{${versionKey}}:changes`
 
-  test('a change through one process is heard by the next question of every one, once and whole', async () => {
+  test('every process receives a change with its next request, once and completely', async () => {
     await using one = await join()
     await using other = await join()
     for (let round = 0; round < 200; round += 1) {
       const change = { before: pet(round, 'Bo\n"é'), ...(round % 3 && { after: pet(round) }) }
       await (round % 2 ? one : other).changed([change])
-      assert.deepEqual(await Promise.all([one.hear(), other.hear()]), [[change], [change]])
+      assert.deepEqual(await Promise.all([one.receive(), other.receive()]), [[change], [change]])
     }
-    assert.deepEqual(await one.hear(), [])
+    assert.deepEqual(await one.receive(), [])
   })
 
-  test('what was missed is heard in full; one that missed too much, or too many at once, drops everything', async () => {
+  test('a process receives all missed changes; if it missed too many, it drops everything', async () => {
     await using one = await join()
     await using other = await join()
     for (let id = 1; id <= 5; id += 1) await one.changed([added(id)])
     assert.deepEqual(
-      await other.hear(),
+      await other.receive(),
       [5, 4, 3, 2, 1].map((id) => added(id)),
     )
     for (let id = 0; id < 257; id += 1) await one.changed([added(id)])
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
     assert.equal(await cli('LLEN', changesKey), '256')
     const long = 'x'.repeat(255)
     for (let round = 0; round < 3; round += 1) {
       await one.changed(Array.from({ length: 90 }, (_, id) => added(id, long)))
-      if (round === 0) assert.equal((await other.hear()).length, 90)
+      if (round === 0) assert.equal((await other.receive()).length, 90)
     }
     await one.changed([added(1)])
-    assert.equal((await other.hear()).length, 181)
+    assert.equal((await other.receive()).length, 181)
     for (let round = 0; round < 4; round += 1) {
       await one.changed(Array.from({ length: 90 }, (_, id) => added(id, long)))
     }
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
     await one.changed(Array.from({ length: 200 }, (_, id) => added(id, long)))
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
   })
 
   test('changes that are committed together are published together', async () => {
@@ -93,10 +93,10 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     const before = Number(await cli('LLEN', changesKey))
     await Promise.all(Array.from({ length: 100 }, (_, id) => one.changed([added(id)])))
     assert.ok(Number(await cli('LLEN', changesKey)) <= before + 1)
-    assert.equal((await one.hear()).length, 100)
+    assert.equal((await one.receive()).length, 100)
   })
 
-  test('a change while Redis is frozen holds nobody up, and everybody drops everything when it is back', async () => {
+  test('a change while Redis is frozen delays nobody, and everybody drops everything when it is back', async () => {
     await using one = await join()
     await using other = await join()
     redis.faults.freeze()
@@ -106,10 +106,10 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.deepEqual(new Set(one.dropped), new Set([everything]))
     redis.faults.thaw()
     await eventually('both are up', () => one.client.isUp() && other.client.isUp())
-    assert.ok((await other.hear()).includes(everything))
+    assert.ok((await other.receive()).includes(everything))
   })
 
-  test('one that was away alone tells the others to drop everything', async () => {
+  test('a process that was disconnected alone makes the others drop everything', async () => {
     await using one = await join()
     await using other = await join()
     const { send } = one.client
@@ -118,10 +118,10 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     await eventually('it is away', () => !one.client.isUp())
     await one.changed([added(1)])
     await eventually('it is back', () => one.client.isUp())
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
   })
 
-  test('a change that Redis refuses makes everybody drop everything', async () => {
+  test('a change that Redis rejects makes everybody drop everything', async () => {
     await using one = await join()
     await using other = await join()
     await cli('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction')
@@ -129,10 +129,10 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.ok(one.dropped.includes(everything))
     await cli('CONFIG', 'SET', 'maxmemory', '0')
     await eventually('it is up', () => one.client.isUp())
-    assert.ok((await other.hear()).includes(everything))
+    assert.ok((await other.receive()).includes(everything))
   })
 
-  test('a Redis that was emptied brings nobody up to date before everything is dropped', async () => {
+  test('after Redis was emptied, nobody is up to date before everything is dropped', async () => {
     await using one = await join()
     await using other = await join()
     await cli('FLUSHALL')
@@ -142,10 +142,10 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     await cli('FLUSHALL')
     await one.changed([added(1)])
     other.dropped.length = 0
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
   })
 
-  test('an older copy of Redis is not taken for what it was, however many changes follow', async () => {
+  test('an older copy of Redis is detected, however many changes follow', async () => {
     await using one = await join()
     await using other = await join()
     await one.changed([added(1)])
@@ -154,32 +154,32 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
       changes: await cli('LINDEX', changesKey, '0'),
     }
     await one.changed([added(2)])
-    await other.hear()
+    await other.receive()
     await cli('SET', versionKey, older.version)
     await cli('DEL', changesKey)
     await cli('RPUSH', changesKey, older.changes)
     await one.changed([added(3)])
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
   })
 
-  test('a gap in the changes, or a version that nobody says how it came to be, drops everything', async () => {
+  test('a gap in the changes, or a version without its changes, drops everything', async () => {
     await using one = await join()
     await using other = await join()
     await one.changed([added(1)])
     await one.changed([added(2)])
     await cli('LREM', changesKey, '1', await cli('LINDEX', changesKey, '1'))
-    assert.deepEqual(await other.hear(), [everything])
-    // As the version of this program before this one does.
+    assert.deepEqual(await other.receive(), [everything])
+    // As the previous version of this program does.
     await cli('INCR', versionKey)
-    assert.deepEqual(await other.hear(), [everything])
+    assert.deepEqual(await other.receive(), [everything])
     await one.changed([added(3)])
-    assert.deepEqual(await other.hear(), [added(3)])
+    assert.deepEqual(await other.receive(), [added(3)])
     const [version, before] = (await cli('LINDEX', changesKey, '0')).split(' ')
     await cli('LSET', changesKey, '0', `${version} ${before} v2[]`)
-    assert.deepEqual(await one.hear(), [everything], 'written in a way that is not known here')
+    assert.deepEqual(await one.receive(), [everything], 'written in a way that is not known here')
   })
 
-  test('a version that Redis lost never comes again', async () => {
+  test('a version that Redis lost is never reused', async () => {
     await using one = await join()
     await one.changed([added(1)])
     const before = Number(await cli('GET', versionKey))

@@ -6,30 +6,34 @@ import type { PetResponses, ShownChange } from './pet-responses.ts'
 import type { Catalogue } from './pets.service.ts'
 
 export type RedisCatalogue = Catalogue & {
-  /** Something has changed, and nobody can say what. */
+  /** Something has changed, and it is unknown what. */
   anythingChanged(): Promise<void>
   news: CatalogueNews
 }
 
-/** What to ask Redis before a cached response is served. */
+/** The part of a Redis script that fetches changes before a cached response is served. */
 export type CatalogueNews = {
-  /** Lua that defines `newsSince(key, key, known)`, for a script that asks by the way. */
+  /** Lua that defines `newsSince(key, key, known)`, to include in another script. */
   text: string
   keys: [version: string, changes: string]
-  /** The version known here, and what is to be done with the reply: false when it does not bring this process up to date. */
+  /**
+   * The version known here, and a function for the reply, which returns false if that does not
+   * bring this process up to date.
+   */
   ask(): { known: string; learn(reply: unknown): boolean }
 }
 
-/** Changes that were published together count as one. */
+/** The most publications stored; changes that are published together count as one. */
 const MAX_KEPT = 256
-/** Past this many characters of changes it is cheaper to drop everything. */
+/** Beyond this many characters of changes, dropping everything is cheaper. */
 const MAX_NEWS = 65_536
 
 const text = `local MAX_NEWS = ${MAX_NEWS}\n${readFileSync(new URL('redis-catalogue.lua', import.meta.url), 'utf8')}`
 
 /**
- * Versions are times in microseconds, so that no number comes twice: not after Redis has lost it, or was replaced by an
- * older copy of itself. Without the changes the list cannot lead to this version, and says so.
+ * Versions are times in microseconds, so that no number is reused, even after Redis has lost it or
+ * was replaced by an older copy. Without changes, the list is removed, so that other processes drop
+ * everything.
  */
 const publish = script(`
 local time, before = redis.call('TIME'), redis.call('GET', KEYS[1])
@@ -41,9 +45,10 @@ redis.call('LPUSH', KEYS[2], version .. ' ' .. (before or '0') .. ' ' .. ARGV[1]
 return redis.call('LTRIM', KEYS[2], 0, ${MAX_KEPT - 1})`)
 
 /**
- * The catalogue of many processes. Redis has its version and the last changes, which are published after each commit and
- * before the change is acknowledged; with each decision of the limiter comes what is new, and drops what it alters of
- * `responses`. A change through this process takes the same way as those through the others.
+ * The catalogue of many processes. Redis stores its version and the last changes, which are
+ * published after each commit and before the change is acknowledged. Each decision of the limiter
+ * returns new changes, which drop the affected `responses`. Changes of this process take the same
+ * way as those of others.
  */
 export const redisCatalogue = (
   redis: Redis,
@@ -103,7 +108,7 @@ export const redisCatalogue = (
         if (forgotten !== asOf || known !== from) return false
         if (reply === from) return true
         if (!Array.isArray(reply)) {
-          // Redis has lost it: from now on it has a version again.
+          // Redis has lost the version, so publish a new one.
           void anythingChanged()
           return false
         }
@@ -116,8 +121,8 @@ export const redisCatalogue = (
   }
 
   redis.onChange((isUp) => {
-    // While Redis is unavailable, changes are acknowledged without it: everything cached before is invalid
-    // afterwards.
+    // While Redis is unavailable, changes are acknowledged without it, so everything cached before
+    // is invalid afterwards.
     if (!isUp) void anythingChanged()
   })
 

@@ -4,7 +4,9 @@ type Cache = Pick<PetResponses, 'changed' | 'clear'>
 
 export type ShownCaches = ReturnType<typeof shownCaches>
 
-/** The caches of what is shown of animals. Each is told of every change, whichever process has made it. */
+/**
+ * The caches of data about animals. Each is notified of every change, whichever process made it.
+ */
 export const shownCaches = () => {
   const caches: Cache[] = []
   return {

@@ -8,7 +8,7 @@ import { deletePhoto, photoIdsOf } from './photos.repository.ts'
 /** The SQL of the files of photos. */
 type Query = Kysely<Tables>
 
-/** Says that files are wanted, before they are written. False while one of them is being removed. */
+/** Claims files before they are written. Returns false while one of them is being removed. */
 export const claimFiles = async (
   query: Query,
   names: readonly string[],
@@ -29,7 +29,7 @@ const claimRow = prepared((query, { name, now }: { name: string; now: bigint }) 
     .returning('removing'),
 )
 
-/** Files that were found where nobody had written them down: from now on their time runs. */
+/** Records files that were found without a row, so that they expire. */
 export const noteFiles = async (
   query: Query,
   names: readonly string[],
@@ -57,7 +57,7 @@ const linkRow = prepared((query, { photoId, name }: { photoId: bigint; name: str
   query.insertInto('photo_files').values({ photo_id: photoId, name }),
 )
 
-/** Removes a photo; of its files, those that no other one has are removed later. */
+/** Removes a photo. Its files are removed later, unless another photo has them. */
 export const removePhoto = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('media_files')
@@ -70,12 +70,12 @@ export const removePhoto = async (query: Query, id: bigint, nowMs: number): Prom
   await deletePhoto(query, id)
 }
 
-/** Of an animal that is removed itself. */
+/** Removes all photos of an animal that is removed. */
 export const removePhotos = async (query: Query, petId: bigint, nowMs: number): Promise<void> => {
   for (const id of await photoIdsOf(query, petId)) await removePhoto(query, id, nowMs)
 }
 
-/** Marks files that no photo has had since `beforeMs`, and returns all that are marked. */
+/** Marks files without a photo since `beforeMs`, and returns all that are marked. */
 export const markUnused = async (
   query: Query,
   { beforeMs, limit }: { beforeMs: number; limit: number },
@@ -98,7 +98,7 @@ export const markUnused = async (
     .execute()
   const names = unused.map(({ name }) => name)
   if (names.length === 0) return []
-  // Asked again, as another transaction may have claimed one since.
+  // Checked again, as another transaction may have claimed one since.
   const marked = await query
     .updateTable('media_files')
     .set({ removing: 1n })
@@ -109,7 +109,7 @@ export const markUnused = async (
   return marked.map(({ name }) => name)
 }
 
-/** They are gone. */
+/** Deletes the rows of removed files. */
 export const forgetFiles = async (query: Query, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
   await query
@@ -119,12 +119,12 @@ export const forgetFiles = async (query: Query, names: readonly string[]): Promi
     .execute()
 }
 
-/** The marker of a server. It has a row among the files of photos, which goes with the other unused ones. */
+/** Records the marker of a server as a file of photos, so that it expires like unused ones. */
 export const noteMarker = async (query: Query, name: string, nowMs: number): Promise<void> => {
   await claimFiles(query, [name], nowMs)
 }
 
-/** Those that were noted since a time. */
+/** The markers recorded since a time. */
 export const listMarkers = async (query: Query, sinceMs: number): Promise<string[]> => {
   const rows = await query
     .selectFrom('media_files')
@@ -139,7 +139,7 @@ export const removeMarker = async (query: Query, name: string): Promise<void> =>
   await query.deleteFrom('media_files').where('name', '=', name).execute()
 }
 
-/** Every file that photos are made of, a page at a time. */
+/** All files of photos, a page at a time. */
 export const listFiles = async (query: Query, after: string, limit: number): Promise<string[]> => {
   const rows = await query
     .selectFrom('photo_files')
@@ -152,7 +152,7 @@ export const listFiles = async (query: Query, after: string, limit: number): Pro
   return rows.map(({ name }) => name)
 }
 
-/** The animals on photos that one of these files belongs to. */
+/** The animals on photos with these files. */
 export const petsOfFiles = async (
   query: Query,
   names: readonly string[],

@@ -24,7 +24,7 @@ import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.re
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const SWEEP_STEP = 50
-/** A file that is being removed is gone in a moment. */
+/** Removing a file takes only a moment. */
 const CLAIM_TRIES = 20
 const CLAIM_WAIT_MS = 250
 const RETRY_SECONDS = 5
@@ -36,7 +36,7 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** An image whose files are kept, for a photo to be made of. */
+/** An image whose files are stored, for a photo. */
 export type StoredImage = {
   width: number
   height: number
@@ -47,12 +47,15 @@ export type StoredImage = {
 
 export type PhotoMedia = ReturnType<typeof photoMedia>
 
-/** The files of photos: there before the photo is, and gone a day after the last photo that has them. */
+/**
+ * The files of photos: stored before the photo, and removed a day after the last photo that has
+ * them.
+ */
 export const photoMedia = ({ database, media, images, clock }: Deps) => {
   const claim = async (names: readonly string[]): Promise<void> => {
     for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
       const isClaimed = await database.write(async (trx) => {
-        // Always in one order: two uploads of one image must not wait for each other.
+        // Always in the same order, so that two uploads of one image do not deadlock.
         const claimed = await claimFiles(trx.query, names.toSorted(), clock.nowMs())
         return claimed
       })
@@ -76,14 +79,17 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
   }
 
   return {
-    /** Throws `invalid_image`, and `service_unavailable` where too much is waiting or there is no room. */
+    /**
+     * Throws `invalid_image`, and `service_unavailable` if too many images are waiting or the
+     * storage is full.
+     */
     async store(file: string, owner: string): Promise<StoredImage> {
       try {
         const image = await images.render(file, owner)
         try {
           return await keep(image)
         } finally {
-          // What was put is gone from there.
+          // Stored files were moved away already.
           await Promise.all(image.variants.map((variant) => rm(variant.file, { force: true })))
         }
       } catch (error) {
@@ -110,7 +116,10 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
       return repeatUntilDone(step, stopping)
     },
 
-    /** Writes down files that nobody knows of, as after a restore of an older database: they are removed in a day. */
+    /**
+     * Records files without a row, as after a restore of an older database, so that they are
+     * removed in a day.
+     */
     async find(stopping: AbortSignal): Promise<void> {
       let some: string[] = []
       const note = () => {
@@ -140,6 +149,6 @@ const asApiError = (error: unknown): unknown => {
   return new ApiError('service_unavailable', { headers, cause: error })
 }
 
-/** The system could not write what was rendered: there is no room, or no permission. */
+/** The system could not write the variants: the disk is full, or a permission is missing. */
 const isSystemError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { linesPattern } from '../../platform/http/patterns.ts'
 
-/** Of one animal. */
+/** The most photos of an animal. */
 export const MAX_PHOTOS = 20
 /** 15 MB. */
 export const MAX_PHOTO_BYTES = 15_000_000
@@ -28,7 +28,7 @@ const Variant = Type.Object(
     format: Type.Unsafe<'webp' | 'jpeg'>({ enum: ['webp', 'jpeg'] }),
     url: Type.String({
       description:
-        'Where everybody can read the file. It never changes. In events it is a path on this server.',
+        'The public URL of the file, which never changes. In events it is a path on this server.',
     }),
     bytes: Type.Integer({ description: 'Size of the file.' }),
   },
@@ -59,7 +59,7 @@ export const Photo = Type.Object(
     id: Int64({ description: 'Assigned by the store.' }),
     petId: Int64({ description: 'The animal.' }),
     alt: Type.Optional(
-      Type.String({ description: 'What the photo shows, for people who do not see it.' }),
+      Type.String({ description: 'What the photo shows, for people who cannot see it.' }),
     ),
     focus: Type.Optional(Focus),
     width: Type.Integer({ description: 'Width of the upright original, in pixels.' }),
@@ -85,7 +85,7 @@ export const Photo = Type.Object(
 )
 export type Photo = Static<typeof Photo>
 
-/** As events have it. */
+/** The photos in events. */
 export const PetPhotos = Type.Object(
   {
     petId: Int64({ description: 'The animal.' }),
@@ -137,7 +137,7 @@ export const PhotoPath = Type.Object(
   { 'x-not-found': 'photo_not_found' },
 )
 
-/** With addresses that a client can use as they are. */
+/** Replaces paths by absolute URLs. */
 export const addressed = (photo: Photo, origin: string): Photo => ({
   ...photo,
   variants: photo.variants.map((variant) => ({ ...variant, url: origin + variant.url })),
@@ -145,7 +145,7 @@ export const addressed = (photo: Photo, origin: string): Photo => ({
 
 export const photoLocation = (id: bigint): string => `/v1/photos/${id}`
 
-/** The photos of an animal after a change. Those of a draft concern the account of the animal alone. */
+/** The photos of an animal after a change. Only its owner may see those of a draft. */
 export type PhotosAfter = { after: PetPhotos; ownerId: bigint; isPublished: boolean }
 
 export type PhotoChange =

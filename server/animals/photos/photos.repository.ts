@@ -8,7 +8,7 @@ import type { Focus, Photo, Variant } from './photo.ts'
 /** The SQL of photos. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/** In order. Their addresses are paths. */
+/** In order, with paths in place of URLs. */
 export const listPhotos = (query: Query, petIds: readonly bigint[]): MaybePromise<Photo[]> =>
   petIds.length === 0 ? [] : andThen(photosOfPets(query, { petIds }), (rows) => rows.map(toPhoto))
 
@@ -24,11 +24,11 @@ const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] })
 
 type ShownPet = { ownerId: bigint; isPublished: boolean }
 
-/** Whose an animal is, and whether everybody may see its photos. */
+/** The owner of an animal, and whether everybody may see its photos. */
 export const findShownPet = (query: Query, petId: bigint): MaybePromise<ShownPet | undefined> =>
   andThen(shownPet(query, { petId }), ([row]) => {
     if (!row) return undefined
-    // What a suspended account has published is offered nowhere.
+    // Animals of a suspended account are not published.
     const isPublished = row.published_at !== null && row.suspended_at === null
     return { ownerId: row.account_id, isPublished }
   })
@@ -68,7 +68,7 @@ type NewPhoto = {
   createdAtMs: number
 }
 
-/** Behind the others of its animal, which is locked. */
+/** Appends a photo to those of its animal, which is locked. */
 export const insertPhoto = async (query: Query, photo: NewPhoto): Promise<bigint> => {
   const { petId, width, height, placeholder, variants, createdAtMs } = photo
   const last = await query
@@ -149,7 +149,7 @@ const toPhoto = (row: Row): Photo => {
     width: Number(row.width),
     height: Number(row.height),
     placeholder,
-    // It was written by this very file.
+    // Only ever written by this file.
     variants: JSON.parse(row.variants) as Variant[],
     createdAt: showTime(row.created_at),
   }

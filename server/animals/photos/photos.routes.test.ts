@@ -18,7 +18,7 @@ type Shown = Omit<Photo, 'id' | 'petId'> & { id: number; petId: number }
 
 const small = await jpeg(40, 30)
 
-/** One account with an animal, as it uses the API. */
+/** An account with an animal, as a client of the API. */
 const withPet = async (app: TestApp) => {
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   const url = `/v1/pets/${id}/photos`
@@ -45,7 +45,7 @@ const eventsOf = async (app: TestApp, headers = app.key) =>
     data: { petId: number; photos: Shown[] }
   }[]
 
-onEachEngine('a photo is added, and its files are there for everybody', async (open) => {
+onEachEngine('a photo is added, and its files are public', async (open) => {
   await using app = await open()
   const { id, add, list } = await withPet(app)
   const response = await add(await jpeg(800, 600))
@@ -82,7 +82,7 @@ onEachEngine('a photo is added, and its files are there for everybody', async (o
   }
 })
 
-test('a photo can be sent as the field of a form, and a form has nothing else', async () => {
+test('a photo can be sent as a form with this single field', async () => {
   await using app = await testApp()
   const { url } = await withPet(app)
   const send = async (form: FormData) => {
@@ -112,7 +112,7 @@ test('a photo can be sent as the field of a form, and a form has nothing else', 
     const refused = await send(fields)
     assert.equal(refused.statusCode, 400, refused.body)
     const { code, errors } = refused.json()
-    // An empty form has no parts at all, which is no form.
+    // A form without any parts is malformed.
     if (code === 'malformed_request') continue
     assert.equal(code, 'validation_failed')
     assert.equal(errors[0].field, field)
@@ -126,7 +126,7 @@ test('a photo can be sent as the field of a form, and a form has nothing else', 
   assert.equal(none.json().code, 'malformed_request')
 })
 
-test('what is no image is refused with the reason, and what is too large or of another type unread', async () => {
+test('invalid images are rejected with a reason, and too large files or other types without reading them', async () => {
   await using app = await testApp()
   const { add, list } = await withPet(app)
   const text = await add(Buffer.from('not an image'))
@@ -141,7 +141,7 @@ test('what is no image is refused with the reason, and what is too large or of a
   assert.deepEqual(await list(), [])
 })
 
-onEachEngine('photos are described, ordered and deleted by their owner alone', async (open) => {
+onEachEngine('only their owner can describe, order and delete photos', async (open) => {
   await using app = await open()
   const { url, add, send, list, publish, id } = await withPet(app)
   const ids: number[] = []
@@ -201,7 +201,7 @@ onEachEngine('photos are described, ordered and deleted by their owner alone', a
   assert.deepEqual(listing.photos, await list())
 })
 
-onEachEngine('photos of a draft are shown to its owner alone, also in events', async (open) => {
+onEachEngine('only its owner can see photos of a draft, also in events', async (open) => {
   await using app = await open()
   const { add, list, publish } = await withPet(app)
   const { id } = (await add()).json()
@@ -219,7 +219,7 @@ onEachEngine('photos of a draft are shown to its owner alone, also in events', a
 })
 
 onEachEngine(
-  'who sees a photo follows its animal, also once it is unpublished, and no cache keeps it for others',
+  'the visibility of a photo follows its animal, also after it is unpublished, and in caches',
   async (open) => {
     await using app = await open()
     const { id, url, add, send, publish } = await withPet(app)
@@ -276,10 +276,10 @@ onEachEngine(
   },
 )
 
-onEachEngine('an animal has at most 20 photos, however many come at a time', async (open) => {
+onEachEngine('an animal has at most 20 photos, however many are sent at a time', async (open) => {
   await using app = await open()
   const { add, list } = await withPet(app)
-  // On a slow machine, those that wait too long for a slot are told to come again.
+  // On a slow machine, uploads that wait too long for a slot are rejected and must be repeated.
   const addAtLast = async (): ReturnType<typeof add> => {
     const response = await add()
     return response.statusCode === 429 ? addAtLast() : response
@@ -304,7 +304,7 @@ test('a repetition with the same Idempotency-Key adds no second photo', async ()
   assert.equal((await list()).length, 1)
 })
 
-onEachEngine('files go a day after the last photo that has them', async (open) => {
+onEachEngine('files are removed a day after the last photo that has them', async (open) => {
   await using app = await open()
   const day = 86_400_000
   const { add, send, id } = await withPet(app)
@@ -329,7 +329,7 @@ onEachEngine('files go a day after the last photo that has them', async (open) =
   assert.notEqual(id, other.id)
 })
 
-test('a file that nobody knows of is removed a day after it was found', async () => {
+test('a file without a row is removed a day after it was found', async () => {
   await using app = await testApp()
   const { add } = await withPet(app)
   const { variants }: Shown = (await add()).json()
@@ -364,7 +364,7 @@ test('with REQUIRE_PHOTO an animal without a photo cannot be published, and the 
   assert.equal((await publish({ sex: 'male' })).statusCode, 200)
 })
 
-test('the audit log says who added, changed, ordered and deleted which photo', async () => {
+test('the audit log records who added, changed, ordered and deleted which photo', async () => {
   await using app = await testApp()
   const { url, add, send } = await withPet(app)
   const { id } = (await add()).json()
@@ -389,10 +389,10 @@ test('the audit log says who added, changed, ordered and deleted which photo', a
   )
 })
 
-/** In `UPLOAD_DIR`, for the user that runs the tests. */
+/** The folder in `UPLOAD_DIR` of the user that runs the tests. */
 const uploadFolder = `adoption-store-${process.getuid?.()}`
 
-test('an upload is received and rendered in UPLOAD_DIR, and nothing of it stays there', async () => {
+test('an upload is received and rendered in UPLOAD_DIR, and leaves no files there', async () => {
   const UPLOAD_DIR = newFolder('store')
   const own = join(UPLOAD_DIR, uploadFolder)
   mkdirSync(own, 0o700)
@@ -404,7 +404,7 @@ test('an upload is received and rendered in UPLOAD_DIR, and nothing of it stays 
   for (const ending of ['.upload', '.webp', '.jpeg'])
     await eventually(ending, () => seen.some((name) => name.endsWith(ending)))
   assert.deepEqual(readdirSync(own), [])
-  // A process that was killed has left something.
+  // A file of a process that was killed.
   writeFileSync(join(own, 'left.upload'), 'left')
   utimesSync(join(own, 'left.upload'), 1, 1)
   // Another process of this machine receives a file, and this one's clock is ahead.
@@ -419,7 +419,7 @@ const watching = (folder: string, onFile: (name: string) => void): Disposable =>
   return { [Symbol.dispose]: () => watcher.close() }
 }
 
-test('where uploads cannot be written, or others can write too, they are 503', async () => {
+test('uploads are 503 if their folder is not writable, or is writable by others', async () => {
   const shared = newFolder('store')
   mkdirSync(join(shared, uploadFolder))
   chmodSync(join(shared, uploadFolder), 0o777)
@@ -439,7 +439,7 @@ test('only files of photos are served below /media', async () => {
     assert.equal((await app.send({ method: 'GET', url: `/media/${name}` })).statusCode, 404)
 })
 
-test('a photo is a picture of its own kind, whatever the request calls it', async () => {
+test('the format of a photo is detected, whatever the request says', async () => {
   await using app = await testApp()
   const { add } = await withPet(app)
   const png = await picture(30, 40).png().toBuffer()
@@ -447,7 +447,7 @@ test('a photo is a picture of its own kind, whatever the request calls it', asyn
 })
 
 onEachEngine(
-  'a file whose sender has lost the right to send it while it came is refused, and not kept',
+  'a file is rejected and not stored if its sender loses permission during the upload',
   async (open) => {
     const uploads = newFolder('store')
     await using app = await open({ settings: { UPLOAD_DIR: uploads } })

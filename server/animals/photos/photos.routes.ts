@@ -26,7 +26,7 @@ type Deps = {
   photos: PhotosService
   photoMedia: Pick<PhotoMedia, 'store'>
   uploadSlots: UploadSlots
-  /** Where files are received. */
+  /** The folder for received files. */
   uploadFolder: string
   idempotency: Idempotency<PhotoChange>
 }
@@ -50,10 +50,10 @@ export const photoOperations = (deps: Deps): Operation[] => {
       summary: 'Add a photo',
       description:
         'Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the field `file` of a form, or as ' +
-        'the body itself with a `Content-Type` such as `image/jpeg`. What it is shows in its bytes. It is turned upright, converted to sRGB ' +
-        'and loses all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the ' +
-        'animal belongs to can do this. An account sends 2 (Free), 5 (Pro), 20 (Business) or 50 (Enterprise) files at a ' +
-        'time. One more waits up to 20 s, and then is `rate_limit_exceeded`, which is no strike.',
+        'the body itself with a `Content-Type` such as `image/jpeg`. Its format is detected from its bytes. It is turned upright, converted to sRGB ' +
+        'and stripped of all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the ' +
+        'animal belongs to can do this. An account can send 2 (Free), 5 (Pro), 20 (Business) or 50 (Enterprise) files at a ' +
+        'time. Further ones wait up to 20 s and then get `rate_limit_exceeded`, which does not count as a strike.',
       scope: 'pets:write',
       params: PetPath,
       upload,
@@ -75,7 +75,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       path: '/pets/{petId}/photos',
       summary: "List an animal's photos",
       description:
-        'Returns all photos of an animal, in order. Other accounts see those of a published animal alone.',
+        'Returns all photos of an animal, in order. Other accounts can only see those of published animals.',
       scope: 'pets:read',
       params: PetPath,
       returns: { 200: { description: 'The photos.', schema: list } },
@@ -94,8 +94,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       method: 'PUT',
       path: '/pets/{petId}/photos/order',
       summary: "Order an animal's photos",
-      description:
-        'Takes the ids of all photos of the animal. The first photo is the one to show in lists.',
+      description: 'Send the ids of all photos of the animal. The first photo is shown in lists.',
       scope: 'pets:write',
       params: PetPath,
       body: PhotoOrder,
@@ -120,7 +119,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       method: 'GET',
       path: '/photos/{photoId}',
       summary: 'Get a photo',
-      description: 'Other accounts see the photos of a published animal alone.',
+      description: 'Other accounts can only see photos of published animals.',
       scope: 'pets:read',
       params: PhotoPath,
       returns: { 200: { description: 'The photo.', schema: Photo } },
@@ -166,7 +165,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       method: 'DELETE',
       path: '/photos/{photoId}',
       summary: 'Delete a photo',
-      description: 'Its files are removed a day later, unless another photo has the same.',
+      description: 'Its files are removed a day later, unless another photo uses them.',
       scope: 'pets:write',
       params: PhotoPath,
       requestHeaders: ['If-Match'],
@@ -183,8 +182,9 @@ export const photoOperations = (deps: Deps): Operation[] => {
 }
 
 /**
- * The file is read when everything else is as it should be, and rendered and stored before the transaction. With an
- * `Idempotency-Key` only the file shows whether this was done before.
+ * The file is read after everything else is validated, and rendered and stored before the
+ * transaction. With an `Idempotency-Key`, the file must be read to know whether this is a
+ * repetition.
  */
 const addPhoto = async (
   { photos, photoMedia, uploadSlots, idempotency }: Deps,
@@ -201,7 +201,7 @@ const addPhoto = async (
   slot.complete()
   const { sha256, bytes } = file
   const request = { caller, author, headers, method, url, address, body: { sha256, bytes } }
-  // Awaited here: the file is removed when this ends.
+  // Awaited here, as the file is removed when this function ends.
   return await idempotency.onceAfter(
     request,
     caller,

@@ -30,28 +30,28 @@ type Deps = {
 
 export type PhotosService = ReturnType<typeof photosService>
 
-/** Where a client reaches this server, and the version it has seen. */
+/** The URL that the client uses for this server, and the version it has seen. */
 type Asked = { origin: string; ifMatch?: string | undefined }
 
 /** The photos of animals; they belong to the account of their animal. */
 export const photosService = ({ database, pets, clock }: Deps) => {
   const write = <Done>(author: Author, work: (trx: Trx<PhotoChange>) => Promise<Done>) =>
     database.writeAs(author, async (trx) => {
-      // What others of the same commit have removed is gone before anything is decided on it.
+      // Writes of the same commit come first, as they may remove what this decision needs.
       await trx.settle()
       return work(trx)
     })
 
-  /** Holds the animal of a photo, and the photo with it. */
-  const hold = async (trx: Trx<PhotoChange>, actor: Actor, id: bigint): Promise<Photo> => {
+  /** Locks the animal of a photo, and so the photo. */
+  const lockPhoto = async (trx: Trx<PhotoChange>, actor: Actor, id: bigint): Promise<Photo> => {
     const found = await findPhoto(trx.query, id)
     if (!found) throw new ApiError('photo_not_found')
     const { ownerId } = await pets.get(trx, found.petId)
     const pet = await findShownPet(trx.query, found.petId)
-    // Of a draft, nobody else learns what there is.
+    // Others must not learn what a draft contains.
     if (!isOwner(actor, ownerId))
       throw new ApiError(pet?.isPublished ? 'not_owner' : 'photo_not_found')
-    // Again, now that nobody else changes it.
+    // Read again, now that nobody else can change it.
     const photo = await findPhoto(trx.query, id)
     if (!photo) throw new ApiError('photo_not_found')
     return photo
@@ -68,7 +68,9 @@ export const photosService = ({ database, pets, clock }: Deps) => {
   }
 
   return {
-    /** Others than its owner see those of a published animal alone. Throws `pet_not_found`. */
+    /**
+     * Callers who do not own the animal only see photos of published ones. Throws `pet_not_found`.
+     */
     list: (actor: Actor, petId: bigint, origin: string): MaybePromise<Photo[]> =>
       andThen(findShownPet(database.read, petId), (pet) => {
         if (!pet) throw new ApiError('pet_not_found')
@@ -78,7 +80,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
         )
       }),
 
-    /** Throws `photo_not_found`, also for one that the caller is not shown. */
+    /** Throws `photo_not_found`, also if the caller may not see it. */
     get: (actor: Actor, id: bigint, origin: string): MaybePromise<Photo> =>
       andThen(findPhoto(database.read, id), (photo) => {
         if (!photo) throw new ApiError('photo_not_found')
@@ -90,7 +92,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
         })
       }),
 
-    /** Before a file is read. Throws `pet_not_found`, `not_owner`, `photo_limit_reached`. */
+    /** Called before a file is read. Throws `pet_not_found`, `not_owner`, `photo_limit_reached`. */
     async checkRoom(actor: Actor, petId: bigint): Promise<void> {
       const pet = await findShownPet(database.read, petId)
       if (!pet) throw new ApiError('pet_not_found')
@@ -98,7 +100,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
       checkCount(await countPhotos(database.read, petId))
     },
 
-    /** Throws the same as `checkRoom`: all of it may have changed since. */
+    /** Throws the same as `checkRoom`, as all of it may have changed since. */
     async add(
       trx: Trx<PhotoChange>,
       actor: Actor,
@@ -126,7 +128,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
       { origin, ifMatch }: Asked,
     ): Promise<Photo> =>
       write(author, async (trx) => {
-        const before = await hold(trx, caller, id)
+        const before = await lockPhoto(trx, caller, id)
         checkIfMatch(ifMatch, addressed(before, origin))
         const wanted = {
           id,
@@ -152,7 +154,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
       { origin, ifMatch }: Asked,
     ): Promise<void> =>
       write(author, async (trx) => {
-        const before = await hold(trx, caller, id)
+        const before = await lockPhoto(trx, caller, id)
         checkIfMatch(ifMatch, addressed(before, origin))
         await removePhoto(trx.query, id, clock.nowMs())
         const state = await stateOf(trx, before.petId)

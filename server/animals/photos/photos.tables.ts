@@ -5,7 +5,7 @@ declare module '../../platform/storage/tables.ts' {
     photos: {
       id: Generated<Int>
       pet_id: Int
-      /** Its place among those of the animal. */
+      /** Its place among the photos of the animal. */
       position: Int
       alt: string | null
       focus_x: number | null
@@ -13,21 +13,23 @@ declare module '../../platform/storage/tables.ts' {
       width: Int
       height: Int
       placeholder: string
-      /** JSON: its variants, with paths for addresses. */
+      /** JSON: its variants, with paths for URLs. */
       variants: string
       created_at: Time
     }
-    /** Which files photos are made of. */
+    /** The files of photos. */
     photo_files: {
       photo_id: Int
       name: string
     }
-    /** Files that there may be: each is written down before it is written. Markers of servers are among them. */
+    /**
+     * Files that may exist: a row is written before its file. Markers of servers are among them.
+     */
     media_files: {
       name: string
-      /** When it was last wanted by a photo that comes or goes. */
+      /** When a photo with the file was last added or removed. */
       touched_at: Time
-      /** 1 while it is being removed, when nobody may rely on it. */
+      /** 1 while it is being removed and must not be used. */
       removing: Int
     }
   }

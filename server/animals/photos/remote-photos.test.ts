@@ -10,7 +10,7 @@ import { remotePhotos } from './remote-photos.ts'
 
 const guard = targetGuard({ resolve: async () => [], allowPrivate: true })
 
-test('a photo that is encoded, endless or trickles is refused, and leaves no file', async () => {
+test('an encoded, endless or too slow photo is rejected, and leaves no file', async () => {
   using folder = temporaryFolder()
   await using receiver = await startReceiver()
   const photos = remotePhotos({
@@ -27,7 +27,7 @@ test('a photo that is encoded, endless or trickles is refused, and leaves no fil
     )
   }
   for (const { headers } of receiver.received) assert.equal(headers['accept-encoding'], 'identity')
-  // A host that responds is asked again, however it responds.
+  // A host that responds is requested again, whatever it responds.
   receiver.behave(endless)
   await assert.rejects(photos.download(receiver.url), /it is larger than 15 MB/)
   receiver.behave(trickle)

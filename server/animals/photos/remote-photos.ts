@@ -11,20 +11,20 @@ import { MAX_PHOTO_BYTES } from './photo.ts'
 
 type Deps = {
   guard: Pick<TargetGuard, 'lookupFor'>
-  /** Where files are received. */
+  /** The folder for received files. */
   folder: string
-  /** Of one photo: names, connections, redirects and the file. */
+  /** The time limit for one photo: lookups, connections, redirects and the file. */
   timeoutMs: number
   stopping: AbortSignal
 }
 
 const MAX_REDIRECTS = 5
-/** A host that did not respond so often in a row is not waited for again. */
+/** After so many consecutive timeouts, a host is not tried again. */
 const MAX_FAILURES = 5
 
 /**
- * Fetches photos by their addresses: from public hosts alone, each redirect checked like the first address, up to the
- * size and the time that an upload has.
+ * Downloads photos by URL: only from public hosts, checking each redirect like the first URL, with
+ * the size and time limits of an upload.
  */
 export const remotePhotos = ({ guard, folder, timeoutMs, stopping }: Deps) => {
   const failures = new Map<string, number>()
@@ -51,7 +51,10 @@ export const remotePhotos = ({ guard, folder, timeoutMs, stopping }: Deps) => {
   }
 
   return {
-    /** Returns the path of a file, which the caller removes. Throws an error that says why there is none. */
+    /**
+     * Returns the path of a file, which the caller removes. Throws an error with the reason if
+     * there is none.
+     */
     async download(address: string): Promise<string> {
       await makePrivateFolder(folder)
       const file = join(folder, `${randomUUID()}.download`)
@@ -72,7 +75,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs, stopping }: Deps) => {
 
 const addressOf = (text: string): URL => {
   const url = text.length <= 4_096 ? URL.parse(text) : null
-  if (!url) throw new Error('it is no http or https address')
+  if (!url) throw new Error('it is not an http or https address')
   url.hash = ''
   return url
 }
@@ -85,7 +88,7 @@ const get = async (
   const lookup = guard.lookupFor(url)
   return sendRequest(url, {
     headers: { accept: 'image/*', 'user-agent': 'animal-adoption-store-import/1' },
-    // A connection of its own, so that each is resolved and checked again.
+    // A new connection each time, so that the host is resolved and checked again.
     agent: false,
     signal,
     ...(lookup && { lookup }),

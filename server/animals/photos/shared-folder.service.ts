@@ -3,7 +3,10 @@ import type { Database } from '../../platform/storage/database.ts'
 import type { FolderMarkers } from '../media/folder-markers.ts'
 import { listMarkers, noteMarker, removeMarker } from './photo-files.repository.ts'
 
-/** A server refreshes its marker more often than that: an older one is of a server that was killed. */
+/**
+ * A server refreshes its marker more often than this, so an older one belongs to a server that was
+ * killed.
+ */
 const MAX_AGE_MS = 30 * 60_000
 const DAY_MS = 86_400_000
 
@@ -14,11 +17,11 @@ type Deps = {
 }
 
 /**
- * Finds out whether all replicas store photos in one folder: each leaves a file there and its name in the database, and
- * has to see the files of the others.
+ * Finds out whether all replicas store photos in one folder: each creates a file there and records
+ * its name in the database, and must see the files of the others.
  */
 export const sharedFolder = ({ database, markers, clock }: Deps) => ({
-  /** Throws where the folder cannot be written. */
+  /** Throws if the folder is not writable. */
   async leaveMarker(name: string): Promise<void> {
     await markers.write(name)
     await markers.sweep(clock.nowMs() - DAY_MS)

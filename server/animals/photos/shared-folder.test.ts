@@ -11,14 +11,14 @@ import { newFolder } from '../../../test/harness/temporary-folder.ts'
 const skip = whyNoPostgres() ?? false
 const HOUR_MS = 3_600_000
 
-/** What the log warns of about where photos are. */
+/** The log's warnings about the folder of photos. */
 const warningsOf = ({ logLines }: TestApp): string[] =>
   logLines
     .map((line) => JSON.parse(line))
     .filter(({ level, msg }) => level === 'warn' && /photos|uploads/.test(msg))
     .map(({ msg }) => msg)
 
-/** What `doctor` says of photos with the settings of a replica. */
+/** The report of `doctor` about photos with the settings of a replica. */
 const doctor = async (settings: Record<string, string>) => {
   const { stdout } = await cli({ PORT: '0', ...settings }, 'doctor', '--json').catch((e) => e)
   const findings: { check: string; state: string; found: string; advice?: string }[] =
@@ -26,10 +26,10 @@ const doctor = async (settings: Record<string, string>) => {
   return findings.filter(({ check }) => check === 'photos')
 }
 
-/** Replicas on one database, each with the folder that it is given. */
+/** Replicas on one database, each with the given folder. */
 const replicasWith = async (t: TestContext, folders: readonly string[]) => {
   const [first = '', ...others] = folders
-  // The rows are compared with the time of `doctor`, which is that of the system.
+  // `doctor` compares the rows with the time of the system.
   const clock = testClock(Date.now())
   const apps = [await testApp({ engine: 'postgres', clock, settings: { MEDIA_URL: first } })]
   t.after(() => Promise.all(apps.map((app) => app.close())))
@@ -52,7 +52,7 @@ test('replicas with one folder of photos are not warned, and doctor passes', {
   assert.deepEqual(readdirSync(folder), [], 'a server that stops takes its marker with it')
 })
 
-test('a replica with a folder of photos of its own is warned, and doctor fails for each of them', {
+test('a replica with its own folder of photos logs a warning, and doctor fails for each of them', {
   skip,
 }, async (t) => {
   const [one, other] = [newFolder('store'), newFolder('store')]
@@ -66,14 +66,14 @@ test('a replica with a folder of photos of its own is warned, and doctor fails f
     assert.equal(finding?.state, 'fail', MEDIA_URL)
     assert.match(finding?.advice ?? '', /MEDIA_URL.*all replicas/)
   }
-  // The first one finds out when it looks again.
+  // The first one notices at its next check.
   await first.service.runRoutine('photoStorage.check')
   assert.match(warningsOf(first).join('\n'), /another replica stores its photos/)
   await first.service.runRoutine('photoStorage.check')
   assert.equal(warningsOf(first).length, 1, 'it is said once')
 })
 
-test('a folder of a replica that was killed is no longer missed after an hour', {
+test('the folder of a replica that was killed is ignored after an hour', {
   skip,
 }, async (t) => {
   const [one, other] = [newFolder('store'), newFolder('store')]
@@ -84,7 +84,7 @@ test('a folder of a replica that was killed is no longer missed after an hour', 
   const settings = { DATABASE_URL, MEDIA_URL: other }
   await using later = await testApp({ engine: 'postgres', clock, settings })
   assert.deepEqual(warningsOf(later), [])
-  // Its marker goes with the photos that nobody uses.
+  // Its marker is removed with unused files.
   clock.advance(25 * HOUR_MS)
   await later.service.runRoutine('photoStorage.check')
   await later.service.runRoutine('photos.sweep')
@@ -112,7 +112,7 @@ test('with PostgreSQL or Redis, the default folder is one that other replicas ca
   assert.equal((await doctor({ DATABASE_URL }))[0]?.state, 'ok')
 })
 
-test('a folder that cannot be written is named at the start and by doctor', async () => {
+test('a folder that is not writable is reported at the start and by doctor', async () => {
   const folder = newFolder('store')
   const settings = {
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
@@ -122,8 +122,8 @@ test('a folder that cannot be written is named at the start and by doctor', asyn
   const { MEDIA_URL, UPLOAD_DIR } = settings
   await using app = await testApp({ settings: { MEDIA_URL, UPLOAD_DIR } })
   const warnings = warningsOf(app).join('\n')
-  assert.match(warnings, /photos cannot be written to \/dev\/null\/photos.*MEDIA_URL/)
-  assert.match(warnings, /uploads cannot be written to \/dev\/null\/uploads.*UPLOAD_DIR/)
+  assert.match(warnings, /cannot write photos to \/dev\/null\/photos.*MEDIA_URL/)
+  assert.match(warnings, /cannot write uploads to \/dev\/null\/uploads.*UPLOAD_DIR/)
   const findings = await doctor(settings)
   assert.deepEqual(
     findings.map(({ state }) => state),

@@ -11,7 +11,7 @@ type Upload = {
   error: { code?: string; headers?: Record<string, string> } | undefined
 }
 
-/** Uploads whose time is moved by hand. */
+/** Uploads with a clock that is moved by hand. */
 const uploads = () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const clock = testClock()
@@ -22,7 +22,7 @@ const uploads = () => {
       take(uploader).then(
         (slot) => {
           upload.slot = slot
-          // As the request does that is told so.
+          // As the request does when it is aborted.
           slot.signal.addEventListener('abort', () => {
             upload.error = slot.signal.reason
             upload.slot = undefined
@@ -56,7 +56,7 @@ const end = (upload: Upload | undefined): void => {
   upload?.slot?.[Symbol.dispose]()
 }
 
-test('an account sends as many at a time as its plan has slots, and one more waits for one of them', async () => {
+test('an account can send as many files at a time as its plan allows, and a further one waits', async () => {
   using store = uploads()
   for (const [plan, most] of Object.entries(planUploads)) {
     const uploader = { account: plan, address: `192.0.2.${most}`, most }
@@ -70,7 +70,7 @@ test('an account sends as many at a time as its plan has slots, and one more wai
   }
 })
 
-test('an upload waits 20 s for a slot, and is then to be sent again after 5 s', async () => {
+test('an upload waits 20 s for a slot, and then gets a Retry-After of 5 s', async () => {
   using store = uploads()
   await store.send(free(1))
   await store.send(free(1))
@@ -82,16 +82,16 @@ test('an upload waits 20 s for a slot, and is then to be sent again after 5 s', 
     [third.error?.code, third.error?.headers],
     ['rate_limit_exceeded', { 'retry-after': '5' }],
   )
-  // Its own never give way to it.
+  // Its own uploads never give way to it.
   assert.equal((await store.send(free(2))).error, undefined)
 })
 
-test('however many accounts trickle, another one gets a slot, of the slowest of those with the most', async () => {
+test('however many accounts send slowly, another one gets the slot of the slowest upload of the account with the most', async () => {
   using store = uploads()
   const all: Upload[] = []
   for (let round = 0; round < 2; round += 1)
     for (let account = 0; account < 120; account += 1) all.push(await store.send(free(account)))
-  // Of the last 20, only accounts without any take one.
+  // Only accounts without an upload get one of the last 20.
   assert.equal(active(all).length, 180)
   for (let account = 120; account < 140; account += 1) all.push(await store.send(free(account)))
   assert.equal(active(all).length, 200)
@@ -100,20 +100,20 @@ test('however many accounts trickle, another one gets a slot, of the slowest of 
   const slowest = most[7]
   for (const upload of active(all)) upload.slot?.received(upload === slowest ? 10 : 1_000)
   const wanted = await store.send(business())
-  // None of them is slow yet.
+  // None of them counts as slow yet.
   assert.equal(wanted.slot, undefined)
   await store.pass(2_000)
   assert.ok(wanted.slot)
   assert.equal(slowest?.error?.code, 'rate_limit_exceeded')
   assert.equal(active(all).length, 199)
-  // Of accounts that have one each, none gives way to one that has one already.
+  // If each account has one upload, none gives way to an account that has one already.
   const second = await store.send(business())
   await store.pass(10_000)
   assert.equal(second.slot, undefined)
   assert.equal(active(all).length, 199)
 })
 
-test('where all uploads come from one address, an account without any gets a slot', async () => {
+test('if all uploads come from one address, an account without any still gets a slot', async () => {
   using store = uploads()
   const address = '2001:db8::1'
   const all: Upload[] = []
@@ -121,14 +121,14 @@ test('where all uploads come from one address, an account without any gets a slo
     for (let count = 0; count < 2; count += 1) all.push(await store.send(free(account, address)))
   assert.equal(active(all).length, 50)
   assert.ok((await store.send(free(999))).slot)
-  // Those of the last accounts wait as well, and have none yet: they are first.
+  // Uploads of the last accounts wait too, and these have none yet, so they come first.
   await store.pass(25_000)
   const wanted = await store.send(business(address))
   await store.pass(2_000)
   assert.ok(wanted.slot)
 })
 
-test('an upload that has been received gives way to nobody', async () => {
+test('an upload that has been received does not give way', async () => {
   using store = uploads()
   const address = '192.0.2.1'
   for (let account = 0; account < 25; account += 1)

@@ -2,27 +2,27 @@ import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
 
-/** Uploads that are received or rendered at a time. */
+/** Uploads received or rendered at a time. */
 const MOST = 200
-/** Of these, the ones that only accounts without any upload take. */
-const KEPT = 20
-/** Uploads from one address at a time, by whatever accounts. */
+/** Slots reserved for accounts without any upload. */
+const RESERVED = 20
+/** Concurrent uploads from one address, over all accounts. */
 const MOST_OF_ADDRESS = 50
 const WAIT_MS = 20_000
 const RETRY_SECONDS = 5
-/** An upload is not called slow before it has lasted so long. */
+/** An upload does not count as slow before this age. */
 const MIN_AGE_MS = 2_000
 const CHECK_MS = 500
 
-/** Who sends a file. `most` is how many its account may send at a time. */
+/** The sender of a file. `most` is how many its account may send at a time. */
 export type Uploader = { account: string; address: string; most: number }
 
 export type UploadSlot = Disposable & {
-  /** Aborted when the upload gives way to that of another account. */
+  /** Aborted when the upload must give way to one of another account. */
   signal: AbortSignal
-  /** More of the file has come. */
+  /** More bytes have been received. */
   received(bytes: number): void
-  /** All of it has come: from here on it gives way to nobody. */
+  /** The file is complete: from now on it does not give way. */
   complete(): void
 }
 
@@ -48,9 +48,9 @@ type Waiter = Uploader & {
 export type UploadSlots = ReturnType<typeof uploadSlots>
 
 /**
- * Bounds what uploads take of the disk and of the images that are rendered: in all, of each account by its plan, and of each
- * address. An upload waits for a slot. When all are taken, the slowest upload of the account with the most gives way, so that
- * however many accounts trickle, another one gets through.
+ * Limits the disk and rendering that uploads use: in total, for each account by its plan, and for
+ * each address. An upload waits for a slot. If all are taken, the slowest upload of the account
+ * with the most gives way, so that slow senders cannot lock others out.
  */
 export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
   const taken = new Set<Taken>()
@@ -63,11 +63,13 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
   const inPool = ({ name }: Pool): Taken[] =>
     [...taken].filter(({ pools }) => pools.some((pool) => pool.name === name))
 
-  /** The uploads that one more has no room beside; undefined where it has room, empty where none can give way. */
+  /**
+   * The uploads that block a waiting one; undefined if there is room, empty if none can give way.
+   */
   const inTheWay = ({ account, most, pools }: Waiter): Taken[] | undefined => {
     const own = countOf(account)
     if (own >= most) return []
-    if (taken.size >= (own === 0 ? MOST : MOST - KEPT)) return [...taken]
+    if (taken.size >= (own === 0 ? MOST : MOST - RESERVED)) return [...taken]
     for (const pool of pools) {
       const others = inPool(pool)
       if (others.length >= pool.most) return others
@@ -81,7 +83,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
     for (const { account } of uploads) counts.set(account, (counts.get(account) ?? 0) + 1)
     const most = Math.max(0, ...counts.values())
     const own = countOf(waiter.account)
-    // Otherwise two would take each other's slot in turn.
+    // Otherwise two accounts would take each other's slot in turn.
     if (own > 0 && own + 1 >= most) return
     const nowMs = clock.steadyMs()
     const [slowest] = uploads
@@ -97,7 +99,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
     if (!slowest) return
     waiter.victim = slowest
     slowest.isReceiving = false
-    slowest.giving.abort(tooMany('An upload of another account needed the room of this slow one.'))
+    slowest.giving.abort(tooMany('This slow upload was stopped in favour of another account.'))
   }
 
   const begin = ({ account, pools }: Waiter): UploadSlot => {
@@ -121,7 +123,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
     }
   }
 
-  /** Those with the fewest come first, and among these those that have waited longest. */
+  /** Accounts with the fewest uploads come first, and among these the longest waiting. */
   const admit = (): void => {
     const waiters = [...waiting].map((waiter) => ({ waiter, own: countOf(waiter.account) }))
     for (const { waiter } of waiters.toSorted((one, other) => one.own - other.own)) {
@@ -138,7 +140,10 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
     } else timer ??= setInterval(admit, CHECK_MS).unref()
   }
 
-  /** Waits for a slot, which is given back when it is disposed of. Throws `rate_limit_exceeded` after 20 s. */
+  /**
+   * Waits for a slot, which is released when it is disposed. Throws `rate_limit_exceeded` after 20
+   * s.
+   */
   return (uploader: Uploader): Promise<UploadSlot> => {
     const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
     const pools = countedUnder(addressBucket(uploader.address)).map(({ name, times }) => ({
@@ -147,9 +152,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
     const late = setTimeout(() => {
       waiting.delete(waiter)
       reject(
-        tooMany(
-          `Your plan sends ${uploader.most} at a time, and all of an address ${MOST_OF_ADDRESS}.`,
-        ),
+        tooMany(`Your plan allows ${uploader.most} at a time, and one address ${MOST_OF_ADDRESS}.`),
       )
     }, WAIT_MS)
     const waiter: Waiter = {

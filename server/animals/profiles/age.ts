@@ -1,7 +1,7 @@
 export const ageBands = ['baby', 'young', 'adult', 'senior'] as const
 export type AgeBand = (typeof ageBands)[number]
 
-/** Where each band ends, in years; the last one has no end. */
+/** The end of each age band in years; the last one has none. */
 const ends: Record<AgeBand, number> = { baby: 1, young: 3, adult: 8, senior: Infinity }
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) /
 
 export type Age = { months: number | null; band: AgeBand | null }
 
-/** Whole calendar months from one time to a later one, by their dates in UTC. */
+/** Whole calendar months between two times, by their dates in UTC. */
 export const monthsBetween = (fromMs: number, toMs: number): number => {
   const [from, to] = [new Date(fromMs), new Date(toMs)]
   const years = to.getUTCFullYear() - from.getUTCFullYear()
@@ -19,7 +19,10 @@ export const monthsBetween = (fromMs: number, toMs: number): number => {
   return Math.max(0, years * 12 + to.getUTCMonth() - from.getUTCMonth() - isBefore)
 }
 
-/** The day so many calendar months before another, or the last of that month, as milliseconds at midnight in UTC. */
+/**
+ * The day so many calendar months earlier, or the last day of that month, as milliseconds at
+ * midnight in UTC.
+ */
 export const monthsBefore = (nowMs: number, months: number): number => {
   const now = new Date(nowMs)
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
@@ -27,17 +30,17 @@ export const monthsBefore = (nowMs: number, months: number): number => {
   return Date.UTC(year, month, Math.min(now.getUTCDate(), last))
 }
 
-/** Of who was born on a day, in days since the Unix epoch; null where that is not known. */
+/** The age for a day of birth, in days since the Unix epoch; null if unknown. */
 export const ageAt = (bornOn: bigint | null, nowMs: number): Age => {
   if (bornOn === null) return { months: null, band: null }
   const months = monthsBetween(Number(bornOn) * DAY_MS, nowMs)
   return { months, band: ageBands.find((band) => months < ends[band] * 12) ?? 'senior' }
 }
 
-/** Born after the one day and until the other. */
+/** Days of birth after the one and up to the other. */
 export type Births = { after?: bigint; until?: bigint }
 
-/** When an animal that is of a band now was born. */
+/** The days of birth of animals in a band now. */
 export const birthsOf = (band: AgeBand, nowMs: number): Births => {
   const at = ageBands.indexOf(band)
   const younger = ageBands[at - 1]
@@ -48,20 +51,20 @@ export const birthsOf = (band: AgeBand, nowMs: number): Births => {
   }
 }
 
-/** The days of birth that part the bands now, the youngest first. */
+/** The days of birth between the bands now, youngest first. */
 export const birthsBetweenBands = (nowMs: number): bigint[] =>
   ageBands.flatMap((band) => (ends[band] === Infinity ? [] : [yearsBefore(nowMs, ends[band])]))
 
-/** The day so many years ago; on 29 February, the 28th of a year that has none. */
+/** The day so many years earlier; for 29 February, the 28th of a year without one. */
 const yearsBefore = (nowMs: number, years: number): bigint =>
   BigInt(monthsBefore(nowMs, years * 12) / DAY_MS)
 
-/** The day from which on an animal is of the next band; null where there is none. */
+/** The day from which an animal is in the next band; null if there is none. */
 export const nextBandOn = (bornOn: bigint | null, nowMs: number): bigint | null => {
   const { band } = ageAt(bornOn, nowMs)
   if (bornOn === null || band === null || ends[band] === Infinity) return null
   const born = new Date(Number(bornOn) * DAY_MS)
-  // Who was born on 29 February has a birthday on 1 March of other years.
+  // An animal born on 29 February has its birthday on 1 March in other years.
   const year = born.getUTCFullYear() + ends[band]
   return BigInt(Date.UTC(year, born.getUTCMonth(), born.getUTCDate()) / DAY_MS)
 }

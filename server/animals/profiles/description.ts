@@ -2,7 +2,10 @@ import MarkdownIt from 'markdown-it'
 import { Html, html } from '../../platform/html.ts'
 import { isDense } from './dense-text.ts'
 
-/** A safe part of Markdown: HTML is shown as text, pictures are left out, links lead to the web, to mail and telephones. */
+/**
+ * A safe subset of Markdown: HTML is shown as text, images are dropped, and links may only lead to
+ * the web, to mail and to telephone numbers.
+ */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true })
   .enable(['heading', 'lheading', 'list', 'blockquote', 'hr', 'link', 'emphasis', 'autolink'])
   .enable(['newline', 'escape', 'entity', 'backticks'])
@@ -10,16 +13,16 @@ markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|tel:)/i.test(url)
 
 const { rules } = markdown.renderer
 rules.link_open = (tokens, at, options, _env, renderer) => {
-  // Nobody has looked at where they lead.
+  // Links are user input and unchecked.
   tokens[at]?.attrSet('rel', 'nofollow noopener ugc')
   return renderer.renderToken(tokens, at, options)
 }
-// The page has headings of its own above them.
+// The page has its own headings above them.
 const level = (tag: string): string => (tag === 'h1' || tag === 'h2' ? 'h3' : 'h4')
 rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 
-/** Markdown that somebody has written, as HTML; as plain text where it has so many marks that it takes too long. */
+/** Renders user-written Markdown as HTML, or as plain text if it would be slow to parse. */
 export const prose = (text: string): Html =>
   isDense(text) ? plain(text) : new Html(markdown.render(text))
 
@@ -31,7 +34,7 @@ const textOf = ({ type, content }: { type: string; content: string }): string =>
   return type === 'text' || type === 'code_inline' ? content : ''
 }
 
-/** In a row: a heading leads to what follows it, and what is listed stays apart. */
+/** The words in a row: a heading introduces what follows it, and list items stay separate. */
 const wordsOf = (text: string): string => {
   if (isDense(text)) return text
   let words = ''
@@ -56,9 +59,9 @@ const wordsOf = (text: string): string => {
 
 const needsMark = /[\p{L}\p{M}\p{N}]$/u
 
-/** Its first words without marks, for previews. */
+/** The first words as plain text, for previews. */
 export const excerpt = (text: string, most: number): string => {
-  // What is cut off here is not shown anyway.
+  // Text beyond this would be cut off anyway.
   const words = wordsOf(text.slice(0, most * 8).toWellFormed())
     .replace(/\s+/g, ' ')
     .trim()

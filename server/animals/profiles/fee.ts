@@ -3,7 +3,7 @@ import { currencyPattern } from '../../platform/http/patterns.ts'
 
 export const currencyRule = 'must be an ISO 4217 code such as EUR'
 
-/** What an adopter pays. */
+/** The fields of an adoption fee. */
 export const feeFields = {
   amount: Type.Integer({
     minimum: 0,
@@ -22,5 +22,5 @@ export const feeFields = {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether there is such a currency; the schema sees its form alone. */
+/** Whether the currency exists; the schema only checks the format. */
 export const isCurrency = (code: string): boolean => currencies.has(code)

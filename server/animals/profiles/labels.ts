@@ -3,15 +3,15 @@ import { type Age, type AgeBand, monthsBetween } from './age.ts'
 import type { PublicFacts } from './profile.ts'
 import type { Coat, Companion, Sex, Size, Species } from './profile-values.ts'
 
-/** What labels are made of. */
+/** The data that labels are made from. */
 type Labelled = PublicFacts & {
   age: Age
   publishedAtMs: number
-  /** From the place that a visitor has named, if both are known. */
+  /** From the visitor's place, if both are known. */
   distanceMetres: number | undefined
 }
 
-/** What visitors read for the values of the API. */
+/** The labels of the API's values for visitors. */
 export const speciesNames: Record<Species, { one: string; many: string }> = {
   dog: { one: 'Dog', many: 'Dogs' },
   cat: { one: 'Cat', many: 'Cats' },
@@ -55,7 +55,7 @@ export const statusNames = { available: 'Available', pending: 'On hold', sold: '
 export const kindOf = ({ species }: Pick<Labelled, 'species'>): string =>
   species ? speciesNames[species].one : 'Animal'
 
-/** `Beagle mix`, or what kind of animal it is. */
+/** `Beagle mix`, or the species. */
 export const breedOf = (animal: Pick<Labelled, 'species' | 'breeds'>): string => {
   const { primary, secondary, mixed } = animal.breeds
   const named = [primary, secondary].filter((breed) => breed !== null).join(' and ')
@@ -63,7 +63,7 @@ export const breedOf = (animal: Pick<Labelled, 'species' | 'breeds'>): string =>
   return mixed && !/ mix$/i.test(named) ? `${named} mix` : named
 }
 
-/** `2 years`; undefined where it is not known. */
+/** `2 years`; undefined if unknown. */
 export const ageOf = ({
   age: { months },
   birthDateExact,
@@ -80,7 +80,7 @@ const years = (months: number): string => plural(Math.floor(months / 12), 'year'
 
 const DAY_MS = 86_400_000
 
-/** How long an animal has been waiting: `6 weeks`; undefined where it has just come. */
+/** How long an animal has been waiting: `6 weeks`; undefined if it has just arrived. */
 export const waitOf = (
   { publishedAtMs }: Pick<Labelled, 'publishedAtMs'>,
   nowMs: number,
@@ -92,7 +92,7 @@ export const waitOf = (
   return months < 24 ? plural(months, 'month') : plural(Math.floor(months / 12), 'year')
 }
 
-/** From when on a wait is long. */
+/** From this many days on, a wait counts as long. */
 const LONG_WAIT_DAYS = 100
 export const isLongWaiting = ({ publishedAtMs }: Pick<Labelled, 'publishedAtMs'>, nowMs: number) =>
   nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
@@ -100,30 +100,30 @@ export const isLongWaiting = ({ publishedAtMs }: Pick<Labelled, 'publishedAtMs'>
 export const plural = (count: number, noun: string): string =>
   `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Made when the first number is written: that takes longer than to load all of this. */
+/** Created for the first number, as that is slow. */
 const formatted = (number: number): string => {
   numbers ??= new Intl.NumberFormat('en')
   return numbers.format(number)
 }
 let numbers: Intl.NumberFormat | undefined
 
-/** Formatting takes a while, and most numbers have nothing to format. */
+/** Formatting is slow, and most numbers need none. */
 export const numberText = (count: number): string =>
   count < 1_000 ? String(count) : formatted(count)
 
-/** `€220`, of an amount in minor units. */
+/** `€220`, for an amount in minor units. */
 export const feeOf = ({ fee }: Pick<Labelled, 'fee'>): string | undefined => {
   if (!fee) return undefined
   return fee.amount === 0 ? 'None' : moneyText(fee, 'en')
 }
 
-/** `€220` as it is written somewhere. */
+/** `€220` in a locale. */
 export const moneyText = ({ amount, currency }: Fee, locale: string): string => {
   const { digits, format } = currencyOf(currency, locale)
   return format(amount / 10 ** digits)
 }
 
-/** With a point: `220.00`, as programs read it. */
+/** With a decimal point: `220.00`, for programs. */
 export const priceOf = ({ amount, currency }: Fee): string => {
   const { digits } = currencyOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
@@ -131,7 +131,9 @@ export const priceOf = ({ amount, currency }: Fee): string => {
 
 type Fee = NonNullable<Labelled['fee']>
 
-/** Of a currency in a language, as readers choose them. One takes memory that is not given back at once. */
+/**
+ * Formats by currency and language, which readers choose. A format's memory is not freed at once.
+ */
 const currencies = recentlyUsed<ReturnType<typeof makeCurrency>>(200)
 
 const currencyOf = (currency: string, locale = 'en') => {
@@ -159,7 +161,7 @@ export const distanceOf = ({ distanceMetres: metres }: Pick<Labelled, 'distanceM
   return metres < 1_000 ? 'under 1 km away' : `${formatted(Math.round(metres / 1_000))} km away`
 }
 
-/** For where there is no room. */
+/** Truncates a text. */
 export const shortened = (text: string, most: number): string =>
   text.length > most
     ? `${text
@@ -168,7 +170,7 @@ export const shortened = (text: string, most: number): string =>
         .replace(/\uFFFD$/, '')}…`
     : text
 
-/** Of an animal whose sex is known or not. */
+/** Pronouns for an animal, whether or not its sex is known. */
 export const pronounsOf = ({ sex }: Pick<Labelled, 'sex'>) =>
   sex === 'female'
     ? { they: 'she', them: 'her', their: 'her' }

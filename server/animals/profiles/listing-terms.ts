@@ -4,22 +4,22 @@ import type { PublicFacts } from './profile.ts'
 import { companions } from './profile-values.ts'
 import { digestOf } from './text-digest.ts'
 
-/** Every listing has this one. */
+/** The term of every listing. */
 export const EVERYTHING = 'all'
 
-/** The status of a listing whose account is suspended: the animal keeps its own. */
+/** The status of a listing whose account is suspended; its animal keeps its own status. */
 export const SUSPENDED = 'suspended'
 
 /**
- * The status of a listing whose account the staff have not accepted, by that of its animal: it is in no list but those of
- * its account alone.
+ * The statuses of listings whose account staff have not accepted, by that of the animal. They are
+ * only in lists of that account.
  */
 export const unreviewed = {
   available: 'unreviewed available',
   pending: 'unreviewed pending',
 } as const
 
-/** PostgreSQL's indexes take no longer ones; a letter may stand for many once it is folded. */
+/** PostgreSQL limits the length of indexed texts, and folding may expand a letter. */
 const MAX_TERM = 400
 
 export const termOf = (kind: string, value: string | bigint): string => {
@@ -27,7 +27,7 @@ export const termOf = (kind: string, value: string | bigint): string => {
   return term.length <= MAX_TERM ? term : `${kind}:${digestOf(term)}`
 }
 
-/** The kinds of terms of which a listing has one at most. */
+/** The kinds of terms of which a listing has at most one. */
 const singleKinds = new Set([
   'species',
   'sex',
@@ -39,13 +39,13 @@ const singleKinds = new Set([
   'specialNeeds',
 ])
 
-/** Whether no listing has two of these. */
+/** Whether a listing can have at most one of these. */
 export const areSingle = (terms: readonly string[]): boolean =>
   terms.every((term) => singleKinds.has(kindOf(term)))
 
 export const kindOf = (term: string): string => term.slice(0, Math.max(0, term.indexOf(':')))
 
-/** Of terms of organizations alone: whose. */
+/** The accounts, if all terms are organizations. */
 export const accountsOf = (terms: readonly string[]): bigint[] | undefined =>
   terms.every((term) => kindOf(term) === 'organization')
     ? terms.map((term) => BigInt(term.slice('organization:'.length)))
@@ -53,7 +53,10 @@ export const accountsOf = (terms: readonly string[]): bigint[] | undefined =>
 
 type Source = { facts: PublicFacts; accountId: bigint; born: bigint | null }
 
-/** What a listing can be found by now. What is not known of it is no term, so nobody finds it by that. */
+/**
+ * The terms that a listing can be found by now. Unknown values have no term, so they match no
+ * filter.
+ */
 export const termsOf = ({ facts, accountId, born }: Source, nowMs: number): string[] => {
   const { species, sex, size, coat, breeds, colors, tags, goodWith } = facts
   const terms = new Set([EVERYTHING, termOf('organization', accountId)])

@@ -13,7 +13,7 @@ import { idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { petServices } from '../animals.module.ts'
 import { profileOperations } from './profiles.routes.ts'
 
-test('an atomic batch with an animal of another account is rejected before it writes, so that nobody in its commit is run again', async () => {
+test('an atomic batch with an animal of another account is rejected before it writes, so that nothing else in its commit is rerun', async () => {
   using folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
   const config = { strictCategories: false, requirePhoto: false }
@@ -48,7 +48,7 @@ test('an atomic batch with an animal of another account is rejected before it wr
 
 const BATCHES = 6
 
-test('while batches of profiles are written others have their turn, again and again', async () => {
+test('other requests are served while batches of profiles are written', async () => {
   await using app = await testApp()
   const publish = async (batch: number): Promise<(description: string) => Promise<number>> => {
     const pets = Array.from({ length: 100 }, () => ({ name: 'Rex', categoryId: batch }))
@@ -63,7 +63,7 @@ test('while batches of profiles are written others have their turn, again and ag
   }
   const batches: ((description: string) => Promise<number>)[] = []
   for (let batch = 1; batch <= BATCHES; batch += 1) batches.push(await publish(batch))
-  // A piece that the program makes is there each time, and a collection of garbage is not.
+  // A pause caused by the program is in every series; a garbage collection is not.
   const measured: { longest: number; all: number }[] = []
   const isShared = () => measured.some(({ longest, all }) => longest < all / 4)
   for (let attempt = 0; attempt < 4 && !isShared(); attempt += 1) {
@@ -76,7 +76,7 @@ test('while batches of profiles are written others have their turn, again and ag
   assert.ok(isShared(), `in one piece, of all, in ms: ${JSON.stringify(measured)}`)
 })
 
-/** What this thread works between two turns of the event loop: at most, and in all. */
+/** How long this thread is busy between two turns of the event loop: at most, and in total. */
 const heldMs = () => {
   const began = servingTimeMs(process.pid)
   let [last, longest, isOver] = [began, 0, false]

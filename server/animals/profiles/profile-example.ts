@@ -1,4 +1,4 @@
-/** The profile of the animal of the examples, as everybody sees it. */
+/** The public profile of the animal in the examples. */
 export const publicProfileExample = {
   petId: 1,
   published: true,
@@ -28,7 +28,7 @@ export const publicProfileExample = {
 
 const { updatedAt, ...facts } = publicProfileExample
 
-/** As its owner sees it. */
+/** The same as its owner sees it. */
 export const profileExample = {
   ...facts,
   externalId: 'A-1047',

@@ -48,8 +48,8 @@ export const emptyProfile = (petId: bigint): StoredProfile => ({
 })
 
 /**
- * A profile with changes merged into it (RFC 7396): what is `null` is unknown from then on, parts are merged field by
- * field, lists are replaced. Throws `validation_failed` for what is no whole profile then.
+ * Merges changes into a profile (RFC 7396): `null` makes a value unknown, parts are merged field by
+ * field, lists are replaced. Throws `validation_failed` if the result is invalid.
  */
 export const merged = (before: Facts, patch: ProfilePatch): Facts => {
   const facts = {
@@ -61,7 +61,7 @@ export const merged = (before: Facts, patch: ProfilePatch): Facts => {
   return facts
 }
 
-/** In the order of `unknown`, which is that of what is shown. */
+/** In the order of `unknown`, which is the order of responses. */
 const mergedFields = <Fields extends PublicFacts | PrivateFacts>(
   before: Fields,
   unknown: Fields,
@@ -90,13 +90,13 @@ const mergedPart = (before: unknown, blank: unknown, given: Part): Part => {
 }
 
 type Circumstances = {
-  /** Any time of the last day to be born on. */
+  /** Any time of the latest day of birth. */
   todayMs: number
-  /** It would be published without a photo that it needs. */
+  /** Whether it would be published without a required photo. */
   lacksPhoto: boolean
 }
 
-/** Throws `validation_failed` for what no schema can see. */
+/** Throws `validation_failed` for what schemas cannot check. */
 export const checkFacts = (
   { shown, hidden, published }: Facts,
   { todayMs, lacksPhoto }: Circumstances,
@@ -128,7 +128,7 @@ export const checkFacts = (
   if (faults.length > 0) throw validationFailed(faults)
 }
 
-/** As everybody sees it, or nobody else than its owner while it is a draft. */
+/** The profile as everybody sees it; only its owner sees it while it is a draft. */
 export const publicProfile = ({
   petId,
   published,
@@ -143,16 +143,16 @@ export const publicProfile = ({
   updatedAt: updatedAtMs === undefined ? null : showTime(updatedAtMs),
 })
 
-/** As somebody sees it: to others than its owner a draft is one of which nothing is known. */
+/** The profile as a caller sees it: for others than the owner, a draft has only unknown values. */
 export const shownProfile = (profile: StoredProfile, isOwner: boolean): Profile => {
   if (!isOwner) return publicProfile(profile.published ? profile : emptyProfile(profile.petId))
   const { updatedAt, ...rest } = publicProfile(profile)
   return { ...rest, ...profile.hidden, updatedAt }
 }
 
-/** As they are stored. */
+/** Parses stored facts. */
 export const readFacts = (json: string): PublicFacts => {
-  // They were written by the repository of profiles.
+  // Only ever written by the repository of profiles.
   const facts = JSON.parse(json, exactInteger) as PublicFacts
   return { ...facts, bondedWith: facts.bondedWith.map(BigInt) }
 }

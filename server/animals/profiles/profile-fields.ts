@@ -10,7 +10,7 @@ import {
 import { feeFields as fee } from './fee.ts'
 import { coats, sexes, sizes, species } from './profile-values.ts'
 
-/** The same schema for a value that may be unknown. */
+/** The schema for a value that may be unknown. */
 const orNull = (schema: TSchema): TSchema => {
   const { type, enum: values } = schema as { type?: unknown; enum?: unknown[] }
   return Type.Unsafe({
@@ -52,7 +52,7 @@ const day = (description: string, example: string): TSchema =>
     examples: [example],
   })
 
-/** Of these, none is unknown: an empty list, for which `null` may be sent. */
+/** A list is never unknown: `null` stands for an empty one. */
 const list = (items: TSchema, maxItems: number, description: string): TSchema =>
   orNull(Type.Array(items, { maxItems, description }))
 
@@ -74,10 +74,10 @@ const optional = (fields: Record<string, TSchema>): Record<string, TSchema> =>
 const part = (fields: Record<string, TSchema>, description: string): TSchema =>
   Type.Object(fields, { additionalProperties: false, description })
 
-/** What is known of an animal, beside what `Pet` says. */
+/** The fields of an animal beyond those of `Pet`. */
 const facts = {
   before: {
-    species: oneOf(species, 'What kind of animal it is. Required to publish.'),
+    species: oneOf(species, 'The species. Required to publish.'),
   },
   after: {
     birthDate: orNull(day('Date of birth, exact or estimated.', '2024-05-17')),
@@ -97,7 +97,7 @@ const facts = {
     spayedNeutered: yesOrNo('Whether the animal is spayed or neutered.'),
     vaccinated: yesOrNo('Whether the animal is vaccinated.'),
     declawed: yesOrNo('Whether the animal is declawed.'),
-    specialNeeds: orNull(lines(1, 'What an adopter has to care for.')),
+    specialNeeds: orNull(lines(1, 'Special needs that an adopter must care for.')),
   },
   last: {
     bondedWith: list(
@@ -129,17 +129,17 @@ const inParts = (breedPart: TSchema, goodWithPart: TSchema, feePart: TSchema) =>
 })
 
 const breedDocs = 'Breeds.'
-const goodWithDocs = 'Whom the animal gets on with.'
-const feeDocs = 'What the adopter pays.'
+const goodWithDocs = 'Who the animal is good with.'
+const feeDocs = 'The adoption fee.'
 
-/** As everybody may see it once it is published. */
+/** The fields that everybody sees once it is published. */
 export const shownFacts = inParts(
   part(breeds, breedDocs),
   part(goodWith, goodWithDocs),
   orNull(part(fee, feeDocs)),
 )
 
-/** What only the account of the animal sees. */
+/** The fields that only the owner sees. */
 export const privateFacts = {
   externalId: orNull(line(255, "The animal's id in another system.", 'A-1047')),
   microchip: orNull(
@@ -169,7 +169,7 @@ const sent = (feePart: TSchema) =>
     ...privateFacts,
   })
 
-/** What may be sent of a profile, all of it optional: as a whole, and as changes to one. */
+/** The fields of a request, all optional: for a whole profile, and for changes to one. */
 export const wholeFields = sent(part(fee, feeDocs))
 export const patchFields = sent(part(optional(fee), feeDocs))
 export const shownPublished = published

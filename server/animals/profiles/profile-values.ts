@@ -1,4 +1,4 @@
-/** The values that some fields of a profile have. */
+/** The values of some fields of a profile. */
 export const species = [
   ...(['dog', 'cat', 'rabbit', 'smallFurry', 'bird'] as const),
   ...(['horse', 'reptile', 'fish', 'barnyard', 'other'] as const),

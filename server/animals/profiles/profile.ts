@@ -15,7 +15,7 @@ export type Breeds = { primary: string | null; secondary: string | null; mixed: 
 export type GoodWith = Record<Companion, boolean | null>
 export type Fee = { amount: number; currency: string }
 
-/** What everybody may see of a published profile. `null` is what is not known. */
+/** The public data of a published profile. `null` is unknown. */
 export type PublicFacts = {
   species: Species | null
   breeds: Breeds
@@ -39,7 +39,7 @@ export type PublicFacts = {
   videos: string[]
 }
 
-/** What only the account of the animal sees. */
+/** The data that only the owner sees. */
 export type PrivateFacts = {
   externalId: string | null
   microchip: string | null
@@ -48,11 +48,11 @@ export type PrivateFacts = {
 
 export type Facts = { published: boolean; shown: PublicFacts; hidden: PrivateFacts }
 
-/** A profile as it is stored. */
+/** A profile as stored. */
 export type StoredProfile = Facts & {
   petId: bigint
   publishedAtMs: number | undefined
-  /** Undefined where nothing was ever said of the animal. */
+  /** Undefined if it was never written. */
   updatedAtMs: number | undefined
 }
 
@@ -66,7 +66,7 @@ export type Profile = PublicProfile & Partial<PrivateFacts>
 type Parts = 'breeds' | 'goodWith' | 'fee'
 type Nullable<Fields> = { [Name in keyof Fields]?: Fields[Name] | null }
 
-/** What is sent of a profile: as a whole, where what is left out is not known, or as changes (RFC 7396). */
+/** A request: a whole profile, in which omitted values are unknown, or changes (RFC 7396). */
 export type ProfilePatch = Nullable<Omit<PublicFacts, Parts>> &
   Nullable<PrivateFacts> & {
     published?: boolean | null
@@ -85,7 +85,7 @@ const head = {
   published: shownPublished,
   publishedAt: time('Since when it is published (RFC 3339, UTC); `null` for a draft.'),
 }
-const tail = { updatedAt: time('When it last changed; `null` for one that was never written.') }
+const tail = { updatedAt: time('When it last changed; `null` if it was never written.') }
 
 export const ProfileSchema = Type.Unsafe<Profile>(
   Type.Object(
@@ -100,18 +100,18 @@ export const ProfileSchema = Type.Unsafe<Profile>(
     {
       $id: 'Profile',
       description:
-        'What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, ' +
+        'The details of an animal beyond its name, category and status. `null` is unknown. `externalId`, ' +
         '`microchip` and `intakeDate` are shown only to the account that the animal belongs to.',
       examples: [profileExample],
     },
   ),
 )
 
-/** As events have it. */
+/** The profile in events. */
 export const PublicProfileSchema = Type.Unsafe<PublicProfile>(
   Type.Object(
     { ...head, ...shownFacts, ...tail },
-    { $id: 'PublicProfile', description: 'A profile without what only its owner sees.' },
+    { $id: 'PublicProfile', description: 'A profile without the fields that only its owner sees.' },
   ),
 )
 
@@ -119,7 +119,7 @@ export const NewProfile = Type.Unsafe<ProfilePatch>(
   Type.Object(wholeFields, {
     $id: 'NewProfile',
     additionalProperties: false,
-    description: 'A whole profile. What is left out becomes unknown, and `published` false.',
+    description: 'A whole profile. Omitted values become unknown, and `published` false.',
   }),
 )
 
@@ -141,7 +141,7 @@ export const BatchedProfileSchema = Type.Unsafe<BatchedProfile>(
     {
       $id: 'BatchedProfile',
       additionalProperties: false,
-      description: 'A whole profile with the animal that it is of.',
+      description: 'A whole profile with the id of its animal.',
     },
   ),
 )
@@ -185,13 +185,13 @@ export const ProfileBatchResults = Type.Object(
   },
 )
 
-/** A profile that was written. Drafts concern the account of the animal alone. */
+/** A written profile. Only the owner may see drafts. */
 export type ProfileChange =
   | {
       kind: 'profile changed'
       after: PublicProfile
       ownerId: bigint
-      /** The names of what was changed. */
+      /** The names of the changed fields. */
       fields: readonly string[]
     }
   /** Several by one request of an account. */

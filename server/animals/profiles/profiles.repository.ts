@@ -7,9 +7,10 @@ import { instant } from '../../platform/time.ts'
 import type { StoredProfile } from './profile.ts'
 import { emptyProfile, readFacts } from './profile-facts.ts'
 
-/** The SQL of profiles. Each function takes the connection or transaction it runs on. */
-
-/** The profile of an animal, if nothing else one of which nothing is known. */
+/**
+ * The SQL of profiles. Each function takes the connection or transaction it runs on. Returns the
+ * profile of an animal, or an empty one.
+ */
 export const findProfile = (query: Kysely<Tables>, petId: bigint): MaybePromise<StoredProfile> =>
   andThen(findRow(query, { petId }), ([row]) => (row ? toProfile(row) : emptyProfile(petId)))
 
@@ -20,12 +21,12 @@ const findRow = prepared((query, { petId }: { petId: bigint }) =>
 type OwnedProfile = {
   profile: StoredProfile
   ownerId: bigint
-  /** Whether somebody has described the animal. */
+  /** Whether the animal has a profile. */
   isDescribed: boolean
   isOffered: boolean
 }
 
-/** The same with whose the animal is, and whether what they publish is offered; undefined where there is no animal. */
+/** With the owner, and whether their animals are published; undefined if there is no animal. */
 export const findOwnedProfile = (
   query: Kysely<Tables>,
   petId: bigint,
@@ -78,7 +79,7 @@ const putRow = prepared((query, row: Row) =>
     ),
 )
 
-/** Those of `petIds` that are animals of an account. */
+/** Those of `petIds` that belong to an account. */
 export const listOwnedPets = async (
   query: Kysely<Tables>,
   { petIds, ownerId }: { petIds: readonly bigint[]; ownerId: bigint },
@@ -96,14 +97,14 @@ const ownedIds = prepared(
       .where('account_id', '=', ownerId),
 )
 
-/** An animal, as it is told from others. */
+/** What identifies an animal for people. */
 export type KnownAnimal = { id: bigint; name: string; categoryId: bigint }
 
-/** Whether anything is known of any animal. */
+/** Whether any animal has a profile. */
 export const hasProfiles = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('profiles').select('pet_id').limit(1).executeTakeFirst()) !== undefined
 
-/** Animals of an account by the ids that they have in another system; of several with one id, the oldest. */
+/** Animals of an account by their ids in another system; the oldest of several with one id. */
 export const findByExternalIds = async (
   query: Kysely<Tables>,
   { externalIds, ownerId }: { externalIds: readonly string[]; ownerId: bigint },
@@ -125,7 +126,7 @@ export const findByExternalIds = async (
   )
 }
 
-/** The profiles of some animals; those that nobody described are left out. */
+/** The profiles of those animals that have one. */
 export const listProfiles = async (
   query: Kysely<Tables>,
   petIds: readonly bigint[],
@@ -139,7 +140,7 @@ export const listProfiles = async (
   return new Map(rows.map((row) => [row.pet_id, toProfile(row)]))
 }
 
-/** Removes the profile of an animal that is removed itself. Returns whether it was published. */
+/** Removes the profile of a removed animal. Returns whether it was published. */
 export const removeProfile = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
   const [removed] = await deleteRow(query, { petId })
   return removed?.published_at != null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 
-/** One account with an animal, as it uses the API. */
+/** An account with an animal, as a client of the API. */
 const withPet = async (app: TestApp) => {
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   const url = `/v1/pets/${id}/profile`
@@ -50,7 +50,7 @@ const whole = {
 }
 const hidden = { externalId: 'A-1047', microchip: '276098102345678', intakeDate: '2026-10-02' }
 
-onEachEngine('a profile is kept as it was sent, and what is left out is unknown', async (open) => {
+onEachEngine('a profile is stored as sent, and omitted values are unknown', async (open) => {
   await using app = await open()
   const { id, url, put } = await withPet(app)
   const blank = (await app.get(url)).json()
@@ -84,39 +84,42 @@ onEachEngine('a profile is kept as it was sent, and what is left out is unknown'
   assert.notEqual(replaced.updatedAt, updatedAt)
 })
 
-onEachEngine('a PATCH merges parts, replaces lists and takes null for unknown', async (open) => {
-  await using app = await open()
-  const { put, patch } = await withPet(app)
-  await put({ ...whole, ...hidden })
-  const patched = (
-    await patch({
-      breeds: { secondary: null },
-      goodWith: { cats: true },
-      fee: { amount: 1 },
-      colors: ['grey'],
-      tags: null,
-      sex: null,
-      microchip: '276098102A',
-      specialNeeds: '  ',
-    })
-  ).json()
-  assert.deepEqual(patched.breeds, { ...whole.breeds, secondary: null })
-  assert.deepEqual(patched.goodWith, { children: true, dogs: false, cats: true })
-  assert.deepEqual(patched.fee, { amount: 1, currency: 'EUR' })
-  assert.deepEqual([patched.colors, patched.tags, patched.sex], [['grey'], [], null])
-  assert.deepEqual([patched.microchip, patched.externalId], ['276098102A', 'A-1047'])
-  assert.equal(patched.specialNeeds, null)
-  const { breeds, goodWith, fee } = (
-    await patch({ breeds: null, goodWith: null, fee: null })
-  ).json()
-  assert.deepEqual(breeds, { primary: null, secondary: null, mixed: null })
-  assert.deepEqual(goodWith, { children: null, dogs: null, cats: null })
-  assert.equal(fee, null)
-  const half = await patch({ fee: { currency: 'EUR' } })
-  assert.deepEqual([half.statusCode, half.json().errors[0].field], [400, 'fee.amount'])
-})
+onEachEngine(
+  'a PATCH merges parts, replaces lists, and null makes a value unknown',
+  async (open) => {
+    await using app = await open()
+    const { put, patch } = await withPet(app)
+    await put({ ...whole, ...hidden })
+    const patched = (
+      await patch({
+        breeds: { secondary: null },
+        goodWith: { cats: true },
+        fee: { amount: 1 },
+        colors: ['grey'],
+        tags: null,
+        sex: null,
+        microchip: '276098102A',
+        specialNeeds: '  ',
+      })
+    ).json()
+    assert.deepEqual(patched.breeds, { ...whole.breeds, secondary: null })
+    assert.deepEqual(patched.goodWith, { children: true, dogs: false, cats: true })
+    assert.deepEqual(patched.fee, { amount: 1, currency: 'EUR' })
+    assert.deepEqual([patched.colors, patched.tags, patched.sex], [['grey'], [], null])
+    assert.deepEqual([patched.microchip, patched.externalId], ['276098102A', 'A-1047'])
+    assert.equal(patched.specialNeeds, null)
+    const { breeds, goodWith, fee } = (
+      await patch({ breeds: null, goodWith: null, fee: null })
+    ).json()
+    assert.deepEqual(breeds, { primary: null, secondary: null, mixed: null })
+    assert.deepEqual(goodWith, { children: null, dogs: null, cats: null })
+    assert.equal(fee, null)
+    const half = await patch({ fee: { currency: 'EUR' } })
+    assert.deepEqual([half.statusCode, half.json().errors[0].field], [400, 'fee.amount'])
+  },
+)
 
-test('every fault of a profile is named by its path', async () => {
+test('every validation issue of a profile has its path', async () => {
   await using app = await testApp()
   const { put } = await withPet(app)
   for (const [body, ...fields] of [
@@ -162,7 +165,7 @@ test('every fault of a profile is named by its path', async () => {
   assert.equal(message, 'species is required to publish.')
 })
 
-onEachEngine('others see no draft, and never what is private, also not in events', async (open) => {
+onEachEngine('others see neither drafts nor private fields, also in events', async (open) => {
   await using app = await open()
   const { id, url, put, patch } = await withPet(app)
   const other = await stranger(app)
@@ -195,7 +198,7 @@ onEachEngine('others see no draft, and never what is private, also not in events
   assert.equal((await admin.get(url)).json().externalId, hidden.externalId)
 })
 
-onEachEngine('only the owner writes a profile, of an animal that there is', async (open) => {
+onEachEngine('only the owner of an existing animal can write its profile', async (open) => {
   await using app = await open()
   const { id, url, put, patch } = await withPet(app)
   const other = await stranger(app)
@@ -210,7 +213,7 @@ onEachEngine('only the owner writes a profile, of an animal that there is', asyn
   }
 })
 
-onEachEngine('If-Match holds for the profile as it was read', async (open) => {
+onEachEngine('If-Match compares the version of the profile', async (open) => {
   await using app = await open()
   const { url, put, patch } = await withPet(app)
   const { etag } = (await app.get(url)).headers
@@ -222,27 +225,30 @@ onEachEngine('If-Match holds for the profile as it was read', async (open) => {
   assert.equal((await patch({ species: 'dog' }, next)).json().code, 'precondition_failed')
 })
 
-onEachEngine('an animal is bonded with others of its account, whole 64-bit ids', async (open) => {
-  await using app = await open()
-  const { id, put, patch } = await withPet(app)
-  const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
-  const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
-  for (const bondedWith of [[id], [mate, mate], [theirs.json().id], [4_000_000]]) {
-    const { statusCode, json } = await put({ bondedWith })
-    const place = bondedWith.length - 1
-    assert.deepEqual(
-      [statusCode, json().errors?.[0].field],
-      [400, `bondedWith.${place}`],
-      JSON.stringify(bondedWith),
-    )
-  }
-  assert.deepEqual((await put({ bondedWith: [mate] })).json().bondedWith, [mate])
-  await app.inject({ method: 'DELETE', url: `/v1/pets/${mate}`, headers: app.key })
-  // It was one when it was named.
-  assert.deepEqual((await patch({ sex: 'male' })).json().bondedWith, [mate])
-})
+onEachEngine(
+  'an animal can be bonded with others of its account, with 64-bit ids',
+  async (open) => {
+    await using app = await open()
+    const { id, put, patch } = await withPet(app)
+    const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
+    const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
+    for (const bondedWith of [[id], [mate, mate], [theirs.json().id], [4_000_000]]) {
+      const { statusCode, json } = await put({ bondedWith })
+      const place = bondedWith.length - 1
+      assert.deepEqual(
+        [statusCode, json().errors?.[0].field],
+        [400, `bondedWith.${place}`],
+        JSON.stringify(bondedWith),
+      )
+    }
+    assert.deepEqual((await put({ bondedWith: [mate] })).json().bondedWith, [mate])
+    await app.inject({ method: 'DELETE', url: `/v1/pets/${mate}`, headers: app.key })
+    // It existed when it was named.
+    assert.deepEqual((await patch({ sex: 'male' })).json().bondedWith, [mate])
+  },
+)
 
-onEachEngine('the profile goes with its animal', async (open) => {
+onEachEngine('the profile is removed with its animal', async (open) => {
   await using app = await open()
   const { id, url, put } = await withPet(app)
   await put({ published: true, species: 'dog' })
@@ -253,7 +259,7 @@ onEachEngine('the profile goes with its animal', async (open) => {
 })
 
 onEachEngine(
-  'a batch replaces each profile that it can, or all, and costs a tenth',
+  'a batch replaces every valid profile, or all or none, and costs a tenth',
   async (open) => {
     await using app = await open()
     const { id } = await withPet(app)
@@ -296,21 +302,24 @@ onEachEngine(
   },
 )
 
-onEachEngine('the specification is answered byte for byte as without a profile', async (open) => {
-  await using app = await open()
-  const { id, put } = await withPet(app)
-  const urls = [`/v1/pets/${id}`, '/v1/pets', `/v1/pets?id=${id}`, '/v1/pets?status=available']
-  const read = async () => {
-    const found = []
-    for (const url of urls) {
-      const { body, headers } = await app.get(url)
-      found.push([body, headers.etag])
+onEachEngine(
+  'responses of the specification are byte for byte the same with a profile',
+  async (open) => {
+    await using app = await open()
+    const { id, put } = await withPet(app)
+    const urls = [`/v1/pets/${id}`, '/v1/pets', `/v1/pets?id=${id}`, '/v1/pets?status=available']
+    const read = async () => {
+      const found = []
+      for (const url of urls) {
+        const { body, headers } = await app.get(url)
+        found.push([body, headers.etag])
+      }
+      return found
     }
-    return found
-  }
-  const before = await read()
-  await put({ published: true, ...whole, ...hidden })
-  assert.deepEqual(await read(), before)
-  const made = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
-  assert.equal(made.body, `{"id":${id + 1},"name":"Biscuit","categoryId":7,"status":"available"}`)
-})
+    const before = await read()
+    await put({ published: true, ...whole, ...hidden })
+    assert.deepEqual(await read(), before)
+    const made = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+    assert.equal(made.body, `{"id":${id + 1},"name":"Biscuit","categoryId":7,"status":"available"}`)
+  },
+)

@@ -31,7 +31,7 @@ import type { ProfilesService } from './profiles.service.ts'
 type Deps = {
   profiles: ProfilesService
   idempotency: Idempotency<ProfileChange>
-  /** Checks one profile of a batch. */
+  /** Validates one profile of a batch. */
   checkProfile: (document: { value: unknown; duplicates: string[] }) => Checked
 }
 
@@ -44,10 +44,9 @@ export const profileSchemas = [
 const shared = { tag: 'Profiles', stability: 'beta' } as const
 const updated = { description: 'The updated profile.', schema: ProfileSchema }
 const editErrors = ['not_owner', 'pet_not_found', 'precondition_failed'] as const
-const noneReplaced = 'The batch has faults, so no profile was replaced; `errors` names them.'
+const noneReplaced = 'The batch is invalid, so no profile was replaced; see `errors`.'
 
-/** What is known of animals. */
-/** What the code samples send of an animal. */
+/** The request body of the code samples. */
 const described = { species: 'dog', sex: 'female', goodWith: { children: true } }
 
 export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps): Operation[] => {
@@ -56,11 +55,11 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
     { body, caller, requestId }: Call<unknown, unknown, ProfileBatch>,
   ) => {
     const items = body.profiles.map((value) => checkProfile({ value, duplicates: [] }))
-    // The very schema of such a profile has been checked.
+    // The schema of such a profile has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as BatchedProfile] : []))
     await profiles.lockPets(trx, valid)
     if (body.atomic) {
-      // Before anything is written: what has to be undone makes the writers who share its commit begin again.
+      // Checked before any write, as a failure would rerun other changes in the same transaction.
       const checkedItems = await eachItem(items, (value) =>
         profiles.check(trx, caller, value as BatchedProfile),
       )
@@ -81,7 +80,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       path: '/pets/{petId}/profile',
       summary: "Get an animal's profile",
       description:
-        'Returns what is known of an animal; `null` is unknown. An animal that nobody described has a profile in ' +
+        'Returns the profile of an animal; `null` is unknown. An animal without a profile returns one in ' +
         'which everything is unknown. Other accounts see a draft the same way, and never see `externalId`, ' +
         '`microchip` and `intakeDate`.',
       scope: 'pets:read',
@@ -103,7 +102,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       path: '/pets/{petId}/profile',
       summary: "Replace an animal's profile",
       description:
-        'What is left out becomes unknown, and a profile without `published: true` becomes a draft. Publishing ' +
+        'Omitted values become unknown, and a profile without `published: true` becomes a draft. Publishing ' +
         'requires `species`. Only the account that the animal belongs to can do this.',
       scope: 'pets:write',
       params: PetPath,
@@ -130,7 +129,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       path: '/pets/{petId}/profile',
       summary: "Update an animal's profile",
       description:
-        'Changes only what is given (RFC 7396): `breeds`, `goodWith` and `fee` are merged field by field, lists are ' +
+        'Changes only the given fields (RFC 7396): `breeds`, `goodWith` and `fee` are merged field by field, lists are ' +
         'replaced, and `null` makes a value unknown. Only the account that the animal belongs to can do this.',
       scope: 'pets:write',
       params: PetPath,

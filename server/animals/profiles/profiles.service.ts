@@ -39,32 +39,32 @@ type Deps = {
 /** A change of one profile. */
 type Edit = {
   petId: bigint
-  /** Whether what is not given is kept. */
+  /** Whether omitted fields stay as they are. */
   isPatch: boolean
   given: ProfilePatch
   ifMatch?: string | undefined
-  /** Since when it is published elsewhere, for one that is published here by this. */
+  /** When the animal was first published elsewhere, if this publishes it here. */
   publishedAtMs?: number | undefined
 }
 
-/** Changes that depend on what there is. */
+/** A change that depends on the current profile. */
 type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
   changes: (before: StoredProfile) => ProfilePatch
 }
 
 type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
 
-/** Since when there was one, and until when. */
+/** When an animal was published, and unpublished. */
 type Listing = { publishedAtMs: number; unpublishedAtMs: number }
 
 export type ProfilesService = ReturnType<typeof profilesService>
 
-/** It is tomorrow in the east already. */
+/** The latest time zones are a day ahead. */
 const EAST_MS = 14 * 60 * 60 * 1_000
 
-/** What is known of animals beyond what the specification has; each belongs to the account of its animal. */
+/** The profiles of animals; each belongs to the account of its animal. */
 export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
-  /** Only ids that are new are looked up: an animal may have been removed since it was named. */
+  /** Only new ids are looked up, as an animal may have been removed since it was named. */
   const checkBonds = async (
     trx: Trx,
     { petId, shown: before }: StoredProfile,
@@ -84,14 +84,14 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     if (errors.length > 0) throw validationFailed(errors)
   }
 
-  /** Only to be published: who has a listing keeps it without its last photo. */
+  /** Only checked when publishing: a published animal stays published without its last photo. */
   const lacksPhoto = async (trx: Trx, before: StoredProfile, { published }: Facts) =>
     requirePhoto &&
     published &&
     !before.published &&
     (await photos.count(trx.query, before.petId)) === 0
 
-  /** What a change makes of a profile; nothing is written yet. */
+  /** Computes the profile after a change, without writing it. */
   const plan = async (
     trx: Trx,
     actor: Actor,
@@ -131,7 +131,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     return shownProfile(planned.after, true)
   }
 
-  /** What others of the same commit have changed is written first: an animal may have gone, and come again. */
+  /** Writes of the same commit come first, as an animal may have been removed and restored. */
   const write = <Done>(
     author: Author,
     work: (trx: Trx<ProfileChange>) => Promise<Done>,
@@ -142,17 +142,19 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     })
 
   return {
-    /** Of an animal that nobody described, one of which nothing is known. Throws `pet_not_found`. */
+    /** The profile of an animal, or an empty one. Throws `pet_not_found`. */
     get: (actor: Actor, petId: bigint): MaybePromise<Profile> =>
       andThen(findOwnedProfile(database.read, petId), (found) => {
         if (!found) throw new ApiError('pet_not_found')
         const { profile, ownerId, isOffered } = found
         const isOwn = isOwner(actor, ownerId)
-        // To others, what a suspended account has published is a draft.
+        // For others, a published animal of a suspended account is a draft.
         return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
       }),
 
-    /** Whether other accounts may order an animal: one that has a profile only while that is published. */
+    /**
+     * Whether other accounts may order an animal: one with a profile only while it is published.
+     */
     async isOpenToOthers(trx: Trx, petId: bigint): Promise<boolean> {
       const found = await findOwnedProfile(trx.query, petId)
       if (!found?.isDescribed) return true
@@ -164,7 +166,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       write(author, (trx) => edit(trx, caller, change)),
 
     /**
-     * Makes the listing of an animal a draft again, whose row the caller holds. Returns since when it was published.
+     * Makes the listing of an animal a draft again; the caller has locked its row. Returns since
+     * when it was published.
      */
     async unpublish(
       trx: Trx<ProfileChange>,
@@ -186,7 +189,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       return before.publishedAtMs
     },
 
-    /** Takes that back, unless somebody has written anything since: a draft is for nobody else's eyes. */
+    /** Undoes that, unless something was written since, as a draft must not become public. */
     async republish(trx: Trx<ProfileChange>, petId: bigint, listing: Listing): Promise<void> {
       const { publishedAtMs, unpublishedAtMs } = listing
       await trx.settle()
@@ -199,7 +202,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       recordChange(trx, before, after, ownerId)
     },
 
-    /** Before many are written in one transaction: holds their animals in the order that all others do. */
+    /** Locks the animals of profiles to be written in one transaction, in the usual order. */
     async lockPets(trx: Trx, batch: readonly { petId: bigint }[]): Promise<void> {
       await trx.settle()
       const ids = [...new Set(batch.map(({ petId }) => petId))]
@@ -212,8 +215,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     },
 
     /**
-     * The same as `edit`, as a part of something larger. What it throws, it
-     * throws before it writes. Returns whether there was something to change.
+     * Like `edit`, as part of a larger change. Throws before it writes. Returns whether there was
+     * something to change.
      */
     async change(
       trx: Trx<ProfileChange>,
@@ -233,7 +236,9 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   }
 }
 
-/** A file may name any time: one before 1970 or in the future is none at which it was published. */
+/**
+ * A file may contain any time; one before 1970 or in the future cannot be when it was published.
+ */
 const pastOr = (sinceMs: number | undefined, nowMs: number): number =>
   sinceMs !== undefined && sinceMs >= 0 && sinceMs <= nowMs ? sinceMs : nowMs
 

@@ -2,13 +2,13 @@ export {}
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** What is known of an animal beyond its row in `pets`; one that nobody described has none. */
+    /** The data of animals beyond their rows in `pets`, if there is any. */
     profiles: {
       pet_id: Int
       /** Null while it is a draft. */
       published_at: Time | null
       updated_at: Time
-      /** JSON: what everybody may see of it. */
+      /** JSON: its public data. */
       facts: string
       external_id: string | null
       microchip: string | null

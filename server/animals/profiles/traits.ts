@@ -6,7 +6,7 @@ import { coats, companions, sexes, sizes, species } from './profile-values.ts'
 const termsOfKind = (kind: string, values: readonly string[]): string[] =>
   values.map((value) => termOf(kind, value))
 
-/** Terms that are counted by value, by their kinds as the counts have them. */
+/** Terms that are counted by value, by their kinds in the counts. */
 export const facets = {
   species: termsOfKind('species', species),
   sex: termsOfKind('sex', sexes),
@@ -15,27 +15,30 @@ export const facets = {
   goodWith: termsOfKind('goodWith', companions),
 }
 
-/** Terms of which each has a bit in the traits of a listing: a row says by itself whether it has one. Never reordered. */
+/**
+ * Terms with a bit in the traits of a listing, so that a row alone says whether it has one. Never
+ * reorder them.
+ */
 const withBit = [
   ...Object.values(facets).flat(),
   ...termsOfKind('coat', coats),
   ...['houseTrained:true', 'specialNeeds:true', 'specialNeeds:false'],
-  // What follows is no term: no listing is looked for by that alone.
+  // The following are not searchable terms.
   ...['houseTrained:false', 'declawed:true', 'declawed:false'],
   ...termsOfKind('notGoodWith', companions),
 ]
 
 const bits = new Map(withBit.map((term, at) => [term, 1n << BigInt(at)]))
 
-/** Those of the terms that have one. */
+/** The bits of the terms that have one. */
 export const traitsOf = (terms: readonly string[]): bigint =>
   terms.reduce((traits, term) => traits | (bits.get(term) ?? 0n), 0n)
 
-/** What one of some terms is in traits; undefined where traits do not say it. */
+/** The bits of some terms; undefined if one of them has no bit. */
 export const maskOf = (terms: readonly string[]): bigint | undefined =>
   terms.every((term) => bits.has(term)) ? traitsOf(terms) : undefined
 
-/** What is known of an animal, and is asked of listings that are found by something else. */
+/** Bits for known values, to check on listings found by other means. */
 export const knownTraits = ({ houseTrained, declawed, goodWith }: PublicFacts): string[] => [
   ...(houseTrained === false ? ['houseTrained:false'] : []),
   ...(declawed === null ? [] : [`declawed:${declawed}`]),
@@ -45,12 +48,15 @@ export const knownTraits = ({ houseTrained, declawed, goodWith }: PublicFacts): 
   ),
 ]
 
-/** Those of the age bands, the youngest first. */
+/** The bits of the age bands, youngest first. */
 export const bandBits = facets.age.map((term) => traitsOf([term]))
 
 export const facetBits = traitsOf(Object.values(facets).flat())
 
-/** Traits as two numbers of at most 32 bits: those that are counted, which have the first bits, and the others. */
+/**
+ * Traits as two numbers of at most 32 bits: the counted ones, which have the first bits, and the
+ * others.
+ */
 export type SplitTraits = { facets: number; others: number }
 
 export const splitTraits = (traits: bigint): SplitTraits => ({

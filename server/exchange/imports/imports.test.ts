@@ -146,7 +146,7 @@ onEachEngine('an account is bounded in files and rows, and chooses no ids', asyn
   const first = await imports.send(file)
   assert.deepEqual(
     [first.check.added, first.check.refused, first.check.examples.refused[0]?.reason],
-    [1, 1, 'id is the id of no animal: leave it out to add one'],
+    [1, 1, 'id does not exist: omit it to add an animal'],
   )
   const second = await imports.send(file)
   const third = await imports.post(file)

@@ -148,7 +148,7 @@ test('a store without its secret key gets no other one: restore says so, and not
   assert.match(stdout, /Secret key: MISSING/)
   const keyFile = join(machine.data, 'secret.key')
   const missing =
-    /the secret key of this store \(fingerprint [0-9a-f]{12}\) is missing: put .*secret\.key back/
+    /the secret key of this store \(fingerprint [0-9a-f]{12}\) is missing: restore .*secret\.key/
   const writes = ['keys', 'create', '--plan', 'free', '--name', 'x']
   assert.match((await failureOf(machine.cli(...writes))).stderr, missing)
   assert.match((await failureOf(machine.cli('audit', 'verify'))).stderr, missing)

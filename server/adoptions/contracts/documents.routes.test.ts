@@ -187,7 +187,7 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
   const body = { kind: 'contract', title: 'A', text }
   const { html } = (await app.post(`${templates}/preview`, body)).json()
   assert.equal(html.match(/<bdi>/g)?.length, 100)
-  assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /more marks/)
+  assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /too many Markdown/)
 })
 
 test('user input is never markup, a link or a placeholder in a document', async () => {

@@ -9,7 +9,7 @@ COPY console/package.json console/
 # Optional are the Node.js of bare machines, which the base has, and the image library of each platform, which is needed.
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
-# The console and the gallery are built with tools that the service itself does not need.
+# The console, the gallery and the client are built with tools that the service itself does not need.
 FROM node:26-bookworm-slim AS browser
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -22,7 +22,8 @@ COPY tsconfig.json ./
 COPY console console
 COPY embed embed
 RUN node node_modules/vite/bin/vite.js build console --logLevel warn \
-  && node node_modules/vite/bin/vite.js build embed --logLevel warn
+  && node node_modules/vite/bin/vite.js build embed --logLevel warn \
+  && node sdk/pack.mjs
 # Dependencies of many files in one file each (see server/program/bundled.ts), by the name of what is installed below and how they
 # are made.
 COPY scripts/bundle.mjs scripts/
@@ -40,6 +41,8 @@ COPY server server
 COPY docs/guides docs/guides
 COPY --from=browser /app/console/dist console/dist
 COPY --from=browser /app/embed/dist embed/dist
+COPY --from=browser /app/sdk/dist-packed sdk/dist-packed
+COPY sdk/releases sdk/releases
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

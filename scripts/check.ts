@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/program/cli/openapi.command.ts'
+import { programVersion } from '../server/program/version.ts'
 import { audit } from './audit.ts'
+import { clientReleaseFaults, packClient } from './client-releases.ts'
 import { referencePages } from './reference.ts'
 import { undocumentedUses } from './undocumented.ts'
 
@@ -49,6 +51,17 @@ const areReferencePagesFresh = async (): Promise<boolean> => {
   return false
 }
 
+/** Clients that were released are as they were. */
+const areClientReleasesKept = (): boolean => {
+  console.log('sdk/releases ...')
+  const version = programVersion
+  const found = clientReleaseFaults(new URL('sdk/releases', root).pathname, {
+    ...{ version, pack: () => packClient(version) },
+  })
+  for (const line of found) console.error(line)
+  return found.length === 0
+}
+
 /** No file has what Git writes where it could not merge. A copy without Git's history is not asked. */
 const isMerged = (): boolean => {
   console.log('git grep ...')
@@ -91,6 +104,7 @@ const results = [
   await isFresh(),
   await areTypesFresh(),
   await areReferencePagesFresh(),
+  areClientReleasesKept(),
   isDocumented(),
   await isAudited(),
 ]

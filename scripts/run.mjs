@@ -1,7 +1,8 @@
 // Runs a program of this project on the better of two Node.js, installing what is missing first: the machine's own, which
 // its operator updates, or the one that package.json pins. NODE_RUNTIME=system or pinned decides otherwise.
 // usage: node scripts/run.mjs [--console] ARG...   (what `node` itself takes: flags, then a file, then its arguments)
-//   --console   builds what browsers run before, the console and the gallery, when it is missing or older than its sources
+//   --console   builds before what browsers run, the console and the gallery, and the client that others install, when it is
+//               missing or older than its sources
 // Plain JavaScript of Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,11 +27,37 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
 const installedLock = join(root, 'node_modules', '.package-lock.json')
 
-/** What browsers run: the folder, the file that shows when it was built, and the folders it is made of. */
-const browserApps = [
-  { folder: 'console', title: 'console', file: 'index.html', sources: ['console', 'sdk'] },
-  { folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] },
+const clientFile = `client-${JSON.parse(readFileSync(join(root, 'sdk', 'package.json'), 'utf8')).version}.tgz`
+
+/**
+ * What is built: its folder, the file that shows when, the folders it is made of, and what makes it in another folder.
+ * A client that was released is in the repository, and is never built again.
+ */
+const builtParts = [
+  viteApp({ folder: 'console', title: 'console', file: 'index.html', sources: ['console', 'sdk'] }),
+  viteApp({ folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] }),
+  ...(existsSync(join(root, 'sdk', 'releases', clientFile)) ? [] : [clientPackage()]),
 ]
+
+function viteApp({ folder, ...part }) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const command = (made) => [
+    vite,
+    'build',
+    join(root, folder),
+    '--outDir',
+    made,
+    '--logLevel',
+    'warn',
+  ]
+  return { ...part, dist: join(root, folder, 'dist'), tool: 'vite build', command }
+}
+
+function clientPackage() {
+  const command = (made) => [join(root, 'sdk', 'pack.mjs'), made]
+  const dist = join(root, 'sdk', 'dist-packed')
+  return { title: 'client', file: clientFile, sources: ['sdk'], dist, tool: 'npm pack', command }
+}
 
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node'
 
@@ -173,22 +200,20 @@ function bundle() {
 
 function buildWhatIsStale() {
   if (hasTools) {
-    for (const app of browserApps) if (isStale(app)) build(app)
+    for (const part of builtParts) if (isStale(part)) build(part)
     return
   }
-  const missing = browserApps.filter(
-    ({ folder, file }) => !existsSync(join(root, folder, 'dist', file)),
-  )
+  const missing = builtParts.filter(({ dist, file }) => !existsSync(join(dist, file)))
   if (missing.length === 0) return
-  const titles = missing.map(({ title }) => `the ${title}`).join(' and ')
+  const titles = new Intl.ListFormat('en-GB').format(missing.map(({ title }) => `the ${title}`))
   console.error(
-    `Not built: ${titles}, and the tools are not installed (npm ci --omit=dev). To build: npm ci && npm run build -w console`,
+    `Not built: ${titles}, as the tools are not installed (npm ci --omit=dev). To build: npm ci && npm start`,
   )
 }
 
 /** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
-function isStale({ folder, file, sources }) {
-  const built = statSync(join(root, folder, 'dist', file), { throwIfNoEntry: false })
+function isStale({ dist, file, sources }) {
+  const built = statSync(join(dist, file), { throwIfNoEntry: false })
   if (!built || statSync(wantedLock).mtimeMs > built.mtimeMs) return true
   return sources.some((source) => isNewer(join(root, source), built.mtimeMs))
 }
@@ -204,25 +229,20 @@ function isNewer(folder, sinceMs) {
 }
 
 /** Made beside the one in use and then put in its place: what is served is whole, also when two programs start. */
-function build(app) {
-  const { folder, title } = app
-  console.error(`Building the ${title} (vite build) ...`)
-  const dist = join(root, folder, 'dist')
+function build(part) {
+  const { title, dist, tool, command } = part
+  console.error(`Building the ${title} (${tool}) ...`)
   const made = `${dist}-${process.pid}`
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(
-    node.path,
-    [vite, 'build', join(root, folder), '--outDir', made, '--logLevel', 'warn'],
-    { cwd: root, stdio: ['ignore', 2, 2] },
-  )
+  // Standard output belongs to the program that is run afterwards.
+  const { status } = spawnSync(node.path, command(made), { cwd: root, stdio: ['ignore', 2, 2] })
   try {
-    if (status !== 0) throw new Error('vite build failed: see its messages above')
+    if (status !== 0) throw new Error(`${tool} failed: see its messages above`)
     rmSync(dist, { recursive: true, force: true })
     renameSync(made, dist)
   } catch (error) {
     rmSync(made, { recursive: true, force: true })
-    // The API needs neither, and another program may just have made it.
-    if (isStale(app)) console.error(`The ${title} was not built: ${error.message}.`)
+    // The API needs none of them, and another program may just have made it.
+    if (isStale(part)) console.error(`The ${title} was not built: ${error.message}.`)
   }
 }
 

@@ -37,6 +37,7 @@ import { openDatabaseForChanges } from './open-database.ts'
 import { storeWatch } from './schema/store-watch.ts'
 import { openTelemetry } from './telemetry.ts'
 import { upward } from './upward.ts'
+import { programVersion } from './version.ts'
 
 const FLUSH_MS = 500
 /** How long a server may go on after another program has changed the store, or a failover. */
@@ -122,6 +123,7 @@ export const compose = async (
     ...{ config, clock, log, telemetry, auditKeys, replicas, caches, resolve, passwordCost },
     ...{ ...environments, ...upward },
     database: guardedDatabase(database, store.rejection),
+    release: programVersion,
     stopping: stop.signal,
     maxResponseAgeMs: responseAgeMs(config),
     /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */

@@ -17,6 +17,7 @@ import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
 import { builtDocument } from './openapi/built-document.ts'
 import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
 import { describedOperations } from './openapi/openapi.ts'
+import { clientPages } from './operator-pages/client.routes.ts'
 import { conditionLog } from './operator-pages/condition-log.ts'
 import { consolePages } from './operator-pages/console.routes.ts'
 import { embedPages } from './operator-pages/embed.routes.ts'
@@ -48,6 +49,8 @@ type Parts = {
   environmentsAt: OpenapiOptions['environmentsAt']
   /** Further origins that the docs page may call. */
   otherServers: readonly string[]
+  /** The version of the program. */
+  release: string
 }
 
 type Below = {
@@ -79,7 +82,8 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const nextRequestId = requestIds(randomBytes)
   const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
   const servesMetrics = config.metrics === undefined && config.trustedProxies.length === 0
-  const readDocument = () => describedOperations(below.api)
+  const { release } = parts
+  const readDocument = () => describedOperations(below.api, release)
   const services = {
     ...{ readDocument, load: overload.load, connected: overload.connected },
     isWatched: health.isWatched,
@@ -97,6 +101,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     ...collectionPages({ builtDocument, readDocument, environmentsAt }),
     ...consolePages(),
     ...embedPages(),
+    ...clientPages({ release }),
     ...healthPages({ readiness: health.read }),
     ...(servesMetrics ? metricsPages(readMetrics) : []),
   ]

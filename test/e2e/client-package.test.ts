@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { version } from '../../sdk/user-agent.ts'
+import { buildConsole } from '../harness/console.ts'
+import { codeBlocks } from '../harness/doc-examples.ts'
 import { newKey } from '../harness/keys.ts'
-import { startServer } from '../harness/server.ts'
+import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -17,67 +20,102 @@ const MAX_COMPRESSED_BYTES = 13_000
 
 suite('the client as a package', () => {
   const folder = temporaryFolder()
+  const files = temporaryFolder()
   const project = folder.path
+  const key = newKey()
+  let server: Server
   const write = (name: string, text: string) => writeFileSync(join(project, name), text)
-  const npm = (args: string[], cwd: string) =>
-    run('npm', [...args, '--offline', '--no-audit', '--no-fund'], {
-      cwd,
-      env: { ...process.env, npm_config_cache: join(project, '.npm') },
+  // The registry is nowhere: what the client needs is all in what the store serves.
+  const npm = (...args: string[]) =>
+    run('npm', [...args, '--registry', 'http://127.0.0.1:1', '--no-audit', '--no-fund'], {
+      cwd: project,
+      env: {
+        ...process.env,
+        npm_config_cache: join(files.path, '.npm'),
+        npm_config_fetch_retries: '0',
+      },
     })
+  const page = async (path: string): Promise<string> => (await server.fetch(path)).body
 
   before(async () => {
-    const pack = ['run', 'pack', '--', '--json', '--pack-destination', project]
-    const { stdout } = await npm(pack, join(root, 'sdk'))
-    const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
-    const packed: string[] = files.map(({ path }: { path: string }) => path)
-    assert.ok(packed.includes('dist/mod.js') && packed.includes('README.md'))
-    // Nothing but what a user needs.
-    assert.deepEqual(
-      packed.filter(
-        (path) =>
-          !/^(dist\/(cjs\/)?[\w.-]+\.(js|d\.ts)|dist\/cjs\/package\.json|README\.md|package\.json)$/.test(
-            path,
-          ),
-      ),
-      [],
-    )
-    assert.deepEqual(
-      packed.filter((path) => /test|generate|\bcli\b/.test(path)),
-      [],
-    )
-    write('package.json', '{ "name": "empty", "private": true, "type": "module" }')
-    await npm(['install', `./${filename}`], project)
+    buildConsole()
+    server = await startServer({ folder: files.path, settings: { BOOTSTRAP_KEY: key } })
+    // The folder is empty, as it is for who tries the client.
+    await npm('install', `${server.address}/sdk/client-${version}.tgz`)
   })
-  after(() => folder.remove())
+  after(async () => {
+    await server.stop()
+    folder.remove()
+    files.remove()
+  })
 
-  test('it installs into an empty project, brings no dependencies, and works there', async () => {
+  /** Runs a program of the project, with a key and a URL that it reads itself. */
+  const runProgram = async (name: string): Promise<string> => {
+    const env = { PATH: process.env.PATH, ADOPTION_KEY: key, ADOPTION_URL: server.address }
+    return (await run(process.execPath, [name], { cwd: project, env })).stdout.trim()
+  }
+
+  test('the install line of the docs installs it into an empty folder, without dependencies', async () => {
+    const line = `npm i ${server.address}/sdk/client-${version}.tgz`
+    assert.ok((await page('/docs/guides/first-request.md')).includes(`// ${line}`))
+    assert.ok((await page('/docs/reference/animals')).includes(line))
     const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
     assert.deepEqual(Object.keys(lock.packages), ['', 'node_modules/@adoption-store/client'])
-    const key = newKey()
-    using store = temporaryFolder()
-    await using server = await startServer({ folder: store.path, settings: { BOOTSTRAP_KEY: key } })
+    const { resolved, integrity } = lock.packages['node_modules/@adoption-store/client']
+    assert.equal(`npm i ${resolved}`, line)
+    assert.match(integrity, /^sha512-/)
+    // Nothing but what a user needs.
+    const packed = readdirSync(join(project, 'node_modules/@adoption-store/client'), {
+      ...{ recursive: true, encoding: 'utf8' },
+    })
+    const isNeeded =
+      /^(dist(\/cjs)?|dist\/(cjs\/)?[\w.-]+\.(js|d\.ts)|dist\/cjs\/package\.json|README\.md|package\.json)$/
+    assert.deepEqual(
+      packed.filter((path) => !isNeeded.test(path) || /test|generate|\bcli\b/.test(path)),
+      [],
+    )
+    assert.ok(packed.includes('dist/mod.js') && packed.includes('README.md'))
+  })
+
+  test('npm ci installs the same bytes again, also from an empty cache', async () => {
+    rmSync(join(project, 'node_modules'), { recursive: true })
+    rmSync(join(files.path, '.npm'), { recursive: true })
+    await npm('ci')
+    assert.ok(existsSync(join(project, 'node_modules/@adoption-store/client/dist/mod.js')))
+  })
+
+  test("the guide's first program runs as an ES module and as CommonJS", async () => {
+    const [{ text: program } = { text: '' }] = codeBlocks(
+      await page('/docs/guides/first-request.md'),
+    ).filter(({ language }) => language === 'ts')
+    assert.ok(program.includes("from '@adoption-store/client'"))
+    write('first.mjs', program)
+    assert.match(await runProgram('first.mjs'), /^\d+ Pepper$/m)
+    const required = program.replace(/^import (.+) from (.+)$/gm, 'const $1 = require($2)')
+    write('first.cjs', `(async () => {\n${required}\n})()`)
+    assert.match(await runProgram('first.cjs'), /^\d+ Pepper$/m)
+  })
+
+  test('ids stay exact and errors are its own, in both kinds of module', async () => {
     write(
-      'use.js',
+      'use.mjs',
       `import { AdoptionStore, isApiError } from '@adoption-store/client'
-       const store = new AdoptionStore({ apiKey: process.env.KEY, baseUrl: process.env.URL })
+       const store = new AdoptionStore()
        const { id } = await store.pets.create({ name: 'Biscuit', categoryId: 9007199254740993n })
-       const found = []
-       for await (const pet of store.pets.list({ id: [id] })) found.push(pet)
-       const code = await store.pets.update(99, {}).catch((e) => isApiError(e) && e.code)
-       console.log(JSON.stringify(found[0]), code)`,
+       const [found] = await store.pets.list({ id: [id] }).toArray({ limit: 1 })
+       const code = await store.pets.update(9999, {}).catch((e) => isApiError(e) && e.code)
+       console.log(JSON.stringify(found), code)`,
     )
     write(
       'use.cjs',
       `const { AdoptionStore } = require('@adoption-store/client')
-       const store = new AdoptionStore({ apiKey: process.env.KEY, baseUrl: process.env.URL })
-       store.pets.list().then(({ items }) => console.log(items[0].name))`,
+       const store = new AdoptionStore()
+       store.pets.list().then(({ items }) => console.log(items.at(-1).name))`,
     )
-    const environment = { PATH: process.env.PATH, KEY: key, URL: server.address }
-    const { stdout } = await run(process.execPath, ['use.js'], { cwd: project, env: environment })
-    const pet = '{"id":1,"name":"Biscuit","categoryId":9007199254740993,"status":"available"}'
-    assert.equal(stdout.trim(), `${pet} pet_not_found`)
-    const common = await run(process.execPath, ['use.cjs'], { cwd: project, env: environment })
-    assert.equal(common.stdout.trim(), 'Biscuit')
+    const pet =
+      /^{"id":\d+,"name":"Biscuit","categoryId":9007199254740993,"status":"available"} pet_not_found$/
+    assert.match(await runProgram('use.mjs'), pet)
+    assert.equal(await runProgram('use.cjs'), 'Biscuit')
   })
 
   // skipLibCheck is off: the package's own declarations are checked too, but not those of TypeScript.
@@ -87,6 +125,7 @@ suite('the client as a package', () => {
     ['esnext', 'bundler'],
   ] as const) {
     test(`its types work with moduleResolution ${resolution}, and refuse what is wrong`, async () => {
+      write('package.json', '{ "type": "module" }')
       write(
         'use.ts',
         `import { AdoptionStore, type Int64, type Pet } from '@adoption-store/client'

@@ -15,8 +15,9 @@ test('the console and the gallery are built when they are missing or older than 
   const first = await start()
   assert.equal(
     first.stderr,
-    'Building the console (vite build) ...\nBuilding the gallery (vite build) ...\n',
+    'Building the console (vite build) ...\nBuilding the gallery (vite build) ...\nBuilding the client (npm pack) ...\n',
   )
+  assert.equal(clone.packedClients().length, 1)
   assert.ok(statSync(join(clone.path, 'embed/dist/gallery.js')).size > 0)
   assert.equal(first.stdout, 'started\n', 'standard output is that of the program alone')
   const builtAtMs = statSync(page).mtimeMs
@@ -27,9 +28,17 @@ test('the console and the gallery are built when they are missing or older than 
 
   writeFileSync(join(clone.path, 'sdk/mod.ts'), "export * from './client.ts'\n", { flag: 'a' })
   const third = await start()
-  assert.equal(third.stderr, 'Building the console (vite build) ...\n', 'the gallery is as it was')
+  const again = 'Building the console (vite build) ...\nBuilding the client (npm pack) ...\n'
+  assert.equal(third.stderr, again, 'the gallery is as it was')
   assert.ok(statSync(page).mtimeMs > builtAtMs)
   assert.deepEqual(clone.unfinished(), [])
+
+  // A released client is in the repository, whatever has become of its sources.
+  for (const file of clone.packedClients()) {
+    cpSync(join(clone.path, 'sdk/dist-packed', file), join(clone.path, 'sdk/releases', file))
+  }
+  writeFileSync(join(clone.path, 'sdk/mod.ts'), "export * from './pets.ts'\n", { flag: 'a' })
+  assert.equal((await start()).stderr, 'Building the console (vite build) ...\n')
 })
 
 test('a console that cannot be built keeps nothing from starting, nor replaces the one there is', async () => {
@@ -73,6 +82,10 @@ const cloneWithoutConsole = () => {
   })
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
   rmSync(join(path, 'console/dist'), { recursive: true, force: true })
+  // As before its release.
+  for (const file of readdirSync(join(path, 'sdk/releases'))) {
+    if (file.endsWith('.tgz')) rmSync(join(path, 'sdk/releases', file))
+  }
   // When it is built is the same for a small one.
   writeFileSync(join(path, 'console/main.tsx'), "import '../sdk/mod.ts'\n")
   const program = join(path, 'program.mjs')
@@ -83,7 +96,11 @@ const cloneWithoutConsole = () => {
     start: () =>
       run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
     /** What builds have left behind. */
-    unfinished: () => readdirSync(join(path, 'console')).filter((name) => /^dist-/.test(name)),
+    unfinished: () =>
+      ['console', 'sdk']
+        .flatMap((name) => readdirSync(join(path, name)))
+        .filter((name) => /^dist-(?!packed$)/.test(name)),
+    packedClients: () => readdirSync(join(path, 'sdk/dist-packed')),
     [Symbol.dispose]: folder.remove,
   }
 }

@@ -1,5 +1,6 @@
 // The client as a package, as those see it who look at packages.
 import { after, before, test } from 'node:test'
+import { version } from '../../sdk/user-agent.ts'
 import { whyNoRegistry, workshop } from '../harness/workshop.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -10,10 +11,8 @@ let tarball = ''
 before(async () => {
   if (options.skip) return
   await shop.install(['publint@0.3.25', '@arethetypeswrong/cli@0.18.5'])
-  const destination = ['--pack-destination', shop.path('.')]
-  const pack = ['run', 'pack', '--prefix', `${root}sdk`, '--', '--json', ...destination]
-  const output = await shop.execute('npm', pack)
-  tarball = JSON.parse(output.slice(output.indexOf('[')))[0].filename
+  await shop.execute(process.execPath, [`${root}sdk/pack.mjs`, shop.path('packed')])
+  tarball = shop.path(`packed/client-${version}.tgz`)
 })
 after(shop.remove)
 

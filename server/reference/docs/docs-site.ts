@@ -57,8 +57,8 @@ export const loadSite = async ({
   brand,
 }: DocsSource): Promise<DocsSite> => {
   // Each of these takes some time when it runs first. Others are served in between.
-  const guides = await loadGuides()
   const document = await builtDocument(unwrittenOrigin)
+  const guides = await loadGuides(document.info['x-release'])
   await setImmediate()
   const declared = readDocument()
   await setImmediate()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { installLine } from '../openapi/code-samples.ts'
 import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
 import { plainText } from './plain-text.ts'
@@ -39,12 +40,12 @@ export type Guide = {
 /** The address the guides are written with; readers see their own. */
 export const writtenOrigin = 'http://127.0.0.1:3000'
 
-/** Reads them all. */
-export const loadGuides = (): Promise<Guide[]> =>
+/** Reads them all; samples name the client of `release`. */
+export const loadGuides = (release: string): Promise<Guide[]> =>
   Promise.all(
     guideNames.map(async (name) => {
       const file = new URL(`../../../docs/guides/${name}.md`, import.meta.url)
-      const markdown = withTables(await readFile(file, 'utf8'))
+      const markdown = withInstallLines(withTables(await readFile(file, 'utf8')), release)
       const [heading = '', summary = ''] = markdown.split('\n\n', 2)
       return {
         name,
@@ -68,3 +69,11 @@ const withTables = (markdown: string): string =>
     if (!table) throw new Error(`a guide asks for an unknown table: ${name}`)
     return table()
   })
+
+/** Above every sample that imports the client. */
+const withInstallLines = (markdown: string, release: string): string =>
+  markdown.replace(/^```(?:ts|js)\n[\s\S]*?^```$/gm, (block) =>
+    /from '@adoption-store\/client'/.test(block)
+      ? block.replace('\n', `\n${installLine(writtenOrigin, release)}\n`)
+      : block,
+  )

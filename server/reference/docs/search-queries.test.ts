@@ -9,7 +9,10 @@ import { searchKeywords } from './search-keywords.ts'
 
 const document = await builtDocument('http://127.0.0.1:3000')
 const reference = referenceOf(document, new Map())
-const entries: Entry[] = searchEntries({ guides: await loadGuides(), reference })
+const entries: Entry[] = searchEntries({
+  guides: await loadGuides(document.info['x-release']),
+  reference,
+})
 const search = searchOver(entries)
 
 const guide = (name: string) => `/docs/guides/${name}`

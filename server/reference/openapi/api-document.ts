@@ -3,6 +3,7 @@ import type { GuideLink } from '../../requests/api/operation.ts'
 
 /** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
 export type ApiDocument = {
+  info: { version: string; 'x-release': string }
   externalDocs?: ExternalDocs
   tags?: readonly Tag[] | undefined
   servers?: readonly Server[]

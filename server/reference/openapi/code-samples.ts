@@ -14,13 +14,20 @@ export const codeExamplesOf = (declared: ApiDocument): CodeExamples =>
     ),
   )
 
-/** The OpenAPI document, each operation with its samples; `baseUrl` is where they are sent to, with `/v1`. */
-export const withCodeSamples = (document: ApiDocument, baseUrl: string): ApiDocument =>
-  mapOperations(document, ({ 'x-example': example, ...operation }, { path, method }) => {
+/** The OpenAPI document, each operation with its samples, which are sent to `origin`. */
+export const withCodeSamples = (document: ApiDocument, origin: string): ApiDocument => {
+  const baseUrl = `${origin}/v1`
+  const setUp = { baseUrl, install: installLine(origin, document.info['x-release']) }
+  return mapOperations(document, ({ 'x-example': example, ...operation }, { path, method }) => {
     if (!example) return operation
     const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
-    return { ...operation, 'x-codeSamples': samplesOf(request, baseUrl) }
+    return { ...operation, 'x-codeSamples': samplesOf(request, setUp) }
   })
+}
+
+/** What installs the client: the first line of every sample that uses it. */
+export const installLine = (origin: string, release: string): string =>
+  `// npm i ${origin}/sdk/client-${release}.tgz`
 
 const urlOf = (
   baseUrl: string,
@@ -34,10 +41,11 @@ const urlOf = (
 }
 
 type Request = { method: string; url: string; example: CodeExample }
+type ClientSetUp = { baseUrl: string; install: string }
 
-const samplesOf = (request: Request, baseUrl: string): CodeSample[] => [
+const samplesOf = (request: Request, setUp: ClientSetUp): CodeSample[] => [
   { lang: 'bash', label: 'curl', source: curl(request) },
-  { lang: 'typescript', label: 'TypeScript', source: typescript(request.example, baseUrl) },
+  { lang: 'typescript', label: 'TypeScript', source: typescript(request.example, setUp) },
   { lang: 'python', label: 'Python', source: python(request) },
 ]
 
@@ -56,8 +64,9 @@ const curl = ({ method, url, example }: Request): string => {
   return [command, ...options].join(' \\\n  ')
 }
 
-const typescript = ({ client }: CodeExample, baseUrl: string): string =>
-  `import { env } from 'node:process'
+const typescript = ({ client }: CodeExample, { baseUrl, install }: ClientSetUp): string =>
+  `${install}
+import { env } from 'node:process'
 import { AdoptionStore } from '@adoption-store/client'
 
 const store = new AdoptionStore({

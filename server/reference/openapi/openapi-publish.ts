@@ -27,7 +27,7 @@ export const publishedDocument = (
     ],
     ...[withWrittenRequests, share],
     (linked: ApiDocument) => withGuides(linked, origin),
-    (sampled: ApiDocument) => withCodeSamples(sampled, `${origin}/v1`),
+    (sampled: ApiDocument) => withCodeSamples(sampled, origin),
   ])
     document = step(document)
   const { paths, webhooks, components, ...about } = document

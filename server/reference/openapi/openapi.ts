@@ -15,8 +15,11 @@ ${plansTable()}
 Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
 /** What the operations declare, as OpenAPI: what `publishedDocument` is made of. */
-export const describedOperations = ({ operations, schemas }: Api): ApiDocument => ({
-  ...about(),
+export const describedOperations = (
+  { operations, schemas }: Api,
+  release: string,
+): ApiDocument => ({
+  ...about(release),
   paths: pathsOf(documented(operations)),
   components: {
     securitySchemes: {
@@ -34,98 +37,23 @@ export const describedOperations = ({ operations, schemas }: Api): ApiDocument =
 
 /** Those of our own API, by their tags. People sign in elsewhere, and other APIs have documents of their own. */
 const documented = (operations: readonly Operation[]): Operation[] => {
-  const order = about().tags.map(({ name }) => name)
+  const order = tags.map(({ name }) => name)
   return operations
     .filter(({ surface, isForVisitors }) => surface === undefined && !isForVisitors)
     .toSorted((one, other) => order.indexOf(one.tag) - order.indexOf(other.tag))
 }
 
-const about = () => ({
+const about = (release: string) => ({
   openapi: '3.1.0',
   info: {
     title: 'Animal Adoption Store API',
     version: '1.0.0',
+    'x-release': release,
     description: description(),
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   security: [{ apiKey: [] }],
-  tags: [
-    {
-      name: 'animals',
-      description: 'Animals offered for adoption.',
-      'x-guide': { name: 'first-request', about: 'Your first request' },
-    },
-    {
-      name: 'Profiles',
-      description: 'What is known of animals, and what is published of it.',
-      'x-guide': { name: 'animal-profiles', about: 'Describe and publish animals' },
-    },
-    {
-      name: 'Photos',
-      description: 'Photos of animals, in every size that a page needs.',
-      'x-guide': { name: 'photos', about: 'Send, describe and order photos' },
-    },
-    {
-      name: 'Listings',
-      description: 'Published animals, for everybody to see.',
-      'x-guide': { name: 'animal-profiles', about: 'Search listings' },
-    },
-    {
-      name: 'Organizations',
-      description: 'The public details of accounts.',
-      'x-guide': { name: 'adoption-site', about: 'What your adoption site shows' },
-    },
-    {
-      name: 'Categories',
-      description: 'Names for the categories of animals.',
-      'x-guide': { name: 'moving-in', about: 'Categories of another system' },
-    },
-    {
-      name: 'Imports',
-      description: 'Animals from files of this store, of other systems and of your own.',
-      'x-guide': { name: 'moving-in', about: 'Move in from another system' },
-    },
-    {
-      name: 'Store',
-      description: 'Orders, inventory and your own limits.',
-      'x-guide': { name: 'errors', about: 'Errors, and when to retry' },
-    },
-    {
-      name: 'Reports',
-      description: 'What has become of animals, in figures.',
-      'x-guide': { name: 'applications', about: 'How adoptions come about' },
-    },
-    {
-      name: 'Events',
-      description: 'Every change, in order.',
-      'x-guide': { name: 'mirror', about: 'Keep a copy that follows the changes' },
-    },
-    {
-      name: 'Applications',
-      description: 'What people are asked, and what they send in.',
-      'x-guide': { name: 'applications', about: 'From the form to the order' },
-    },
-    {
-      name: 'Documents',
-      description: 'Contracts and return slips to print.',
-      'x-guide': { name: 'applications', about: 'Contracts, and what they say' },
-    },
-    {
-      name: 'People',
-      description: 'Adopters, across applications and orders.',
-      'x-guide': { name: 'applications', about: 'People, and how they are erased' },
-    },
-    {
-      name: 'Webhooks',
-      description: 'Events sent to your server.',
-      'x-guide': { name: 'webhooks', about: 'Receive signed events' },
-    },
-    {
-      name: 'Admin',
-      description: 'Accounts, keys, bans and usage.',
-      'x-guide': { name: 'people-and-roles', about: 'People and what they may do' },
-    },
-  ],
+  tags,
   'x-tagGroups': [
     {
       name: 'Pets',
@@ -149,3 +77,81 @@ const about = () => ({
     },
   ],
 })
+
+const tags = [
+  {
+    name: 'animals',
+    description: 'Animals offered for adoption.',
+    'x-guide': { name: 'first-request', about: 'Your first request' },
+  },
+  {
+    name: 'Profiles',
+    description: 'What is known of animals, and what is published of it.',
+    'x-guide': { name: 'animal-profiles', about: 'Describe and publish animals' },
+  },
+  {
+    name: 'Photos',
+    description: 'Photos of animals, in every size that a page needs.',
+    'x-guide': { name: 'photos', about: 'Send, describe and order photos' },
+  },
+  {
+    name: 'Listings',
+    description: 'Published animals, for everybody to see.',
+    'x-guide': { name: 'animal-profiles', about: 'Search listings' },
+  },
+  {
+    name: 'Organizations',
+    description: 'The public details of accounts.',
+    'x-guide': { name: 'adoption-site', about: 'What your adoption site shows' },
+  },
+  {
+    name: 'Categories',
+    description: 'Names for the categories of animals.',
+    'x-guide': { name: 'moving-in', about: 'Categories of another system' },
+  },
+  {
+    name: 'Imports',
+    description: 'Animals from files of this store, of other systems and of your own.',
+    'x-guide': { name: 'moving-in', about: 'Move in from another system' },
+  },
+  {
+    name: 'Store',
+    description: 'Orders, inventory and your own limits.',
+    'x-guide': { name: 'errors', about: 'Errors, and when to retry' },
+  },
+  {
+    name: 'Reports',
+    description: 'What has become of animals, in figures.',
+    'x-guide': { name: 'applications', about: 'How adoptions come about' },
+  },
+  {
+    name: 'Events',
+    description: 'Every change, in order.',
+    'x-guide': { name: 'mirror', about: 'Keep a copy that follows the changes' },
+  },
+  {
+    name: 'Applications',
+    description: 'What people are asked, and what they send in.',
+    'x-guide': { name: 'applications', about: 'From the form to the order' },
+  },
+  {
+    name: 'Documents',
+    description: 'Contracts and return slips to print.',
+    'x-guide': { name: 'applications', about: 'Contracts, and what they say' },
+  },
+  {
+    name: 'People',
+    description: 'Adopters, across applications and orders.',
+    'x-guide': { name: 'applications', about: 'People, and how they are erased' },
+  },
+  {
+    name: 'Webhooks',
+    description: 'Events sent to your server.',
+    'x-guide': { name: 'webhooks', about: 'Receive signed events' },
+  },
+  {
+    name: 'Admin',
+    description: 'Accounts, keys, bans and usage.',
+    'x-guide': { name: 'people-and-roles', about: 'People and what they may do' },
+  },
+]

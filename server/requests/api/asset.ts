@@ -17,7 +17,7 @@ import type { Reply } from './reply.ts'
 /** A static response. Each encoding is compressed on first use. */
 export type Asset = {
   type: string
-  /** The encodings it is offered in, the best first; empty for fonts and images, which are already compressed. */
+  /** The encodings it is offered in, the best first; empty for fonts, images and archives, which are already compressed. */
   encodings: readonly Encoding[]
   encoded(encoding: Encoding): MaybePromise<Buffer>
   /** Returns the ETag of this encoding. */
@@ -34,7 +34,7 @@ export const asset = (
 ): AssetFile => {
   const body = Buffer.from(content)
   const identity = async () => body
-  const isDense = /^(?:font|image)\/(?!svg)/.test(type)
+  const isDense = /^(?:(?:font|image)\/(?!svg)|application\/gzip$)/.test(type)
   const encoders = isDense
     ? undefined
     : {

@@ -355,7 +355,7 @@ export type Scope =
   | 'applications:write'
   | 'admin'
 /**
- * What a column of a file says of an animal.
+ * The meaning of a column of a file.
  */
 export type ImportField =
   | 'externalId'
@@ -1017,19 +1017,19 @@ export type Api = {
     }
     createImport: {
       /**
-       * What the file is called.
+       * The name of the file.
        */
       fileName?: string
       /**
-       * The account whose imports they are. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
        */
       accountId?: Int64
       /**
-       * Left out, it is recognised.
+       * If omitted, it is recognised.
        */
       format?: 'csv' | 'ndjson' | 'json'
       /**
-       * The system that the file comes from. Left out, it is recognised.
+       * The system that the file comes from. If omitted, it is recognised.
        */
       from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
       /**
@@ -1037,19 +1037,19 @@ export type Api = {
        */
       encoding?: 'utf-8' | 'latin1'
       /**
-       * What comes first in 3/4/2024.
+       * The order of day and month in 3/4/2024.
        */
       dateOrder?: 'mdy' | 'dmy'
       /**
-       * ISO 4217 code of fees that name none.
+       * ISO 4217 code for fees without a currency.
        */
       currency?: string
       /**
-       * Unit of weights that name none.
+       * Unit for weights without one.
        */
       weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
       /**
-       * Publish no animal.
+       * Do not publish animals.
        */
       drafts?: boolean
       /**
@@ -1057,15 +1057,15 @@ export type Api = {
        */
       withDeparted?: boolean
       /**
-       * Import animals without an id, which a second import adds again.
+       * Import animals without an id, which a second import would add again.
        */
       withoutIds?: boolean
       /**
-       * Send the events of the import to no webhook.
+       * Do not send events of the import to webhooks.
        */
       withoutWebhooks?: boolean
       /**
-       * What columns say, as in `Animal Name=name,Type=species`. The fields are those of `ImportField`.
+       * The fields of columns, such as `Animal Name=name,Type=species`. The fields are those of `ImportField`.
        */
       map?: string
     }
@@ -1083,7 +1083,7 @@ export type Api = {
        */
       after?: Int64
       /**
-       * The account whose imports they are. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
        */
       accountId?: Int64
     }
@@ -5383,11 +5383,11 @@ export type AuditEntry = {
  */
 export type ImportOptions = {
   /**
-   * Left out, it is recognised.
+   * If omitted, it is recognised.
    */
   format?: 'csv' | 'ndjson' | 'json'
   /**
-   * The system that the file comes from. Left out, it is recognised.
+   * The system that the file comes from. If omitted, it is recognised.
    */
   from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
   /**
@@ -5395,19 +5395,19 @@ export type ImportOptions = {
    */
   encoding?: 'utf-8' | 'latin1'
   /**
-   * What comes first in 3/4/2024.
+   * The order of day and month in 3/4/2024.
    */
   dateOrder?: 'mdy' | 'dmy'
   /**
-   * ISO 4217 code of fees that name none.
+   * ISO 4217 code for fees without a currency.
    */
   currency?: string
   /**
-   * Unit of weights that name none.
+   * Unit for weights without one.
    */
   weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
   /**
-   * Publish no animal.
+   * Do not publish animals.
    */
   drafts?: boolean
   /**
@@ -5415,15 +5415,15 @@ export type ImportOptions = {
    */
   withDeparted?: boolean
   /**
-   * Import animals without an id, which a second import adds again.
+   * Import animals without an id, which a second import would add again.
    */
   withoutIds?: boolean
   /**
-   * Send the events of the import to no webhook.
+   * Do not send events of the import to webhooks.
    */
   withoutWebhooks?: boolean
   /**
-   * What each column says. With `from`, it comes before what the system says; without, other columns are left out.
+   * The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.
    */
   map?: {
     /**
@@ -5434,23 +5434,23 @@ export type ImportOptions = {
   }[]
 }
 /**
- * What becomes, or became, of the rows of a file.
+ * The results for the rows of a file.
  */
 export type ImportSummary = {
   /**
-   * Rows of animals: the sum of the next five.
+   * Rows with animals: the sum of the next five numbers.
    */
   rows: number
   /**
-   * Animals that are new.
+   * New animals.
    */
   added: number
   /**
-   * Animals that were changed.
+   * Changed animals.
    */
   updated: number
   /**
-   * Animals that are as the file says.
+   * Animals that already match the file.
    */
   unchanged: number
   /**
@@ -5458,29 +5458,29 @@ export type ImportSummary = {
    */
   refused: number
   /**
-   * Animals that have left the shelter otherwise than by an adoption.
+   * Animals that left the shelter without being adopted.
    */
   leftOut: number
   /**
-   * Values that were left out; the report has each.
+   * Values that were left out; the report lists each.
    */
   valuesLeftOut: number
   /**
-   * The animals that have left, by what the file says of them.
+   * The animals that have left, by their status in the file.
    */
   departed: {
     status: string
     animals: number
   }[]
   /**
-   * Columns that have no place here.
+   * Columns without a corresponding field.
    */
   noPlace: {
     field: string
     rows: number
   }[]
   /**
-   * Columns that went in in another form.
+   * Columns whose values were converted.
    */
   converted: {
     field: string
@@ -5512,78 +5512,78 @@ export type ImportSummary = {
   examples: {
     added: {
       /**
-       * Its line; in JSON, which animal it is.
+       * Its line; in JSON, the number of the animal.
        */
       line: number
       /**
-       * Empty where the row has none that can be read.
+       * Empty if the row has no readable name.
        */
       name: string
       /**
-       * Why it was refused or left out.
+       * Why it was rejected or left out.
        */
       reason?: string
     }[]
     updated: {
       /**
-       * Its line; in JSON, which animal it is.
+       * Its line; in JSON, the number of the animal.
        */
       line: number
       /**
-       * Empty where the row has none that can be read.
+       * Empty if the row has no readable name.
        */
       name: string
       /**
-       * Why it was refused or left out.
+       * Why it was rejected or left out.
        */
       reason?: string
     }[]
     unchanged: {
       /**
-       * Its line; in JSON, which animal it is.
+       * Its line; in JSON, the number of the animal.
        */
       line: number
       /**
-       * Empty where the row has none that can be read.
+       * Empty if the row has no readable name.
        */
       name: string
       /**
-       * Why it was refused or left out.
+       * Why it was rejected or left out.
        */
       reason?: string
     }[]
     refused: {
       /**
-       * Its line; in JSON, which animal it is.
+       * Its line; in JSON, the number of the animal.
        */
       line: number
       /**
-       * Empty where the row has none that can be read.
+       * Empty if the row has no readable name.
        */
       name: string
       /**
-       * Why it was refused or left out.
+       * Why it was rejected or left out.
        */
       reason?: string
     }[]
     leftOut: {
       /**
-       * Its line; in JSON, which animal it is.
+       * Its line; in JSON, the number of the animal.
        */
       line: number
       /**
-       * Empty where the row has none that can be read.
+       * Empty if the row has no readable name.
        */
       name: string
       /**
-       * Why it was refused or left out.
+       * Why it was rejected or left out.
        */
       reason?: string
     }[]
   }
 }
 /**
- * A file of animals, and what becomes of it.
+ * An import of a file of animals.
  */
 export type Import = {
   /**
@@ -5595,11 +5595,11 @@ export type Import = {
    */
   accountId: Int64
   /**
-   * `uploaded`: say how to read it, as `problem` or `columns` show. `checking` and `running`: ask again in a moment. `checked`: it can be run. `failed`: it ended early; what it imported can be undone.
+   * `uploaded`: choose how to read it; see `problem` and `columns`. `checking` and `running`: poll again in a moment. `checked`: it can be run. `failed`: it ended early; what it imported can be undone.
    */
   status: 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undone'
   /**
-   * As it was given; empty if it was not.
+   * The given name; empty if there was none.
    */
   fileName: string
   /**
@@ -5611,11 +5611,11 @@ export type Import = {
    */
   options: {
     /**
-     * Left out, it is recognised.
+     * If omitted, it is recognised.
      */
     format?: 'csv' | 'ndjson' | 'json'
     /**
-     * The system that the file comes from. Left out, it is recognised.
+     * The system that the file comes from. If omitted, it is recognised.
      */
     from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
     /**
@@ -5623,19 +5623,19 @@ export type Import = {
      */
     encoding?: 'utf-8' | 'latin1'
     /**
-     * What comes first in 3/4/2024.
+     * The order of day and month in 3/4/2024.
      */
     dateOrder?: 'mdy' | 'dmy'
     /**
-     * ISO 4217 code of fees that name none.
+     * ISO 4217 code for fees without a currency.
      */
     currency?: string
     /**
-     * Unit of weights that name none.
+     * Unit for weights without one.
      */
     weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
     /**
-     * Publish no animal.
+     * Do not publish animals.
      */
     drafts?: boolean
     /**
@@ -5643,15 +5643,15 @@ export type Import = {
      */
     withDeparted?: boolean
     /**
-     * Import animals without an id, which a second import adds again.
+     * Import animals without an id, which a second import would add again.
      */
     withoutIds?: boolean
     /**
-     * Send the events of the import to no webhook.
+     * Do not send events of the import to webhooks.
      */
     withoutWebhooks?: boolean
     /**
-     * What each column says. With `from`, it comes before what the system says; without, other columns are left out.
+     * The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.
      */
     map?: {
       /**
@@ -5667,7 +5667,7 @@ export type Import = {
   columns: {
     name: string
     /**
-     * What we take it for; left out where it has no place.
+     * The recognised field; absent if there is none.
      */
     field?: string
     /**
@@ -5677,7 +5677,7 @@ export type Import = {
   }[]
   progress: {
     /**
-     * Rows that the check or the run has done.
+     * Rows that the check or the run has processed.
      */
     rows: number
     /**
@@ -5693,11 +5693,11 @@ export type Import = {
     kept: number
   }
   /**
-   * Why the last check or the run failed, in words for people.
+   * Why the last check or the run failed, for people.
    */
   problem?: string
   /**
-   * A finished import of exactly this file, with the same options.
+   * A finished import of exactly the same file with the same options.
    */
   importedBefore?: Int64
   /**
@@ -5718,36 +5718,36 @@ export type Import = {
   undoUntil?: string
 }
 /**
- * How an import is run.
+ * How to run an import.
  */
 export type ImportRun = {
   /**
-   * Import a file that was imported before: rows without an id are added again.
+   * Import a file that was imported before. Rows without an id are added again.
    */
   again?: boolean
 }
 /**
- * What undoing an import has done.
+ * The result of undoing an import.
  */
 export type ImportUndone = {
   /**
-   * Animals that it had added.
+   * Removed animals, which the import had added.
    */
   removed: number
   /**
-   * Animals that it had changed.
+   * Restored animals, which the import had changed.
    */
   restored: number
   kept: {
     /**
-     * An animal that stays as it is.
+     * An animal that was not undone.
      */
     petId: Int64
     reason: string
   }[]
 }
 /**
- * Rows that were refused and values that were left out.
+ * Rows that were rejected and values that were left out.
  */
 export type ImportReport = {
   /**
@@ -5755,16 +5755,16 @@ export type ImportReport = {
    */
   count: number
   /**
-   * Whether there are more than the 100,000 lines that are kept.
+   * Whether there are more than 100,000 lines, which is the most that are stored.
    */
   isTruncated: boolean
   lines: {
     /**
-     * Where it is in the report.
+     * Its position in the report.
      */
     position: number
     /**
-     * Line of the file; in JSON, which animal.
+     * Line of the file; in JSON, the number of the animal.
      */
     line: number
     /**
@@ -5774,7 +5774,7 @@ export type ImportReport = {
     code: string
     message: string
     /**
-     * What stands in the file.
+     * The value in the file.
      */
     value: string
   }[]

@@ -92,7 +92,10 @@ type Below = {
 const HOUR_MS = 3_600_000
 const IMPORTS_MS = 500
 
-/** What other systems speak: programs that were written for Petfinder's API are served as they expect, and files are imported. */
+/**
+ * Compatibility with other systems: Petfinder's API for programs written for it, and imports of
+ * files.
+ */
 export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock, auditKeys } = parts
   const { keys } = below.accounts

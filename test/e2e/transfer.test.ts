@@ -96,7 +96,7 @@ onEach(
     const again = await shop.json('import', file)
     assert.equal(again.code, 0, again.stderr)
     assert.ok(again.rowsBefore > 0 && again.rowsBefore < ROWS, `${again.rowsBefore} rows before`)
-    assert.match(again.stderr, /^Going on after the \d+ rows already imported\.$/m)
+    assert.match(again.stderr, /^Continuing after the \d+ rows already imported\.$/m)
     assert.deepEqual([again.state, again.rows, again.added, again.refused], ['done', ROWS, ROWS, 0])
     const exported = (await shop.export('csv')).trimEnd().split('\n').slice(1)
     const imported = exported.filter((line) => !line.includes('Meanwhile'))
@@ -202,7 +202,7 @@ onEach('every fault of a file is told with its line, and all else goes in', asyn
       '15 id out_of_range',
     ].map((fault) => fault),
   )
-  assert.match(readFileSync(result.report, 'utf8'), /must be one of|has the id of line 2/)
+  assert.match(readFileSync(result.report, 'utf8'), /must be one of|has the same id as line 2/)
   assert.equal(
     await shop.export(),
     'id,name,categoryId,status\n10,Luna,1,available\n16,Rex,1,sold\n17,Bella,2,available\n',
@@ -378,7 +378,7 @@ test('standard input is read too, and a file that changed under an unfinished im
   shop.write('b.csv', `name,categoryId\n${rows}C,1\n`)
   const refused = await shop.run('import', file)
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /the file has changed since/)
+  assert.match(refused.stderr, /the file or its options have changed since/)
   assert.equal((await shop.run('import', file, '--again')).code, 0)
 })
 

@@ -53,7 +53,7 @@ test('files that must not be served are rejected with the reason', async () => {
   damaged.fill(7, damaged.length >> 1, (damaged.length >> 1) + 20)
   for (const [what, bytes, reason] of [
     ['nothing', Buffer.alloc(0), /empty/],
-    ['text', Buffer.from('hello'), /no image/],
+    ['text', Buffer.from('hello'), /not a supported image/],
     ['an SVG', Buffer.from(svg), /SVG/],
     ['an SVG behind a mark and spaces', Buffer.from(`\ufeff \n<?xml version="1.0"?>${svg}`), /SVG/],
     ['an SVG in UTF-16', Buffer.from(svg, 'utf16le'), /SVG/],

@@ -38,7 +38,7 @@ const after = [
   ...['ShotsCurrent', 'Housetrained', 'Declawed', 'SpecialNeeds', 'HairLength', 'YouTubeVideoURL'],
 ]
 
-/** Some programs upload it without a header, in one of two orders. */
+/** Some programs upload the file without a header, in one of two orders. */
 export const headlessAdoptAPet = { 21: [...before, ...after], 22: [...before, 'Color', ...after] }
 
 export const adoptAPet: AnimalFormat = {

@@ -12,7 +12,9 @@ const bandWords = wordTable<AgeBand>({
 })
 
 type Unit = 'year' | 'month' | 'week' | 'day'
-/** A part of a larger unit is smaller than it: `2 years / 24 months` says one age twice. */
+/**
+ * How many of a smaller unit may follow a larger one: `2 years / 24 months` states one age twice.
+ */
 const most: Record<Unit, Partial<Record<Unit, number>>> = {
   year: { month: 12, week: 53, day: 366 },
   month: { week: 5, day: 32 },
@@ -33,7 +35,7 @@ const BETWEEN = /^(?:\s*(?:[,/&+]|and\b)\s*|\s+|(?=\d))/
 const notAge = 'must be one age such as 2 years 3 months'
 const unknownAges = new Set(['no age', 'age unknown', 'unknown age', 'no dob'])
 
-/** The birth date that an age means: a word (`Senior`), or `2 years 3 months`. It is an estimate. */
+/** The birth date for an age: a word (`Senior`), or `2 years 3 months`. It is an estimate. */
 export const readAge: Read = (value, { nowMs, decimalMark }) => {
   const word = wordOf(value)
   if (word === undefined || unknownAges.has(word)) return undefined
@@ -42,7 +44,7 @@ export const readAge: Read = (value, { nowMs, decimalMark }) => {
   return bornBefore(partsOf(plainAge(word), decimalMark), nowMs)
 }
 
-/** Numbers as digits, without "old" and the like. */
+/** Numbers as digits, without "old" and similar words. */
 const plainAge = (word: string): string =>
   withoutFillers(word)
     .split(/([ -])/)
@@ -55,7 +57,10 @@ const plainAge = (word: string): string =>
 
 type Parts = Map<Unit, number>
 
-/** The units from the largest to the smallest, each once; only the last may have a fraction. */
+/**
+ * The units from the largest to the smallest, without repetition; only the last may have a
+ * fraction.
+ */
 const partsOf = (text: string, mark: DecimalMark | undefined): Parts => {
   const parts: Parts = new Map()
   let rest = text
@@ -96,15 +101,15 @@ const MAX_YEARS = 200
 const DAY_MS = 86_400_000
 const DAYS_A_MONTH = 30
 
-/** The day so many calendar months ago, then so many days before that. */
+/** The day so many calendar months ago, minus so many days. */
 const bornBefore = (parts: Parts, nowMs: number): string => {
   const of = (unit: Unit): number => parts.get(unit) ?? 0
   if (parts.size === 0) throw new Unreadable(notAge)
   if (of('year') === 0 && parts.has('year') && parts.size === 1) {
-    throw new Unreadable('is less than a year, which is no age: say how many months')
+    throw new Unreadable('is less than a year, which is not an age: give the number of months')
   }
   const all = of('year') * 12 + of('month')
-  // 1.1 years are 13.2 months; what is left of a month is counted in days.
+  // 1.1 years are 13.2 months; the rest of a month is counted in days.
   const months = Math.floor(all + 1e-9)
   const days = of('week') * 7 + of('day') + Math.max(0, all - months) * DAYS_A_MONTH
   if (all > MAX_YEARS * 12 || days > MAX_YEARS * 366) {

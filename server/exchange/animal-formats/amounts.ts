@@ -1,5 +1,5 @@
 const marks = [',', '.'] as const
-/** What separates the decimals of a column's numbers, where the whole column shows it. */
+/** The decimal separator of a column, if the whole column shows it. */
 export type DecimalMark = (typeof marks)[number]
 
 const vulgar: Record<string, number> = {
@@ -7,12 +7,13 @@ const vulgar: Record<string, number> = {
   ...{ '⅛': 1 / 8, '⅜': 3 / 8, '⅝': 5 / 8, '⅞': 7 / 8 },
 }
 
-/** A number within a larger pattern, as `readAmount` takes it. */
+/** A number within a larger pattern, as `readAmount` accepts it. */
 export const AMOUNT = String.raw`(?:\d[\d.,]*\d|\d)?(?:\s?[½¼¾⅓⅔⅛⅜⅝⅞]|\s\d{1,2}\/\d{1,2})?|\d{1,2}\/\d{1,2}`
 
 /**
- * A number that is written with digits, separators or a fraction, as a whole; undefined if it is none, or may be one of
- * two. A comma before exactly three digits separates thousands. A dot before exactly three may be either.
+ * Parses a number with digits, separators or a fraction; undefined if it is not a number, or
+ * ambiguous. A comma before exactly three digits separates thousands. A dot before exactly three
+ * may be either.
  */
 export const readAmount = (text: string, mark?: DecimalMark): number | undefined => {
   const [, whole = '', sign, upper, lower] =
@@ -41,7 +42,7 @@ const plainNumber = (text: string, mark: DecimalMark | undefined): number | unde
   return shown && asNumber(text, shown)
 }
 
-/** `1,200` or `1.200`: one separator, with exactly three digits behind it. */
+/** `1,200` or `1.200`: one separator, followed by exactly three digits. */
 const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
 
 const asNumber = (text: string, mark: DecimalMark): number => {
@@ -54,13 +55,13 @@ const decimalForms: Record<DecimalMark, RegExp> = {
   ',': /^(?:\d{1,15},\d{1,9}|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,9})?)$/,
 }
 
-/** The mark that a number shows by itself; undefined if it shows none, or is no number. */
+/** The decimal separator that a number shows; undefined if it shows none, or is not a number. */
 const decimalMarkOf = (text: string): DecimalMark | undefined => {
   if (isAmbiguous(text) || !/[.,]/.test(text)) return undefined
   return marks.find((mark) => decimalForms[mark].test(text))
 }
 
-/** The mark of a column: one that some of its numbers show, and none contradicts. */
+/** The decimal separator of a column: one that some of its numbers show and none contradicts. */
 export const decimalMarks = () => {
   const seen = new Set<DecimalMark>()
   return {

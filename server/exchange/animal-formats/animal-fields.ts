@@ -1,18 +1,18 @@
 import type { DecimalMark } from './amounts.ts'
 
-/** A value of a file that says something, but not what its field can hold. Its message goes into the report. */
+/** A value that its field cannot represent. The message goes into the report. */
 export class Unreadable extends Error {}
 
-/** What the values of a file are read with. */
+/** The context for reading the values of a file. */
 export type Circumstances = {
   nowMs: number
-  /** ISO 4217: of fees that do not name one. */
+  /** ISO 4217: for fees without a currency. */
   currency?: string | undefined
-  /** Of weights without a unit. */
+  /** For weights without a unit. */
   weightUnit?: WeightUnit | undefined
-  /** What comes first in `3/4/2024`. */
+  /** The order of day and month in `3/4/2024`. */
   dateOrder?: DateOrder | undefined
-  /** What separates decimals, where the whole column shows it. */
+  /** The decimal separator, if the whole column shows it. */
   decimalMark?: DecimalMark | undefined
 }
 
@@ -21,13 +21,13 @@ export type WeightUnit = (typeof weightUnits)[number]
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Reads one value; undefined where it says that nothing is known. Throws `Unreadable`. */
+/** Reads one value; undefined if it means that nothing is known. Throws `Unreadable`. */
 export type Read = (value: unknown, circumstances: Circumstances) => unknown
 
-/** The longest text that is looked at for anything but a description. */
+/** The longest text that is parsed, except for descriptions. */
 const MAX_WORDS = 1_000
 
-/** As people write that they do not know. */
+/** Ways to write that something is unknown. */
 const unknownWords = new Set([
   ...['', '-', '--', '?', 'unknown', 'unk', 'u', 'n/a', 'na', 'none', 'null', 'nil', 'undefined'],
   ...['not known', 'not sure', 'unsure', 'not tested', 'untested', 'not specified', 'not set'],
@@ -35,10 +35,10 @@ const unknownWords = new Set([
   ...['no name', 'unnamed', 'not recorded', 'undetermined'],
 ])
 
-/** What a spreadsheet shows where its formula has failed. */
+/** The errors of formulas in spreadsheets. */
 const FORMULA_FAULT = /^#(?:n\/a|value!|ref!|div\/0!|name\?|num!|null!|spill!|calc!)$/i
 
-/** Text without blanks around it; undefined where it says nothing. */
+/** Trimmed text; undefined if it is empty or means unknown. */
 export const textOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'object') throw new Unreadable('must be one value')
@@ -47,7 +47,7 @@ export const textOf = (value: unknown): string | undefined => {
   return unknownWords.has(text.slice(0, 20).toLowerCase()) ? undefined : text
 }
 
-/** One line of text: what breaks lines becomes a blank. */
+/** One line of text: line breaks become spaces. */
 export const readLine: Read = (value) => lineOf(value)
 
 export const lineOf = (value: unknown): string | undefined => {
@@ -57,7 +57,7 @@ export const lineOf = (value: unknown): string | undefined => {
   return decodeEntities(line)
 }
 
-/** The name of an animal: "NA", "None" and "Unknown" are none. */
+/** The name of an animal: "NA", "None" and "Unknown" count as none. */
 export const readName: Read = (value) => lineOf(value)?.trim()
 
 export const wordOf = (value: unknown): string | undefined => {
@@ -67,7 +67,7 @@ export const wordOf = (value: unknown): string | undefined => {
   return text.toLowerCase()
 }
 
-/** Words with what they mean: of what stands in a file, none is a property of an object. */
+/** Words and their meanings. Words of a file never match properties of an object. */
 export const wordTable = <Meaning>(words: Readonly<Record<string, Meaning>>) =>
   new Map(Object.entries(words))
 
@@ -93,7 +93,7 @@ const yesOrNoIn = (value: unknown, isTrue: Words, isFalse: Words): boolean | und
   throw new Unreadable('must say yes or no')
 }
 
-/** Yes and no, and words that say the same of one field. */
+/** Reads yes and no, and words with the same meaning for one field. */
 export const yesNoReader = (meaning: { yes: readonly string[]; no: readonly string[] }): Read => {
   const isTrue = new Set([...yes, ...meaning.yes])
   const isFalse = new Set([...no, ...meaning.no])
@@ -105,7 +105,7 @@ export const readNot: Read = (value) => {
   return said === undefined ? undefined : !said
 }
 
-/** Several values in one: an array, or a text with commas. */
+/** Several values: an array, or a text with commas. */
 export const readList: Read = (value) => {
   const items = Array.isArray(value) ? value : (textOf(value) ?? '').split(/[,;|\n]/)
   return items.flatMap((item) => lineOf(item) ?? [])
@@ -117,13 +117,13 @@ export const readColors: Read = (value) => {
   return text === undefined ? undefined : text.split(/[,;|]/).map((color) => color.trim())
 }
 
-/** Addresses in an array, in objects of an array, or in a text. */
+/** URLs in an array, in objects of an array, or in a text. */
 export const readAddresses: Read = (value) => {
   const items = Array.isArray(value) ? value : addressesIn(textOf(value) ?? '')
   return items.flatMap((item) => textOf(addressIn(item)) ?? [])
 }
 
-/** An address may contain a comma: what separates two stands before the next one. */
+/** A URL may contain a comma: only one before the next URL separates them. */
 const addressesIn = (text: string): string[] =>
   text
     .replaceAll(/[\s,;|]https?:/g, (found) => `\n${found.slice(1)}`)
@@ -155,7 +155,7 @@ const entities: Record<string, string> = {
   ...{ eacute: 'é', egrave: 'è', uuml: 'ü', ouml: 'ö', auml: 'ä', ntilde: 'ñ', copy: '©' },
 }
 
-/** The characters that HTML's references stand for, also those that were written twice (`&amp;#39;`). */
+/** Decodes HTML character references, also doubly encoded ones (`&amp;#39;`). */
 export const decodeEntities = (text: string): string =>
   text.includes('&') ? decodeOnce(decodeOnce(text)) : text
 

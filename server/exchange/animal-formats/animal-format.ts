@@ -27,7 +27,7 @@ import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
 import { readStatus } from './statuses.ts'
 
-/** Where a value of a file can go, and how it is read unless a format says otherwise. */
+/** The fields for a file's values, and their default readers. */
 export const places = {
   externalId: readId,
   name: readName,
@@ -74,30 +74,30 @@ export type Place = keyof typeof places
 
 export const placeNames = Object.keys(places) as Place[]
 
-/** A value that goes somewhere: of what field, and how it is read. */
+/** A rule for a value: its field in the file, its target, and how it is read. */
 export type Rule = { from: string; to: Place; read?: Read }
 
-/** How a system writes animals down. */
+/** The format of another system. */
 export type AnimalFormat = {
-  /** In JSON: the names of arrays that hold animals, or of one animal. */
+  /** In JSON: the names of arrays of animals, or of a single animal. */
   lists: readonly string[]
-  /** What comes first wins, where several fields say the same; of lists, all count. */
+  /** The first rule wins if several fields have the same target; lists are combined. */
   rules: readonly Rule[]
-  /** Fields that say nothing which others do not say. */
+  /** Fields that only repeat others. */
   repeats?: readonly string[]
   /** The columns of a file without a header, by their number. */
   headless?: Readonly<Record<number, readonly string[]>>
-  /** Makes one object of fields from what the file has. */
+  /** Converts an item of the file into one object of fields. */
   prepare?: (item: Record<string, unknown>, others: Included) => Record<string, unknown>
-  /** What is kept of a resource that a document includes; without it, nothing. */
+  /** The part of an included resource to store; without it, nothing is stored. */
   keepsOf?: (resource: Record<string, unknown>) => unknown
-  /** What is read with, unless the command says otherwise. */
+  /** The default context, unless the command overrides it. */
   usual?: Pick<Circumstances, 'dateOrder'>
-  /** Whether an animal without a status is offered. */
+  /** Whether an animal without a status is available. */
   isOfferedAnyway?: boolean
-  /** Whether a row says nothing of an animal, but of what was done for one. */
+  /** Whether a row is not about an animal itself, but about a treatment. */
   isOtherRow?: (item: Record<string, unknown>) => boolean
 }
 
-/** What a document of JSON:API says of others, by `type:id`. */
+/** The included resources of a JSON:API document, by `type:id`. */
 export type Included = ReadonlyMap<string, unknown>

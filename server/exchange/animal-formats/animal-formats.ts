@@ -16,14 +16,16 @@ const formats: Record<System, AnimalFormat> = {
   ...{ petfinder, rescuegroups: rescueGroups, asm3, shelterluv, adoptapet: adoptAPet, petstore },
 }
 
-/** The format of a system, with rules of one's own before its own; without a system, those alone. */
+/** The format of a system, preceded by own rules; without a system, only those. */
 export const formatFor = (system: System | undefined, own: readonly Rule[]): AnimalFormat => {
   if (system === undefined) return { lists: ['animals', 'pets', 'data'], rules: own }
   const format = formats[system]
   return { ...format, rules: [...own, ...format.rules] }
 }
 
-/** Rules as a command line has them: `Animal Name=name,Type=species`. A name with a comma stands in quotes. */
+/**
+ * Parses rules of the command line: `Animal Name=name,Type=species`. A name with a comma is quoted.
+ */
 export const parseMap = (text: string): Rule[] | { fault: string } => {
   const rules: Rule[] = []
   for (const [pair] of text.matchAll(/(?:"[^"]*"|[^",])+/g)) {
@@ -31,7 +33,7 @@ export const parseMap = (text: string): Rule[] | { fault: string } => {
     const from = pair.slice(0, at).trim().replaceAll('"', '')
     const to = placeOf(pair.slice(at + 1).trim())
     if (at < 1 || from === '') return { fault: `${pair.trim()} is not COLUMN=FIELD` }
-    if (!to) return { fault: `${pair.slice(at + 1).trim()} is none of ${placeNames.join(', ')}` }
+    if (!to) return { fault: `${pair.slice(at + 1).trim()} is not one of ${placeNames.join(', ')}` }
     rules.push({ from, to })
   }
   return rules.length > 0 ? rules : { fault: 'it names no column' }
@@ -39,7 +41,7 @@ export const parseMap = (text: string): Rule[] | { fault: string } => {
 
 const letters = (name: string): string => plainName(name).replaceAll('.', '')
 
-/** Also without the dot, and in any case: `goodWithChildren`. */
+/** Also without the dot, in any case: `goodWithChildren`. */
 const placeOf = (name: string): Place | undefined => {
   const plain = letters(name)
   return placeNames.find((place) => [plain, `${plain}s`].includes(letters(place)))

@@ -11,7 +11,7 @@ import {
 } from './animal-fields.ts'
 import { petfinderSizes, speciesOf, valueOfWord } from './petfinder-words.ts'
 
-/** The words that shelters and their programs use for what a profile holds. */
+/** The words of shelters and their programs for the values of a profile. */
 
 const speciesWords = wordTable<Species>({
   ...{ puppy: 'dog', canine: 'dog', kitten: 'cat', feline: 'cat', bunny: 'rabbit', avian: 'bird' },
@@ -41,7 +41,7 @@ export const readSpecies: Read = (value): Species | undefined => {
     speciesOf(undefined, word) ??
     speciesOf(undefined, one)
   if (known) return known
-  throw new Unreadable('is no species that is known here')
+  throw new Unreadable('is not a known species')
 }
 
 const sizeWords = wordTable<Size>({
@@ -52,7 +52,7 @@ const sizeWords = wordTable<Size>({
   ...{ 'very large': 'extraLarge', 'extra lrg': 'extraLarge', giant: 'extraLarge' },
   ...{ huge: 'extraLarge', xlarge: 'extraLarge', 'xx large': 'extraLarge' },
 })
-/** What a size means, as some add it: `(60-99)`, `61-100 lbs (28-45 kg)`. */
+/** The range that some add to a size: `(60-99)`, `61-100 lbs (28-45 kg)`. */
 const RANGE = String.raw`(?:under |over |up to )?\d{1,3}(?:\.\d)?(?: ?(?:-|–|to) ?\d{1,3}(?:\.\d)?|\+)? ?(?:lbs?|pounds|kgs?|#)?\.?(?: or less| or more| and up)?`
 const MEANING = new RegExp(String.raw`(?<![ ,:-])[ ,:-]*(?:\(${RANGE}\)|${RANGE})$`)
 
@@ -103,7 +103,7 @@ export const readCoat: Read = (value): Coat | undefined => {
   throw new Unreadable(`must be one of ${coats.join(', ')}`)
 }
 
-/** A text that says what there is to care for, or that there is something. */
+/** A text that describes special needs, or says that there are some. */
 export const readSpecialNeeds: Read = (value): string | undefined => {
   const word = wordOf(value)
   if (word === undefined) return undefined
@@ -115,7 +115,7 @@ export const readSpecialNeeds: Read = (value): string | undefined => {
   }
 }
 
-/** A word such as `SCAN CHIP` has letters, too: a number has digits. */
+/** Words such as `SCAN CHIP` have letters too, but a number has digits. */
 const MIN_DIGITS = 4
 const MICROCHIP = new RegExp(microchipPattern)
 
@@ -133,7 +133,10 @@ export const readId: Read = (value): string | undefined => {
   return id === undefined ? undefined : wholeDigits(typeof value === 'number' ? value : id)
 }
 
-/** A spreadsheet turns long numbers into `9.85112E+14`, whose last digits are lost; a JSON number may have too many. */
+/**
+ * A spreadsheet turns long numbers into `9.85112E+14` and loses their last digits; a JSON number
+ * may have too many.
+ */
 const wholeDigits = (value: unknown): string => {
   const text = String(value).trim()
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

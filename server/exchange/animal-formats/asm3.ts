@@ -6,7 +6,7 @@ import { minorDigits, readFee } from './measures.ts'
 import { petfinderColumns, readColor } from './petfinder.ts'
 import { readSex } from './sexes.ts'
 
-/** A column with numbers for words: the others are read as words. */
+/** A column with numeric codes; other values are read as words. */
 const coded =
   (codes: Readonly<Record<string, unknown>>, read: Read): Read =>
   (value, circumstances) => {
@@ -16,7 +16,7 @@ const coded =
       : read(value, circumstances)
   }
 
-/** 0 is yes, 1 no, 2 unknown; more of it has conditions, such as an age. */
+/** 0 is yes, 1 no, 2 unknown; other codes have conditions, such as an age. */
 const readGood: Read = coded({ 0: true, 1: false, 2: undefined }, (value) => {
   const word = wordOf(value)
   if (word === 'yes' || word === 'no') return word === 'yes'
@@ -46,7 +46,7 @@ const good = (companion: 'CATS' | 'DOGS' | 'CHILDREN', to: Rule['to']): Rule[] =
   { from: `ISGOODWITH${companion}`, to, read: readGood },
 ]
 
-/** The columns of its menu "Export animals as CSV", which its "Import a CSV file" reads. */
+/** The columns of its "Export animals as CSV", which its "Import a CSV file" reads. */
 const exportedColumns: readonly Rule[] = [
   { from: 'ANIMALCODE', to: 'externalId' },
   { from: 'ANIMALSPECIES', to: 'species' },
@@ -68,7 +68,10 @@ const exportedColumns: readonly Rule[] = [
   { from: 'ANIMALIMAGE', to: 'photos' },
 ]
 
-/** Animal Shelter Manager: its export, its service `csv_shelter_animals`, and its files for Petfinder and Adopt-a-Pet. */
+/**
+ * Animal Shelter Manager: its export, its service `csv_shelter_animals`, and its files for
+ * Petfinder and Adopt-a-Pet.
+ */
 export const asm3: AnimalFormat = {
   lists: ['animals'],
   rules: [
@@ -145,14 +148,17 @@ export const asm3: AnimalFormat = {
   },
 }
 
-/** Rows of its export for vaccinations, tests and the like name no animal: they belong to the one above. */
+/**
+ * Rows of its export for vaccinations, tests and the like name no animal: they belong to the row
+ * above.
+ */
 const isOtherRow = (item: Record<string, unknown>): boolean =>
   Object.keys(item).some((name) => /^(?:VACCINATION|TEST|MEDICAL|LOG|COST)/i.test(name)) &&
   Object.entries(item).every(
     ([name, value]) => !/^ANIMAL(?:CODE|NAME|SPECIES)$/i.test(name) || textOf(value) === undefined,
   )
 
-/** What its codes of movements mean. */
+/** The meaning of its movement codes. */
 const movements = wordTable<string>({
   ...{ 1: 'Adoption', 2: 'Foster', 3: 'Transfer', 4: 'Escaped', 5: 'Reclaimed', 6: 'Stolen' },
   ...{ 7: 'Released to wild', 9: 'Reserved', 11: 'Trial adoption', 12: 'Permanent foster' },
@@ -161,7 +167,7 @@ const movements = wordTable<string>({
 
 type Fields = ReadonlyMap<string, unknown>
 
-/** What becomes of an animal is in several columns. */
+/** Several columns together give the status of an animal. */
 const stateOf = (fields: Fields): string | undefined => {
   const word = (...names: string[]) =>
     names.map((name) => wordOf(fields.get(name))).find((found) => found !== undefined)

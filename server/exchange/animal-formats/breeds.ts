@@ -4,19 +4,19 @@ export type ReadBreed = { primary?: string; secondary?: string; mixed?: boolean 
 
 const MIX_ALONE =
   /^\(?(?:mix|mixed|mixed breed|mixed-breed|cross|crossbreed|cross breed|crossbred)\)?$/i
-/** `Mixed Breed, Medium` is what some call a breed. */
+/** Some programs use `Mixed Breed, Medium` as a breed. */
 const MIXED_BREED = /^mixed breed\b./i
 const MIX_BEHIND = /(?<![\s,/-])[\s,/-]+\(?(?:mix|mixed|cross|crossbreed|x)\)?$/i
 const BETWEEN_BREEDS = / ?\/ ?| & | x /i
 
 /** `Labrador Retriever / Poodle Mix`, `Retriever, Labrador`. An animal is a mix only if the text says so. */
 export const readBreed: Read = (value, circumstances): ReadBreed | undefined => {
-  // It returns a text.
+  // `readLine` returns a text.
   const text = readLine(value, circumstances) as string | undefined
   if (text === undefined) return undefined
   const items = itemsOf(text.trim().replaceAll(/\s+/g, ' '))
   const named = items.flatMap(({ breed }) => breed ?? [])
-  if (named.length > 2) throw new Unreadable('names more than two breeds')
+  if (named.length > 2) throw new Unreadable('has more than two breeds')
   const [primary, secondary] = named
   return {
     ...(primary !== undefined && { primary }),
@@ -42,12 +42,12 @@ const itemOf = (text: string): Item => {
   if (MIXED_BREED.test(text)) return { breed: text, isMix: true }
   if (MIX_ALONE.test(text)) return { isMix: true }
   const plain = text.replace(MIX_BEHIND, '')
-  // `Unknown mix` names no breed.
+  // `Unknown mix` contains no breed.
   if (textOf(plain) === undefined) return { isMix: plain !== text }
   return { breed: commaItems(plain).toReversed().join(' '), isMix: plain !== text }
 }
 
-/** A comma in brackets belongs to what is in them. */
+/** Splits at commas outside of brackets. */
 const commaItems = (text: string): string[] =>
   text
     .split(/,(?![^()]*\))/)

@@ -29,9 +29,9 @@ const SERIAL = /^(\d{5})(?:\.\d{1,12})?$/
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
 
 const notDate = 'must be a date such as 2024-05-17'
-const ambiguous = 'may be one of two days: --date-order mdy or dmy says which comes first'
+const ambiguous = 'is ambiguous: set --date-order mdy or dmy'
 
-/** A day, as `2024-05-17`; a time of day is left out. */
+/** A day, as `2024-05-17`; a time of day is ignored. */
 export const readDate: Read = (value, { dateOrder, nowMs }) => {
   const text = textOf(value)?.toLowerCase()
   if (text === undefined || /^0000-00-00/.test(text)) return undefined
@@ -39,9 +39,9 @@ export const readDate: Read = (value, { dateOrder, nowMs }) => {
   return dayIn(text, { dateOrder, nowMs })
 }
 
-/** The same of a day that has come. */
+/** A day that is not in the future. */
 export const readPastDate: Read = (value, circumstances) => {
-  // It returns a text.
+  // `readDate` returns a text.
   const day = readDate(value, circumstances) as string | undefined
   if (day === undefined || Date.parse(day) <= circumstances.nowMs) return day
   throw new Unreadable('must not be in the future')
@@ -87,12 +87,12 @@ const serialDay = (text: string, nowMs: number): string => {
   const [, days] = SERIAL.exec(text) ?? []
   if (days === undefined) throw new Unreadable(notDate)
   const ms = SERIAL_ZERO_MS + Number(days) * DAY_MS
-  // Others are numbers of another kind, such as postcodes.
+  // Other numbers are not dates, such as postcodes.
   if (ms < Date.UTC(1985, 0, 1) || ms > nowMs + 366 * DAY_MS) throw new Unreadable(notDate)
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Seconds, which some write as milliseconds; for formats that have them. */
+/** Seconds, or milliseconds, since the Unix epoch; for formats that have them. */
 export const readUnixDay: Read = (value, circumstances) => {
   const text = textOf(value)
   if (text === undefined || text === '0') return undefined
@@ -103,7 +103,7 @@ export const readUnixDay: Read = (value, circumstances) => {
   return day.toISOString().slice(0, 10)
 }
 
-/** A year of two digits is in the past. */
+/** A two-digit year is in the past. */
 const wholeYear = (year: string, rest: string, nowMs: number | undefined): string => {
   const digits = year.replace("'", '')
   if (digits.length === 4) return digits

@@ -1,6 +1,6 @@
 import { decodeEntities, textOf } from './animal-fields.ts'
 
-/** What a tag of HTML is in Markdown; others are left out. */
+/** HTML tags and their Markdown; others are dropped. */
 const marks: Record<string, string> = {
   ...{ br: '\n', p: '\n\n', '/p': '\n\n', div: '\n', '/div': '\n', li: '\n- ', '/ul': '\n' },
   ...{ '/ol': '\n', hr: '\n\n---\n\n', b: '**', '/b': '**', strong: '**', '/strong': '**' },
@@ -8,12 +8,12 @@ const marks: Record<string, string> = {
   ...{ '/h1': '\n\n', '/h2': '\n\n', '/h3': '\n\n', tr: '\n', td: ' ' },
 }
 
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const hidden = new Set(['script', 'style', 'iframe', 'object', 'head', 'title'])
 
 const MAX_INPUT = 200_000
 
-/** A description in Markdown, and whether it was HTML. */
+/** A description as Markdown, and whether it was HTML. */
 export const readDescription = (
   value: unknown,
 ): { text: string; isConverted: boolean } | undefined => {
@@ -31,7 +31,7 @@ export const readDescription = (
   return { text: written.trim(), isConverted: true }
 }
 
-/** One pass from tag to tag. */
+/** A single pass from tag to tag. */
 const withoutTags = (html: string): string => {
   const parts: string[] = []
   const lower = html.toLowerCase()
@@ -46,7 +46,7 @@ const withoutTags = (html: string): string => {
     const tag = html.slice(open + 1, Math.min(close, open + 3_000))
     const name = /^\/?[a-z][a-z0-9]*/i.exec(tag)?.[0].toLowerCase()
     if (name === undefined) {
-      // No tag: a sign that stands for itself.
+      // Not a tag but a literal sign.
       parts.push('<')
       at = open + 1
       continue

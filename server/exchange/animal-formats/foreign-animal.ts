@@ -8,53 +8,56 @@ import type { ReadBreed } from './breeds.ts'
 import type { ReadSex } from './sexes.ts'
 import { type ReadStatus, unknownStatus } from './statuses.ts'
 
-/** A value that did not go in, or not as it was: of which field, why, and what it was. */
+/** A value that was not imported, or was changed: its field, the reason, and the value. */
 export type Note = Fault & { value: string }
 
 export type ForeignAnimal = {
   name: string | undefined
   externalId: string | undefined
-  /** Why the id that the file has for it cannot be read. */
+  /** Why its id in the file cannot be read. */
   lostId: Note | undefined
   category: string | undefined
   status: PetStatus | undefined
-  /** What the file says of an animal that has left otherwise than by an adoption. */
+  /** The file's status of an animal that left without being adopted. */
   departed: string | undefined
   isOffered: boolean
   publishedAt: string | undefined
-  /** As it was read: not checked yet. */
+  /** As read, not validated yet. */
   profile: Record<string, unknown>
-  /** Whether its birth date was made of an age. */
+  /** Whether its birth date was computed from an age. */
   isBirthDateEstimated: boolean
   photos: string[]
   /** Ids of the other system. */
   bondedWith: string[]
   notes: Note[]
-  /** Fields that say something for which there is no place. */
+  /** Fields without a corresponding field here. */
   noPlace: string[]
-  /** Fields that went in in another form. */
+  /** Fields that were converted. */
   converted: string[]
 }
 
 const lists: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
-/** Of which one is enough. */
+/** One of these is enough. */
 const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
-/** Columns such as `Age upon Intake`, by their plain names. */
-const THEN = /age[a-z]{0,20}(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
-const agedThen = 'is the age on another day: use a date of birth'
+/** Columns such as `Age upon Intake`, by their normalized names. */
+const EARLIER_AGE = /age[a-z]{0,20}(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
+const agedThen = 'is the age on an earlier day: use a date of birth'
 
-/** Letters and digits alone: `Animal Name` is `ANIMALNAME` is `animal_name`. */
+/**
+ * Only letters and digits, in lower case: `Animal Name`, `ANIMALNAME` and `animal_name` are the
+ * same.
+ */
 export const plainName = (name: string): string =>
   name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')
 
 type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
 
-/** Reads animals whose fields are given by name; `rules` say where each goes. */
+/** Reads animals from named fields; `rules` map these to our fields. */
 export const animalReader = (
   format: AnimalFormat,
   circumstances: Circumstances,
-  /** By the plain names of columns. */
+  /** By the normalized names of columns. */
   marks: ReadonlyMap<string, DecimalMark | undefined> = new Map(),
 ): ReadAnimal => {
   const at = { ...format.usual, ...stripped(circumstances) }
@@ -75,7 +78,7 @@ export const animalReader = (
       const field = byName.get(from)
       if (!field || isBlank(field.value)) continue
       try {
-        if (estimates.includes(to) && THEN.test(from)) throw new Unreadable(agedThen)
+        if (estimates.includes(to) && EARLIER_AGE.test(from)) throw new Unreadable(agedThen)
         const value = read(field.value, { ...at, decimalMark: marks.get(from) })
         if (value === undefined) continue
         if (found.has(to) && !lists.has(to)) {
@@ -84,7 +87,7 @@ export const animalReader = (
           continue
         }
         if (isConverted(to, field.value, value)) converted.add(field.name)
-        // A reader of lists returns one.
+        // The reader of a list returns an array.
         if (lists.has(to))
           found.set(to, [...((found.get(to) as string[]) ?? []), ...(value as string[])])
         else found.set(to, value)
@@ -93,7 +96,7 @@ export const animalReader = (
         const note = noteOf(field.name, error.message, field.value)
         notes.push(note)
         if (to === 'externalId') lostId = note
-        // What became of it is not known: nobody is offered it before somebody looks.
+        // The status is unknown, so the animal is not published before somebody has checked it.
         if (to === 'status' && !found.has(to)) found.set(to, unknownStatus)
       }
     }
@@ -110,7 +113,7 @@ export const animalReader = (
   }
 }
 
-/** Formats that a format contains may have a rule that it has itself: its own is the first. */
+/** A format may override rules of the formats that it includes: the first one wins. */
 const eachOnce = (rules: readonly Rule[]): Rule[] => {
   const known = new Set<string>()
   return rules.filter(({ from, to }) => {
@@ -122,7 +125,7 @@ const eachOnce = (rules: readonly Rule[]): Rule[] => {
 }
 
 const stripped = (circumstances: Circumstances): Circumstances =>
-  // What is not said leaves what is usual.
+  // Unset options keep their defaults.
   Object.fromEntries(
     Object.entries(circumstances).filter(([, value]) => value !== undefined),
   ) as Circumstances
@@ -154,7 +157,7 @@ const shown = (value: unknown): string => {
   }
 }
 
-/** What people would not recognise at once. */
+/** Whether people would not recognise the value at once. */
 const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
   if (to === 'description') return (after as { isConverted: boolean }).isConverted
   if (to === 'name') return before !== after
@@ -165,12 +168,12 @@ const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
   return to === 'videos' && !isDeepStrictEqual(before, after) && typeof before === 'object'
 }
 
-/** Without notes and what has no place. */
+/** The animal, without notes and unmapped fields. */
 const animalOf = (
   found: ReadonlyMap<Place, unknown>,
   format: AnimalFormat,
 ): Omit<ForeignAnimal, 'lostId' | 'notes' | 'noPlace' | 'converted'> => {
-  // Each place has what its reader returns.
+  // Each target has the value that its reader returns.
   const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
   const status = get<ReadStatus>('status')
   const sex = get<ReadSex>('sex')
@@ -224,7 +227,8 @@ const animalOf = (
 const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
   const of = (place: Place) => found.get(place) as ReadBreed | undefined
   const [whole, first, second] = [of('breed'), of('breeds.primary'), of('breeds.secondary')]
-  // A first column with two breeds, beside a second column: none of the three is left out.
+  // With two breeds in the first column and one in the second, there are three, and none is
+  // dropped.
   const isThree = first?.secondary !== undefined && second?.primary !== undefined
   const primary = isThree ? `${first.primary} / ${first.secondary}` : first?.primary
   const secondary = second?.primary ?? (isThree ? undefined : first?.secondary)
@@ -242,7 +246,7 @@ const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
   })
 }
 
-/** Without what is not known; an object of nothing is not known either. */
+/** Removes unknown values; an object without any is unknown too. */
 const known = <Fields extends Record<string, unknown>>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -259,7 +263,7 @@ const isEmptyObject = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).length === 0
 
-/** An object whose keys are 0, 1, 2 and so on is the list that some programs make an object of. */
+/** Converts an object whose keys are 0, 1, 2 and so on, which some programs write for a list. */
 export const listOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const keys = Object.keys(value)
@@ -270,7 +274,7 @@ export const listOf = (value: unknown): unknown => {
 const MAX_FIELDS = 3_000
 const MAX_NESTING = 6
 
-/** Each field of an object by its path: `contact.address.city`. Arrays stay whole. */
+/** The fields of an object by path: `contact.address.city`. Arrays are not flattened. */
 export const flattened = (item: Record<string, unknown>): Map<string, unknown> => {
   const fields = new Map<string, unknown>()
   const add = (given: unknown, path: string, depth: number): void => {

@@ -15,7 +15,7 @@ const units = wordTable<WeightUnit>({
   ...{ kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg' },
   ...{ g: 'g', gr: 'g', gram: 'g', grams: 'g', oz: 'oz', ounce: 'oz', ounces: 'oz' },
 })
-/** The smaller unit that a weight may have beside a larger one, and how many make one of it. */
+/** The smaller unit that may follow a larger one in a weight, and how many of it make one. */
 const smaller: Partial<Record<WeightUnit, { unit: WeightUnit; count: number }>> = {
   lb: { unit: 'oz', count: 16 },
   kg: { unit: 'g', count: 1_000 },
@@ -25,12 +25,12 @@ const PART = String.raw`(${AMOUNT})\s?(#|[a-z]{1,12})\.?`
 const ONE = new RegExp(`^${PART}$`)
 const TWO = new RegExp(String.raw`^${PART}(?:\s|,\s?|\sand\s)?${PART}$`)
 const TWICE = /^(.+?)\s?(?:\((.+)\)|\/\s?(.+))$/
-/** So much may two statements of one weight differ by rounding. */
+/** Two statements of one weight may differ by this much because of rounding. */
 const MAX_DIFFERENCE = 0.03
 
 const notWeight = 'must be one weight such as 12 lb'
 
-/** `12 lbs`, `5.4 kg`, `12 lb 8 oz`, and `12` where its unit is known. */
+/** `12 lbs`, `5.4 kg`, `12 lb 8 oz`, and `12` if the unit is known. */
 export const readWeight: Read = (value, circumstances) => {
   const word = wordOf(value)
   if (word === undefined || /^0+(?:[.,]0+)?$/.test(word)) return undefined
@@ -44,7 +44,7 @@ const weightIn = (text: string, circumstances: Circumstances): number | undefine
   const bare = readAmount(text, decimalMark)
   if (bare !== undefined) {
     if (weightUnit) return bare * grams[weightUnit]
-    throw new Unreadable('has no unit: --weight-unit lb or kg says which')
+    throw new Unreadable('has no unit: set --weight-unit lb or kg')
   }
   return weightWithUnit(text, decimalMark) ?? statedTwice(text, decimalMark)
 }
@@ -61,7 +61,7 @@ const weightWithUnit = (text: string, mark: DecimalMark | undefined): number | u
   return isSum ? first.grams + second.grams : undefined
 }
 
-/** `12 lbs (5.4 kg)`: one weight in two units, if both say the same. */
+/** `12 lbs (5.4 kg)`: one weight in two units, if they agree. */
 const statedTwice = (text: string, mark: DecimalMark | undefined): number | undefined => {
   const [, outer, inner, behind] = TWICE.exec(text) ?? []
   const first = outer === undefined ? undefined : weightWithUnit(outer, mark)
@@ -81,7 +81,7 @@ const FILLER = String.raw`(?:about|approx(?:\.|imately)?|around|circa|ca\.?|est(
 const FILLER_BEFORE = new RegExp(String.raw`^(?:${FILLER}|\(${FILLER}\))\s*`)
 const FILLER_BEHIND = new RegExp(String.raw`(?<![\s,])[\s,]*(?:${FILLER}|\(${FILLER}\))$`)
 
-/** Without words such as "about", which change no value. */
+/** Removes words such as "about", which do not change the value. */
 export const withoutFillers = (text: string): string => {
   const rest = text.replace(FILLER_BEFORE, '').replace(FILLER_BEHIND, '').trim()
   return rest === text ? text : withoutFillers(rest)
@@ -100,7 +100,7 @@ const FEE = /^([^\d\s.,]{0,4})\s?([\d.,]*\d)(?:[.,]-+)?\s?([^\d\s.,]{0,5})\.?$/
 
 const notFee = 'must be one amount such as 125.00'
 
-/** `$125.00`, `125`, `€ 90`: with the currency that it names, or that is known. */
+/** `$125.00`, `125`, `€ 90`: with its own currency, or the given one. */
 export const readFee: Read = (value, { currency, decimalMark }) => {
   const text = textOf(value)?.toLowerCase()
   if (text === undefined) return undefined
@@ -119,7 +119,7 @@ const currencyOf = (sign: string, known: string | undefined): string => {
   const named = signs.get(sign)
   if (named !== undefined) return named
   if (sign !== '' && sign !== '$') throw new Unreadable(notFee)
-  if (known === undefined) throw new Unreadable('has no currency: --currency USD says which')
+  if (known === undefined) throw new Unreadable('has no currency: set one, such as --currency USD')
   if (sign === '$' && !dollars.has(known)) throw new Unreadable(`is in dollars, not in ${known}`)
   return known
 }

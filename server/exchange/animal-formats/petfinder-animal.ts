@@ -13,17 +13,17 @@ import {
   unknownGender,
 } from './petfinder-words.ts'
 
-/** What Petfinder's API says of an animal beyond its listing. */
+/** Data of Petfinder's API about an animal besides its listing. */
 type About = {
-  /** Undefined where its account has given no public details. */
+  /** Undefined if its account has no public details. */
   organization: Organization | undefined
-  /** Its page for everybody. */
+  /** The public page of the animal. */
   url: string
-  /** Stands before each of its links. */
+  /** The prefix of each link. */
   prefix: string
 }
 
-/** The animal as version 2 of Petfinder's API has it. */
+/** The animal in the format of version 2 of Petfinder's API. */
 export const petfinderAnimal = (animal: ListedAnimal, { organization, url, prefix }: About) => {
   const { id, name, status, photos, breeds, colors, goodWith, distanceMetres } = animal
   const species = animal.species ?? 'other'
@@ -91,20 +91,20 @@ export const petfinderAddress = (organization: Organization | undefined) => {
   }
 }
 
-/** `small-furry`, of `Small & Furry`. */
+/** `small-furry`, for `Small & Furry`. */
 export const petfinderSlug = (type: string): string =>
   type.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 const METRES_A_MILE = 1_609.344
 
-/** With as many digits as Petfinder gave. */
+/** With as many digits as Petfinder returned. */
 export const milesOf = (metres: number): number =>
   Math.round((metres / METRES_A_MILE) * 10_000) / 10_000
 
 /** `2018-09-04T14:49:09+0000`. */
 const petfinderTime = (ms: number): string => `${showTime(ms).slice(0, 19)}+0000`
 
-/** JPEG, which every client shows, in the width that is nearest to what Petfinder had. */
+/** JPEG, which every client supports, in the widths nearest to those of Petfinder. */
 const photoSizes = ({ variants }: Photo, [small, medium, large]: [number, number, number]) => {
   const files = variants
     .filter(({ format }) => format === 'jpeg')
@@ -116,7 +116,7 @@ const photoSizes = ({ variants }: Photo, [small, medium, large]: [number, number
 
 const urlOf = (file: Variant | undefined): string | null => file?.url ?? null
 
-/** Clients put descriptions into their pages as they are: Petfinder escaped them, and so do we. */
+/** Clients insert descriptions into pages unescaped: Petfinder escaped them, and so do we. */
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
@@ -124,7 +124,7 @@ const entities: Record<string, string> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' },
 }
 
-/** As HTML, which is what version 2 gave. Players of other sites than these two cannot be put into a page. */
+/** As HTML, like version 2. Players of other sites than these two cannot be embedded. */
 const embedded = (url: string): string => {
   const youtube =
     /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/i.exec(url)

@@ -3,8 +3,8 @@ import type { AgeBand } from '../../animals/profiles/age.ts'
 import type { Coat, Sex, Size, Species } from '../../animals/profiles/profile-values.ts'
 
 /**
- * The words of Petfinder's API (version 2) for our values, and ours for its words. Breeds, colours and tags are free
- * text on both sides and stay as they are.
+ * The words of Petfinder's API (version 2) for our values, and vice versa. Breeds, colours and tags
+ * are free text on both sides.
  */
 
 /** `type`: three of our species share the last one. */
@@ -23,14 +23,14 @@ export const petfinderTypes = {
 
 export type PetfinderType = (typeof petfinderTypes)[Species]
 
-/** `species` of an animal of which no more than our species is known. */
+/** `species` of an animal for which only our species is known. */
 export const petfinderSpecies = {
   ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', horse: 'Horse', bird: 'Bird' },
   ...{ smallFurry: 'Small & Furry', barnyard: 'Barnyard' },
   ...{ reptile: 'Reptile', fish: 'Fish', other: 'Other' },
 } as const satisfies Record<Species, string>
 
-/** What Petfinder calls the species of an animal more precisely than we do; our category keeps that word. */
+/** Petfinder's more precise species; our category stores that word. */
 const preciseSpecies = {
   smallFurry: [
     ...['Chinchilla', 'Degu', 'Ferret', 'Gerbil', 'Guinea Pig', 'Hamster', 'Hedgehog', 'Mouse'],
@@ -69,23 +69,26 @@ export const petfinderCoats = {
   ...{ wire: 'Wire', curly: 'Curly' },
 } as const satisfies Record<Coat, string>
 
-/** An animal that is on hold is still shown as adoptable, as Petfinder has no word for it. */
+/** Petfinder has no word for an animal on hold, so it is shown as adoptable. */
 export const petfinderStatuses = {
   ...{ available: 'adoptable', pending: 'adoptable', sold: 'adopted' },
 } as const satisfies Record<PetStatus, string>
 
-/** Our value for a word of such a table, however it is written (`xlarge`, `small-furry`); undefined for no such word. */
+/**
+ * Our value for a word of such a table, in any spelling (`xlarge`, `small-furry`); undefined for an
+ * unknown word.
+ */
 export const valueOfWord = <Value extends string>(
   words: Readonly<Record<Value, string>>,
   word: string,
 ): Value | undefined => {
   const plain = plainWord(word)
-  // `Object.keys` forgets that these are the keys.
+  // `Object.keys` loses the type of the keys.
   const values = Object.keys(words) as Value[]
   return values.find((value) => plainWord(words[value]) === plain || plainWord(value) === plain)
 }
 
-/** Our species for what Petfinder says of an animal: the more precise of its two words decides. */
+/** Our species for Petfinder's type and species: the more precise word decides. */
 export const speciesOf = (
   type: string | undefined,
   word: string | undefined,
@@ -101,8 +104,8 @@ const knownSpecies = (word: string | undefined): Species | undefined => {
 }
 
 /**
- * Petfinder's word for what a category is of, where that says more than the species does: an import keeps the precise
- * word as the name of the category.
+ * Petfinder's more precise word for a category, if there is one: an import uses it as the name of
+ * the category.
  */
 export const preciseName = (
   species: Species | null,
@@ -114,11 +117,11 @@ export const preciseName = (
   const words: readonly string[] =
     species in preciseSpecies ? preciseSpecies[species as keyof typeof preciseSpecies] : []
   const known = words.find((word) => [one, plainWord(name)].includes(plainWord(word)))
-  // The animals of which Petfinder knows no more than that they are others.
+  // For other animals, the name of the category says more than our species.
   return known ?? (species === 'other' && knownSpecies(name) === undefined ? name : undefined)
 }
 
-/** Letters alone, in lower case; `x` is what Petfinder's queries have for "extra". */
+/** Letters only, in lower case; Petfinder's queries use `x` for "extra". */
 const plainWord = (word: string): string => {
   const letters = word
     .toLowerCase()
@@ -134,7 +137,7 @@ const precise = new Map(
   ),
 )
 
-/** Months that an animal of a band is taken to be old, where nothing else is known of its age. */
+/** The typical age in months of an animal in a band. */
 const typicalMonths: Record<AgeBand, number> = { baby: 6, young: 24, adult: 60, senior: 120 }
 
 /** A date of birth in the middle of a band, for a profile whose `birthDateExact` is false. */

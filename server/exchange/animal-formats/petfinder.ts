@@ -2,13 +2,13 @@ import { lineOf, type Read, readNot } from './animal-fields.ts'
 import type { AnimalFormat, Rule } from './animal-format.ts'
 import { speciesOf } from './petfinder-words.ts'
 
-/** A colour that stays one: `Tricolor (Brown, Black, & White)`. */
+/** A single colour with commas: `Tricolor (Brown, Black, & White)`. */
 export const readColor: Read = (value) => {
   const color = lineOf(value)
   return color === undefined ? undefined : [color]
 }
 
-/** The columns that shelters upload to Petfinder, as programs for shelters write them too. */
+/** The columns that shelters upload to Petfinder, also written by other programs. */
 export const petfinderColumns: readonly Rule[] = [
   { from: 'ID', to: 'externalId' },
   { from: 'Internal', to: 'externalId' },
@@ -85,7 +85,7 @@ export const petfinder: AnimalFormat = {
       kind: speciesOf(general, precise) ?? precise ?? general,
       species: precise ?? general,
       breeds: withoutRepeat(breeds),
-      // Each is one thing that has no place, whatever it consists of.
+      // Each of these is one unmapped field, whatever it contains.
       ...(cropped != null && { primary_photo_cropped: [cropped] }),
       ...(_links != null && { _links: [_links] }),
     }
@@ -95,7 +95,7 @@ export const petfinder: AnimalFormat = {
 const wordIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
-/** `unknown` says that there is no first breed, which is to be seen. */
+/** `unknown` only means that there is no first breed, which shows anyway. */
 const withoutRepeat = (breeds: unknown): unknown => {
   if (typeof breeds !== 'object' || breeds === null) return breeds
   const { unknown, ...rest } = breeds as Record<string, unknown>

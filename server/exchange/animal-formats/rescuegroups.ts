@@ -1,6 +1,6 @@
 import type { AnimalFormat, Included, Rule } from './animal-format.ts'
 
-/** The columns of its reports, beyond those that are called as elsewhere. */
+/** Columns of its reports with other names than elsewhere. */
 const reportColumns: readonly Rule[] = [
   { from: 'Primary Breed', to: 'breeds.primary' },
   { from: 'Secondary Breed', to: 'breeds.secondary' },
@@ -120,7 +120,7 @@ export const rescueGroups: AnimalFormat = {
     'sizeCurrent',
     'sizeUOM',
   ],
-  keepsOf: (resource) => keptOf(resource),
+  keepsOf: (resource) => storedPart(resource),
   prepare: (item, included) => (isResource(item) ? fieldsOf(item, included) : item),
 }
 
@@ -160,7 +160,7 @@ const without = (fields: Record<string, unknown>, name: string) => ({
   [name]: undefined,
 })
 
-/** A thumbnail says in its address how wide it is. */
+/** The URL of a thumbnail contains its width. */
 const largest = (address: unknown): unknown =>
   typeof address === 'string' ? address.slice(0, 3_000).replace(/\?width=\d{1,5}$/, '') : address
 
@@ -182,11 +182,11 @@ const relatedOf = (relationships: unknown, included: Included): Record<string, s
 type Ordered = { text: string; order: number }
 
 const inOrder = (values: unknown[]): string[] =>
-  // Only such values are kept of what is included.
+  // Only such values are stored from included resources.
   (values as Ordered[]).toSorted((one, other) => one.order - other.order).map(({ text }) => text)
 
-/** What is kept of something that is included: the address of a picture, the name of anything else. */
-const keptOf = (resource: Record<string, unknown>): Ordered | undefined => {
+/** The part of an included resource to store: the URL of a picture, the name of anything else. */
+const storedPart = (resource: Record<string, unknown>): Ordered | undefined => {
   const { attributes } = resource
   if (typeof attributes !== 'object' || attributes === null) return undefined
   const { original, large, small, url, singular, name, order } = attributes as Record<

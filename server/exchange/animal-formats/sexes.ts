@@ -1,7 +1,7 @@
 import type { Sex } from '../../animals/profiles/profile-values.ts'
 import { type Read, Unreadable, wordOf } from './animal-fields.ts'
 
-/** A column for the sex often says also whether an animal is neutered. */
+/** A column for the sex often also says whether an animal is neutered. */
 export type ReadSex = { sex?: Sex; spayedNeutered?: boolean }
 
 const male: ReadSex = { sex: 'male' }
@@ -38,12 +38,15 @@ const words: ReadonlyMap<string, ReadSex> = new Map([
   ...listed({ ...male, ...intact }, 'stallion'),
 ])
 
-/** Alone, these are said of males: of females, the same columns say "spayed". */
+/** Alone, these words mean a male: for females, the same columns have "spayed". */
 const saidOfMales: ReadonlySet<string> = new Set(['neutered', 'n', 'castrated', 'kastriert'])
 
 const notSex = 'must be male, female or unknown, and may say neutered, spayed or intact'
 
-/** `Neutered Male`, `Spayed`, `M/N`, `Mare`: every word has to be known, and none may contradict another. */
+/**
+ * `Neutered Male`, `Spayed`, `M/N`, `Mare`: every word must be known, and none may contradict
+ * another.
+ */
 export const readSex: Read = (value): ReadSex | undefined => {
   const word = wordOf(value)
   if (word === undefined) return undefined
@@ -71,7 +74,7 @@ const tokensOf = (word: string): string[] => {
     .filter((token) => token !== '')
 }
 
-/** The value that all of them have which have one. */
+/** The single value of those that have one. Throws if they differ. */
 const theOne = <Value>(values: readonly (Value | undefined)[]): Value | undefined => {
   const known = new Set(values.filter((value) => value !== undefined))
   if (known.size > 1) throw new Unreadable('says two different things')

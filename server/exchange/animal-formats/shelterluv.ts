@@ -7,16 +7,16 @@ import { readColor } from './petfinder.ts'
 const readPounds: Read = (value, circumstances) =>
   readWeight(value, { ...circumstances, weightUnit: 'lb' })
 
-/** Without the drawing that stands for an animal without a photo. */
+/** Without the drawing that Shelterluv uses in place of a missing photo. */
 const readPhotos: Read = (value, circumstances) =>
-  // It returns addresses.
+  // `readAddresses` returns URLs.
   (readAddresses(value, circumstances) as string[]).filter(
     (address) => !address.includes('/default_images/'),
   )
 
 const readAltered = yesNoReader({ yes: ['altered in care', 'altered'], no: ['not altered'] })
 
-/** Only "yes" of one of these columns says how an animal is now. */
+/** Only "yes" in one of these columns says how an animal is now. */
 const readAlteredInCare: Read = (value, circumstances) => {
   if (readAltered(value, circumstances) === false) return undefined
   return readAltered(value, circumstances)
@@ -24,7 +24,7 @@ const readAlteredInCare: Read = (value, circumstances) => {
 const readAlteredBefore: Read = (value, circumstances) => {
   const said = readAltered(value, circumstances)
   if (said !== false) return said
-  throw new Unreadable('says only what the animal was before it came')
+  throw new Unreadable('only says what the animal was before it arrived')
 }
 
 const readColors: Read = (value) => {
@@ -32,7 +32,7 @@ const readColors: Read = (value) => {
   return text?.split(/[/,]/).map((color) => color.trim())
 }
 
-/** The columns of its CSV reports; their weights have no unit. */
+/** The columns of its CSV reports, in which weights have no unit. */
 const reportColumns: readonly Rule[] = [
   { from: 'Animal ID', to: 'externalId' },
   { from: 'Species', to: 'species' },
@@ -116,12 +116,15 @@ const others: [RegExp, string][] = [
   [/^(?:not )?declawed$/, 'Claws'],
 ]
 
-/** What an attribute says, if all of it is understood: "Older children only" is neither yes nor no. */
+/**
+ * The meaning of an attribute, if all of it is understood: "Older children only" is neither yes nor
+ * no.
+ */
 const traitsIn = (attribute: string): { names: string[]; said: 'yes' | 'no' } | undefined => {
   const word = attribute.toLowerCase().trim().slice(0, 200)
   const said = /^(?:no|not)\b/.test(word) ? 'no' : 'yes'
   const [all, denial, withWhom, alone, friendly] = COMPANIES.exec(word) ?? []
-  // A name alone says nothing.
+  // A name alone has no meaning.
   if (all !== undefined && (withWhom !== undefined || denial === 'no' || friendly !== undefined)) {
     const whom = withWhom ?? alone ?? ''
     return { names: companions.flatMap(([of, name]) => (of.test(whom) ? [name] : [])), said }
@@ -132,7 +135,7 @@ const traitsIn = (attribute: string): { names: string[]; said: 'yes' | 'no' } | 
 
 const traitsOf = (given: unknown): Record<string, unknown> => {
   if (given === undefined) return {}
-  // Its CSV does not say which of them are for everybody: what is not understood goes nowhere.
+  // Its CSV does not say which of these are public, so those that are not understood are ignored.
   const attributes =
     typeof given === 'string'
       ? given.split(',').map((name) => ({ AttributeName: name.trim(), Publish: 'No' }))

@@ -3,9 +3,9 @@ import { type Read, Unreadable, wordOf } from './animal-fields.ts'
 
 export type ReadStatus = {
   status: PetStatus
-  /** Whether it is there for others than its shelter. */
+  /** Whether it is available to others than its shelter. */
   isOffered: boolean
-  /** What the file says of an animal that has left otherwise than by an adoption. */
+  /** The file's status of an animal that left without being adopted. */
   departed?: string
 }
 
@@ -41,20 +41,20 @@ const departed: ReadonlySet<string> = new Set([
   ...['crossed the rainbow bridge', 'passed over the rainbow bridge', 'passed over rainbow bridge'],
   ...['relocated', 'relocate'],
 ])
-/** What begins so says how it left, and where it went to. */
+/** A status that begins like this says how the animal left, and where it went. */
 const DEPARTED =
   /^(?:died|dead|deceased|euthani[sz]ed|euthanasia|put to sleep|passed away|transferred out|transfer out|returned to owner|return to owner|reclaimed|rto)\b/
-/** But not what has yet to come, or has ended. */
+/** But not an event that is planned, or has ended. */
 const NOT_YET =
   /\b(?:pending|scheduled|requested|request|planned|possible|considered|hold|recovered|not|cancelled|canceled|awaiting|foster|adopted|available)\b/
-/** Still there, but not offered. */
+/** Still in the shelter, but not available. */
 const withheld =
   /^(?:f|found|(?:in )?foster(?:ed| care| home)?|(?:.* )?quarantine|stray(?: hold)?|in custody|not available(?: for adoption)?|unavailable|not for adoption|medical(?: hold)?|behaviou?r(?:al)?(?: hold)?|welfare|intake|awaiting .{1,60}|in clinic|passed stray(?: hold)?|(?:court|legal|bite|police|vet|rabies) hold|not ready)$/
 
-/** Of a status in the history. */
+/** Characters of a status in the history. */
 const MAX_SHOWN = 100
 
-/** A status that nobody knows: the animal is there, and nobody is shown it before somebody has looked. */
+/** An unknown status: the animal is there, and not published before somebody has checked it. */
 export const unknownStatus: ReadStatus = { status: 'pending', isOffered: false }
 
 export const readStatus: Read = (value): ReadStatus | undefined => {
@@ -72,5 +72,5 @@ export const readStatus: Read = (value): ReadStatus | undefined => {
     return { status: 'sold', isOffered: false, departed: said.slice(0, MAX_SHOWN) }
   }
   if (withheld.test(plain)) return { status: 'pending', isOffered: false }
-  throw new Unreadable('is no status that is known here; the animal came in as a draft on hold')
+  throw new Unreadable('is not a known status; the animal was imported as a draft on hold')
 }

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const at: Circumstances = { nowMs: NOW_MS }
 const settings = { seed: chooseSeed(), numRuns: 2_000 }
 
-/** What a reader makes of a text, or that it reports it. */
+/** The value that a reader returns for a text, or that it reports it. */
 const outcome = (read: Read, text: unknown, circumstances: Circumstances = at): unknown => {
   try {
     return read(text, circumstances)
@@ -37,7 +37,7 @@ const checkAll = (read: Read, values: Record<string, unknown>, circumstances = a
 }
 
 const filler = fc.constantFrom('', 'about ', 'approx. ', '~', '(est.) ')
-/** What turns one value into a text that says more, or something else. */
+/** Turns a value into a text with more or another meaning. */
 const more = fc.constantFrom(
   ...[
     ' as of 3/4/2024',
@@ -98,7 +98,7 @@ test('a weight is read completely, or reported', () => {
       const text = `${pounds} lb ${ounces} oz`
       const grams = Math.round(pounds * 453.592_37 + ounces * 28.349_523)
       assert.equal(outcome(readWeight, text), ounces < 16 ? grams : 'reported', text)
-      // Two units of which neither is the smaller one of the other are no sum.
+      // Two units can only be added if one is the smaller unit of the other.
       assert.equal(outcome(readWeight, `${pounds} lb ${ounces + 1_000} kg`), 'reported')
     }),
     settings,
@@ -121,7 +121,7 @@ test('a weight is read completely, or reported', () => {
   })
 })
 
-test('what the whole column shows decides what a dot or a comma is', () => {
+test('the whole column decides what a dot or a comma means', () => {
   const marksOf = (...column: string[]) => {
     const marks = decimalMarks()
     for (const text of column) marks.add(text)
@@ -133,7 +133,7 @@ test('what the whole column shows decides what a dot or a comma is', () => {
   assert.equal(outcome(readWeight, '1.200 kg', marksOf('21.4 kg', '4,5 kg')), 'reported')
 })
 
-test('a date is read completely, or reported, and is the day that the text names', () => {
+test('a date is read completely and exactly, or reported', () => {
   const names = [
     ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
     ...['October', 'November', 'December'],
@@ -194,7 +194,7 @@ test('a date is read completely, or reported, and is the day that the text names
   assert.equal(outcome(readPastDate, '2026-11-26'), 'reported')
 })
 
-test('an age is read completely, or reported, and is that age on the day of the import', () => {
+test('an age is read completely, or reported, as of the day of the import', () => {
   const age = fc.tuple(fc.nat(24), fc.nat(11))
   const forms: ((years: number, months: number) => string)[] = [
     (years, months) => `${years} years ${months} months`,
@@ -240,7 +240,7 @@ test('an age is read completely, or reported, and is that age on the day of the 
   assert.equal(outcome(readAge, 'NO AGE'), undefined)
 })
 
-test('a fee is read completely, or reported, in the currency that it names', () => {
+test('a fee is read completely, in its own currency, or reported', () => {
   const fee = fc.tuple(fc.nat(99_999), fc.nat(99))
   fc.assert(
     fc.property(fee, more, ([whole, cents], tail) => {
@@ -264,7 +264,7 @@ test('a fee is read completely, or reported, in the currency that it names', () 
     assert.equal(outcome(readFee, text, euros), 'reported', text)
 })
 
-test('a sex is read with what it says of neutering, or reported', () => {
+test('a sex is read together with neutering, or reported', () => {
   const sexes = { male: 'male', female: 'female' } as const
   const states = { neutered: true, intact: false, altered: true } as const
   const sex = fc.constantFrom(...(Object.keys(sexes) as (keyof typeof sexes)[]))
@@ -322,7 +322,7 @@ test('breeds are separated by slashes and the like, and a comma inverts one', ()
   })
 })
 
-test('words for sizes, statuses, yes and no say all that they say, or are reported', () => {
+test('words for sizes, statuses, yes and no are read completely, or reported', () => {
   checkAll(readSize, {
     'X-LRG': 'extraLarge',
     'Med.': 'medium',
@@ -376,7 +376,7 @@ test('an object whose keys count from 0 is a list', () => {
   )
 })
 
-test('columns of ASM3 say together what has become of an animal', () => {
+test('columns of ASM3 together give the status of an animal', () => {
   const stateOf = (item: object) => asm3.prepare?.({ ...item }, new Map()).STATE
   const isAvailable = { ISNOTAVAILABLEFORADOPTION: '0' }
   assert.equal(stateOf(isAvailable), 'Available')

@@ -13,7 +13,7 @@ const columns = [
   'YouTubeVideoURL',
 ]
 
-/** Adopt-a-Pet's AutoUpload: `pets.csv`, and `import.cfg`, which says what each of its columns is. */
+/** Adopt-a-Pet's AutoUpload: `pets.csv`, and `import.cfg`, which describes its columns. */
 export const adoptapetPortal: AdoptionPortal = {
   file: 'pets.csv',
   columns,
@@ -70,7 +70,7 @@ const animals: Readonly<Partial<Record<Species, string>>> = {
 const animalOf = ({ species }: ListedAnimal): string | undefined =>
   species ? animals[species] : undefined
 
-/** Of any other animal, a size is an error there. */
+/** For any other species, a size is an error. */
 const hasSize = ({ species }: ListedAnimal): boolean => species === 'dog' || species === 'cat'
 
 const hairs: Readonly<Partial<Record<Species, readonly string[]>>> = {

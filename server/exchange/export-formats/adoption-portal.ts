@@ -4,26 +4,29 @@ import { csvLine, spreadsheetText } from '../transfer/csv.ts'
 /** One row of a portal's file, by its columns. */
 export type PortalRow = Record<string, string>
 
-/** A site that many shelters upload their animals to, as a file of CSV. */
+/** A site that many shelters upload their animals to as CSV. */
 export type AdoptionPortal = {
-  /** What its file is called in the folder. */
+  /** The name of its file in the folder. */
   file: string
   columns: readonly string[]
-  /** What the portal has to know of an animal and is not known: then it would reject the animal, or show what is not true. */
+  /**
+   * The required data of an animal that is unknown: without it, the portal would reject the animal
+   * or show something false.
+   */
   missing: (animal: ListedAnimal) => string[]
   row: (animal: ListedAnimal) => PortalRow
-  /** Files beside it that never change, by their names. */
+  /** Additional files that never change, by their names. */
   others?: Readonly<Record<string, string>>
 }
 
-/** An animal in a file, or why it is not there. */
+/** An animal in a file, or why it is not included. */
 export type Judged =
   | { id: bigint; name: string; line: string }
   | { id: bigint; name: string; leftOut: string }
 
 export const headerOf = ({ columns }: AdoptionPortal): string => csvLine(columns)
 
-/** Each text on one line, and none that a spreadsheet would run: people open these files. */
+/** Puts each text on one line and protects formulas, as people open these files in spreadsheets. */
 export const judge = (portal: AdoptionPortal, animal: ListedAnimal): Judged => {
   const { id, name } = animal
   const missing = portal.missing(animal)
@@ -39,7 +42,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 export type PortalChanges = { added: Shown[]; changed: Shown[]; removed: Shown[] }
 type Shown = { id: string; name: string }
 
-/** What was written the last time: each animal by its id, with its line. */
+/** The last version of the file: the line of each animal by its id. */
 export type PortalRecord = Readonly<Record<string, { name: string; line: string }>>
 
 export const changesBetween = (before: PortalRecord, after: PortalRecord): PortalChanges => {

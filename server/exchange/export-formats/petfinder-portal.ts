@@ -5,7 +5,7 @@ import { htmlLine, numbered, photoColumns, said, unknownOf } from './portal-text
 
 const photos = numbered('photo', 6)
 
-/** Petfinder's import: the columns, in the order that its import of August 2019 asks for. */
+/** Petfinder's import: the columns in the order of its import of August 2019. */
 export const petfinderPortal: AdoptionPortal = {
   file: 'petfinder.csv',
   columns: [
@@ -21,7 +21,7 @@ export const petfinderPortal: AdoptionPortal = {
     const { age } = animal
     const { goodWith, breeds, fee } = animal
     const [primaryColor = '', secondaryColor = '', tertiaryColor = ''] = animal.colors
-    // Of some currencies the minor unit is the only one, but this portal takes dollars.
+    // This portal expects dollars, and some currencies have no cents.
     const price = fee && ['USD', 'CAD'].includes(fee.currency) ? (fee.amount / 100).toFixed(2) : ''
     return {
       ID: String(animal.id),
@@ -37,7 +37,7 @@ export const petfinderPortal: AdoptionPortal = {
       Status: 'A',
       Shots: said(animal.vaccinated, ['1', '']),
       Altered: said(animal.spayedNeutered, ['1', '']),
-      // It asks whom an animal is not good with.
+      // It asks who an animal is not good with.
       NoDogs: said(goodWith.dogs, ['0', '1']),
       NoCats: said(goodWith.cats, ['0', '1']),
       NoKids: said(goodWith.children, ['0', '1']),
@@ -59,7 +59,7 @@ export const petfinderPortal: AdoptionPortal = {
 
 const sizes = { small: 'S', medium: 'M', large: 'L', extraLarge: 'XL' } as const
 
-/** Its uploads have other words than its API. */
+/** Its uploads use other words than its API. */
 const types = {
   ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small&Furry', horse: 'Horse' },
   ...{ bird: 'Bird', barnyard: 'Barnyard', reptile: 'Reptile', fish: 'Reptile', other: 'Reptile' },

@@ -1,12 +1,12 @@
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
 
-/** Of `true`, `false` and what is not known. */
+/** The text for `true`, `false` and unknown. */
 export const said = (
   truth: boolean | null,
   [yes, no, unknown = '']: readonly [yes: string, no: string, unknown?: string],
 ): string => (truth === null ? unknown : truth ? yes : no)
 
-/** A description as a portal takes it: HTML on one line. A list's sign would look like a formula. */
+/** A description for a portal: HTML on one line. A list marker would look like a formula. */
 export const htmlLine = (text: string | null): string =>
   (text ?? '')
     .replaceAll('&', '&amp;')
@@ -17,7 +17,7 @@ export const htmlLine = (text: string | null): string =>
     .trim()
     .replaceAll('\n', '<br>')
 
-/** `photo1`, `photo2` and so on: addresses of the largest JPEG of each. */
+/** `photo1`, `photo2` and so on: URLs of the largest JPEG of each. */
 export const photoColumns = (
   { photos }: ListedAnimal,
   names: readonly string[],
@@ -32,11 +32,11 @@ const addressOf = (photo: ListedAnimal['photos'][number] | undefined): string =>
 export const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${name}${at + 1}`)
 
-/** The first video that is on YouTube: portals take no other. */
+/** The first video on YouTube: portals accept no other. */
 export const youtubeOf = ({ videos }: ListedAnimal): string =>
   videos.find((url) => /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//i.test(url)) ?? ''
 
-/** Facts that are not known, as a preflight names them. */
+/** The names of unknown fields, for a preflight. */
 export const unknownOf = (
   { sex, size, breeds, age }: ListedAnimal,
   required: readonly ('sex' | 'age' | 'breed' | 'size')[],

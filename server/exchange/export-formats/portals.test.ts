@@ -23,7 +23,7 @@ const add = async (app: TestApp, name: string, profile: object): Promise<number>
   return id
 }
 
-/** Each row of a file by its columns. */
+/** The rows of a file by column. */
 const rowsOf = (path: string): Record<string, string>[] => {
   const read = csvReader()
   const [header, ...rows] = [...read(readFileSync(path, 'utf8')), ...read()].map(({ fields }) => {
@@ -45,7 +45,7 @@ const whole = {
 }
 
 onEachEngine(
-  'publish writes the file of each portal, and says what it leaves out and why',
+  'publish writes the file of each portal, and lists the animals that it leaves out with the reasons',
   async (open) => {
     await using app = await open()
     using folder = temporaryFolder()
@@ -112,7 +112,7 @@ onEachEngine(
   },
 )
 
-test('publish says what has changed since the last time, and a dry run changes nothing', async () => {
+test('publish lists changes since the last time, and a dry run changes nothing', async () => {
   await using app = await testApp()
   using folder = temporaryFolder()
   const out = join(folder.path, 'portal')
@@ -162,9 +162,9 @@ test('publish says what has changed since the last time, and a dry run changes n
     const sold = { method: 'PATCH', headers: { ...app.key, ...json } } as const
     await app.inject({ ...sold, url: `/v1/pets/${id}`, payload: '{"status":"sold"}' })
   }
-  // The last animals were adopted: the portal must not offer them any longer.
+  // The last animals were adopted, so the portal must not show them any longer.
   assert.deepEqual((await publish()).lines.slice(-1), [written(0)])
-  // An animal that nobody here knows: this is another database.
+  // The file has an unknown animal, as if this were another database.
   writeFileSync(file, before)
   writeFileSync(join(out, '.published.json'), record.replace(`"${one}":`, '"987654":'))
   const refused = await publish()

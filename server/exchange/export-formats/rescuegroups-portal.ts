@@ -7,7 +7,10 @@ const photos = numbered('photo', 4)
 const yesNo = ['Yes', 'No'] as const
 const MAX_NAME = 50
 
-/** RescueGroups' import accounts: fields that it supports, with the values that it does. Unknown ones are blank. */
+/**
+ * RescueGroups' import accounts, with the fields and values that it supports. Unknown ones are
+ * blank.
+ */
 export const rescuegroupsPortal: AdoptionPortal = {
   file: 'pets.csv',
   columns: [

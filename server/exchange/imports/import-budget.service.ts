@@ -21,13 +21,16 @@ const CHECKS_PER_ROW = 4
 
 export type ImportBudget = ReturnType<typeof importBudget>
 
-/** What an account may import, by its plan. Each function throws `too_many_imports` if that would be exceeded. */
+/**
+ * The limits of an account's imports, by its plan. Each function throws `too_many_imports` if its
+ * limit would be exceeded.
+ */
 export const importBudget = ({ clock, countUse }: Deps) => {
   const useOf = (query: Query, accountId: bigint) =>
     countUse(query, { accountId, sinceMs: clock.nowMs() - DAY_MS })
 
   return {
-    /** One more file may be stored. */
+    /** Whether one more file may be stored. */
     async checkFiles(query: Query, { plan, accountId }: Spender): Promise<void> {
       const { open } = await useOf(query, accountId)
       if (open < planImports[plan]) return
@@ -36,22 +39,22 @@ export const importBudget = ({ clock, countUse }: Deps) => {
       )
     },
 
-    /** A file may be checked. */
+    /** Whether a file may be checked. */
     async checkChecks(query: Query, { plan, accountId }: Spender): Promise<void> {
       const { checkedRows } = await useOf(query, accountId)
       if (checkedRows < planImportRows[plan] * CHECKS_PER_ROW) return
       throw tooMany(
-        `This account has checked ${checkedRows} rows in 24 hours: wait before you check more.`,
+        `This account has checked ${checkedRows} rows in 24 hours. Wait before you check more.`,
       )
     },
 
-    /** So many rows may be imported. */
+    /** Whether so many rows may be imported. */
     async checkRows(query: Query, { plan, accountId, rows }: Spender & { rows: number }) {
       const { importedRows } = await useOf(query, accountId)
       const most = planImportRows[plan]
       if (importedRows + rows <= most) return
       throw tooMany(
-        `The plan of this account imports ${most} rows in 24 hours, and it has imported ${importedRows}: wait, or split the file.`,
+        `The plan of this account allows ${most} rows in 24 hours, and it has imported ${importedRows}. Wait, or split the file.`,
       )
     },
   }

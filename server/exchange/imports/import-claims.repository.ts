@@ -18,7 +18,7 @@ const isOfActiveAccount = ({ not, exists, selectFrom }: ExpressionBuilder<Tables
 
 type Claim = { claim: string; nowMs: number; leasedUntilMs: number; limit: number }
 
-/** Imports that wait for somebody to work on them, the first that were asked for first; one of each account. */
+/** Queued imports, oldest first, one of each account. */
 export const listWaiting = async (
   query: Query,
   { nowMs, limit }: Pick<Claim, 'nowMs' | 'limit'>,
@@ -48,7 +48,7 @@ export const listWaiting = async (
   return rows.map(({ id, account_id }) => ({ id, accountId: account_id ?? 0n }))
 }
 
-/** False if somebody else was first. `isQueued`: only where it waits for somebody to work on it. */
+/** Returns false if another worker was first. `isQueued`: only claim it while it is queued. */
 export const claimJob = async (
   query: Query,
   {
@@ -75,8 +75,8 @@ export const claimJob = async (
 }
 
 /**
- * Renews the lease of a claim, and says how many rows a check has come through. False if the claim is no longer ours, or
- * its account was suspended.
+ * Renews the lease of a claim, and saves the progress of a check. Returns false if the claim was
+ * lost, or its account was suspended.
  */
 export const renewClaim = async (
   query: Query,
@@ -105,7 +105,7 @@ export const renewClaim = async (
   return numUpdatedRows === 1n
 }
 
-/** Somebody else may go on at once: with one claim, or with all of them. */
+/** Releases one claim, or all of them, so that another worker can continue at once. */
 export const releaseClaims = async (query: Query, claim?: string): Promise<void> => {
   await query
     .updateTable('imports')
@@ -115,7 +115,7 @@ export const releaseClaims = async (query: Query, claim?: string): Promise<void>
     .execute()
 }
 
-/** Ends work that is ours. False if it no longer is. */
+/** Ends a claimed job. Returns false if the claim was lost. */
 export const endClaim = async (
   query: Query,
   { id, claim }: { id: bigint; claim: string },

@@ -29,7 +29,7 @@ export const findPart = async (
   return row?.content
 }
 
-/** Deletes some of the parts. True if there may be more. */
+/** Deletes some of the parts. Returns true if there may be more. */
 export const deleteParts = async (
   query: Query,
   importId: bigint,
@@ -55,7 +55,7 @@ export const deleteParts = async (
   return rows.length === limit
 }
 
-/** In one statement: an engine takes so many values. */
+/** Rows in one statement, as engines limit the number of values. */
 const MAX_ROWS = 500
 
 export const insertReportLines = async (
@@ -88,7 +88,7 @@ export const listReportLines = async (
   }))
 }
 
-/** Deletes up to `limit` of the lines after a position. True if there may be more. */
+/** Deletes up to `limit` of the lines after a position. Returns true if there may be more. */
 export const deleteReportLines = async (
   query: Query,
   { importId, after, limit }: { importId: bigint; after: number; limit: number },

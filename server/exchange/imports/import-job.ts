@@ -6,12 +6,12 @@ import { systems } from '../animal-formats/animal-formats.ts'
 import { encodings, formats } from '../transfer/transfer.ts'
 
 export const MAX_IMPORT_BYTES = 20_000_000
-/** A larger file is for the command line. */
+/** Larger files must be imported on the command line. */
 export const MAX_IMPORT_ROWS = 100_000
-/** A file that nobody imports is kept for so long. */
+/** How long a file that is not imported is stored. */
 export const FILE_MS = 86_400_000
 export const MAX_EXAMPLES = 5
-/** Lines of the report that are kept; more are only counted. */
+/** The most lines of a report that are stored; further ones are only counted. */
 export const MAX_REPORT_LINES = 100_000
 
 export const importStatuses = [
@@ -21,7 +21,7 @@ export type ImportStatus = (typeof importStatuses)[number]
 
 const ImportField = Type.Enum([...placeNames], {
   $id: 'ImportField',
-  description: 'What a column of a file says of an animal.',
+  description: 'The meaning of a column of a file.',
 })
 
 const ColumnField = Type.Object(
@@ -34,17 +34,17 @@ const ColumnField = Type.Object(
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }))
 
-/** The options that a file is read with, as query parameters too. */
+/** The options for reading a file, which are query parameters too. */
 export const readingOptions = {
   format: Type.Optional(
     Type.Unsafe<(typeof formats)[number]>(
-      Type.Enum([...formats], { description: 'Left out, it is recognised.' }),
+      Type.Enum([...formats], { description: 'If omitted, it is recognised.' }),
     ),
   ),
   from: Type.Optional(
     Type.Unsafe<(typeof systems)[number]>(
       Type.Enum([...systems], {
-        description: 'The system that the file comes from. Left out, it is recognised.',
+        description: 'The system that the file comes from. If omitted, it is recognised.',
       }),
     ),
   ),
@@ -58,7 +58,7 @@ export const readingOptions = {
   ),
   dateOrder: Type.Optional(
     Type.Unsafe<(typeof dateOrders)[number]>(
-      Type.Enum([...dateOrders], { description: 'What comes first in 3/4/2024.' }),
+      Type.Enum([...dateOrders], { description: 'The order of day and month in 3/4/2024.' }),
     ),
   ),
   currency: Type.Optional(
@@ -66,19 +66,19 @@ export const readingOptions = {
       maxLength: 3,
       pattern: '^[A-Z]{3}$',
       'x-rule': 'must be an ISO 4217 code such as EUR',
-      description: 'ISO 4217 code of fees that name none.',
+      description: 'ISO 4217 code for fees without a currency.',
       examples: ['EUR'],
     }),
   ),
   weightUnit: Type.Optional(
     Type.Unsafe<(typeof weightUnits)[number]>(
-      Type.Enum([...weightUnits], { description: 'Unit of weights that name none.' }),
+      Type.Enum([...weightUnits], { description: 'Unit for weights without one.' }),
     ),
   ),
-  drafts: flag('Publish no animal.'),
+  drafts: flag('Do not publish animals.'),
   withDeparted: flag('Import animals that died, moved or went home, as drafts that are `sold`.'),
-  withoutIds: flag('Import animals without an id, which a second import adds again.'),
-  withoutWebhooks: flag('Send the events of the import to no webhook.'),
+  withoutIds: flag('Import animals without an id, which a second import would add again.'),
+  withoutWebhooks: flag('Do not send events of the import to webhooks.'),
 }
 
 export const ImportOptions = Type.Object(
@@ -89,7 +89,7 @@ export const ImportOptions = Type.Object(
         minItems: 1,
         maxItems: 200,
         description:
-          'What each column says. With `from`, it comes before what the system says; without, other columns are left out.',
+          "The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.",
       }),
     ),
   },
@@ -110,27 +110,27 @@ export type ImportOptions = Static<typeof ImportOptions>
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const FieldCount = Type.Object({ field: Type.String(), rows: Type.Integer({ minimum: 0 }) })
 const Example = Type.Object({
-  line: Type.Integer({ description: 'Its line; in JSON, which animal it is.' }),
-  name: Type.String({ description: 'Empty where the row has none that can be read.' }),
-  reason: Type.Optional(Type.String({ description: 'Why it was refused or left out.' })),
+  line: Type.Integer({ description: 'Its line; in JSON, the number of the animal.' }),
+  name: Type.String({ description: 'Empty if the row has no readable name.' }),
+  reason: Type.Optional(Type.String({ description: 'Why it was rejected or left out.' })),
 })
 const examples = Type.Array(Example)
 
 export const ImportSummary = Type.Object(
   {
-    rows: count('Rows of animals: the sum of the next five.'),
-    added: count('Animals that are new.'),
-    updated: count('Animals that were changed.'),
-    unchanged: count('Animals that are as the file says.'),
+    rows: count('Rows with animals: the sum of the next five numbers.'),
+    added: count('New animals.'),
+    updated: count('Changed animals.'),
+    unchanged: count('Animals that already match the file.'),
     refused: count('Rows that cannot be read as an animal.'),
-    leftOut: count('Animals that have left the shelter otherwise than by an adoption.'),
-    valuesLeftOut: count('Values that were left out; the report has each.'),
+    leftOut: count('Animals that left the shelter without being adopted.'),
+    valuesLeftOut: count('Values that were left out; the report lists each.'),
     departed: Type.Array(
       Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }),
-      { description: 'The animals that have left, by what the file says of them.' },
+      { description: 'The animals that have left, by their status in the file.' },
     ),
-    noPlace: Type.Array(FieldCount, { description: 'Columns that have no place here.' }),
-    converted: Type.Array(FieldCount, { description: 'Columns that went in in another form.' }),
+    noPlace: Type.Array(FieldCount, { description: 'Columns without a corresponding field.' }),
+    converted: Type.Array(FieldCount, { description: 'Columns whose values were converted.' }),
     headerRows: count('Further rows that repeat the header.'),
     otherRows: count('Further rows that are not about an animal.'),
     statusAssumed: count('Animals without a status, taken as available.'),
@@ -147,7 +147,7 @@ export const ImportSummary = Type.Object(
       { description: 'The first few rows of each kind.' },
     ),
   },
-  { $id: 'ImportSummary', description: 'What becomes, or became, of the rows of a file.' },
+  { $id: 'ImportSummary', description: 'The results for the rows of a file.' },
 )
 export type ImportSummary = Static<typeof ImportSummary>
 export type ImportExamples = ImportSummary['examples']
@@ -155,7 +155,7 @@ export type ImportExamples = ImportSummary['examples']
 const ImportColumn = Type.Object({
   name: Type.String(),
   field: Type.Optional(
-    Type.String({ description: 'What we take it for; left out where it has no place.' }),
+    Type.String({ description: 'The recognised field; absent if there is none.' }),
   ),
   samples: Type.Array(Type.String(), { description: 'Up to three of its values.' }),
 })
@@ -176,7 +176,7 @@ const summaryExample = {
   },
 } satisfies ImportSummary
 
-/** An import as the API shows it. */
+/** An import as shown. */
 export const Import = Type.Object(
   {
     id: Int64({ description: 'Identifier of the import.' }),
@@ -184,18 +184,21 @@ export const Import = Type.Object(
     status: Type.Unsafe<ImportStatus>(
       Type.Enum([...importStatuses], {
         description:
-          '`uploaded`: say how to read it, as `problem` or `columns` show. `checking` and `running`: ask again in a moment. ' +
+          '`uploaded`: choose how to read it; see `problem` and `columns`. `checking` and `running`: poll again in a moment. ' +
           '`checked`: it can be run. `failed`: it ended early; what it imported can be undone.',
       }),
     ),
-    fileName: Type.String({ description: 'As it was given; empty if it was not.' }),
+    fileName: Type.String({ description: 'The given name; empty if there was none.' }),
     bytes: Type.Integer({ minimum: 0, description: 'Size of the file.' }),
     options: Type.Unsafe<ImportOptions>({ $ref: 'ImportOptions#' }),
     columns: Type.Array(ImportColumn, {
       description: 'The columns of the file, up to 200. Empty in lists.',
     }),
     progress: Type.Object({
-      rows: Type.Integer({ minimum: 0, description: 'Rows that the check or the run has done.' }),
+      rows: Type.Integer({
+        minimum: 0,
+        description: 'Rows that the check or the run has processed.',
+      }),
       totalRows: Type.Optional(
         Type.Integer({ minimum: 0, description: 'Rows of the file, once they are counted.' }),
       ),
@@ -210,10 +213,10 @@ export const Import = Type.Object(
       }),
     ),
     problem: Type.Optional(
-      Type.String({ description: 'Why the last check or the run failed, in words for people.' }),
+      Type.String({ description: 'Why the last check or the run failed, for people.' }),
     ),
     importedBefore: Type.Optional(
-      Int64({ description: 'A finished import of exactly this file, with the same options.' }),
+      Int64({ description: 'A finished import of exactly the same file with the same options.' }),
     ),
     createdAt: time('When the file was received.'),
     updatedAt: time('When the import last changed.'),
@@ -222,7 +225,7 @@ export const Import = Type.Object(
   },
   {
     $id: 'Import',
-    description: 'A file of animals, and what becomes of it.',
+    description: 'An import of a file of animals.',
     examples: [
       {
         ...{ id: 12, accountId: 1, status: 'checked', fileName: 'animals.csv', bytes: 40_000 },
@@ -246,38 +249,44 @@ export const ImportRun = Type.Object(
     again: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Import a file that was imported before: rows without an id are added again.',
+        description: 'Import a file that was imported before. Rows without an id are added again.',
       }),
     ),
   },
-  { $id: 'ImportRun', additionalProperties: false, description: 'How an import is run.' },
+  { $id: 'ImportRun', additionalProperties: false, description: 'How to run an import.' },
 )
 
 export const ImportUndone = Type.Object(
   {
-    removed: Type.Integer({ minimum: 0, description: 'Animals that it had added.' }),
-    restored: Type.Integer({ minimum: 0, description: 'Animals that it had changed.' }),
+    removed: Type.Integer({
+      minimum: 0,
+      description: 'Removed animals, which the import had added.',
+    }),
+    restored: Type.Integer({
+      minimum: 0,
+      description: 'Restored animals, which the import had changed.',
+    }),
     kept: Type.Array(
       Type.Object({
-        petId: Int64({ description: 'An animal that stays as it is.' }),
+        petId: Int64({ description: 'An animal that was not undone.' }),
         reason: Type.String(),
       }),
     ),
   },
   {
     $id: 'ImportUndone',
-    description: 'What undoing an import has done.',
+    description: 'The result of undoing an import.',
     examples: [{ removed: 40, restored: 2, kept: [{ petId: 7, reason: 'it was changed since' }] }],
   },
 )
 
 const ReportLine = Type.Object({
-  position: Type.Integer({ minimum: 1, description: 'Where it is in the report.' }),
-  line: Type.Integer({ description: 'Line of the file; in JSON, which animal.' }),
+  position: Type.Integer({ minimum: 1, description: 'Its position in the report.' }),
+  line: Type.Integer({ description: 'Line of the file; in JSON, the number of the animal.' }),
   field: Type.String({ description: 'Empty for the whole row.' }),
   code: Type.String(),
   message: Type.String(),
-  value: Type.String({ description: 'What stands in the file.' }),
+  value: Type.String({ description: 'The value in the file.' }),
 })
 export type ReportLine = Static<typeof ReportLine>
 
@@ -285,13 +294,13 @@ export const ImportReport = Type.Object(
   {
     count: count('Lines of the whole report.'),
     isTruncated: Type.Boolean({
-      description: 'Whether there are more than the 100,000 lines that are kept.',
+      description: 'Whether there are more than 100,000 lines, which is the most that are stored.',
     }),
     lines: Type.Array(ReportLine),
   },
   {
     $id: 'ImportReport',
-    description: 'Rows that were refused and values that were left out.',
+    description: 'Rows that were rejected and values that were left out.',
     examples: [
       {
         ...{ count: 1, isTruncated: false },

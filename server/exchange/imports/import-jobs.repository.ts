@@ -9,7 +9,7 @@ import type { Outcome, Requester, StoredJob, StoredStatus } from './stored-impor
 
 type Query = Kysely<Tables>
 
-/** Those whose file is stored. */
+/** Imports whose file is stored. */
 const openStatuses = ['receiving', 'uploaded', 'checking', 'checked', 'running'] as const
 const hidden: readonly string[] = ['receiving', 'removed']
 
@@ -54,7 +54,10 @@ export const countJobs = async (query: Query, accountId: bigint): Promise<number
   return Number(row?.jobs ?? 0n)
 }
 
-/** Imports of an account whose files are stored, and the rows that it had checked and imported since then. */
+/**
+ * The number of an account's imports whose files are stored, and the rows that it has checked and
+ * imported since then.
+ */
 export const countUse = async (
   query: Query,
   { accountId, sinceMs }: { accountId: bigint; sinceMs: number },
@@ -117,7 +120,7 @@ export type JobChange = {
   nowMs: number
 }
 
-/** Changes an import that has one of these statuses. False if it has another. */
+/** Updates an import if it has one of these statuses. Returns false if it has another. */
 export const updateJob = async (
   query: Query,
   { id, from }: { id: bigint; from: readonly StoredStatus[] },
@@ -153,7 +156,7 @@ export const updateJob = async (
   return numUpdatedRows === 1n
 }
 
-/** Rows that were checked count until the day is over, whatever becomes of the import. */
+/** Checked rows count until the day is over, whatever happens to the import. */
 export const addCheckedRows = async (query: Query, id: bigint, rows: number): Promise<void> => {
   await query
     .updateTable('imports')
@@ -162,7 +165,7 @@ export const addCheckedRows = async (query: Query, id: bigint, rows: number): Pr
     .execute()
 }
 
-/** A run begins at the first row. */
+/** A run starts at the first row. */
 export const resetTally = async (query: Query, id: bigint): Promise<void> => {
   const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
   await query.updateTable('imports').set(none).where('id', '=', id).execute()
@@ -185,7 +188,7 @@ export const findSame = async (
   return row?.id
 }
 
-/** Imports that nobody has run in time, and those that nobody needs to see any more. */
+/** Imports that were not run in time, and those that are not shown any more. */
 export const listExpired = async (
   query: Query,
   { openBeforeMs, beforeMs, limit }: { openBeforeMs: number; beforeMs: number; limit: number },
@@ -247,7 +250,7 @@ type Row = {
 
 const msOf = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))
 
-// What is parsed here was written by this file.
+// The parsed values were written by this file.
 const toJob = (row: Row): StoredJob => ({
   id: row.id,
   accountId: row.account_id ?? 0n,

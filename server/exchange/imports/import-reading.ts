@@ -3,7 +3,7 @@ import { guessFields, type RecognizedFile } from '../transfer/recognized-file.ts
 import type { RowReading } from '../transfer/transfer.ts'
 import type { ImportColumn, ImportOptions } from './import-job.ts'
 
-/** The options with what was recognised of the file, where they say nothing else. */
+/** The options, completed by what was recognised from the file. */
 export const completedOptions = (
   options: ImportOptions,
   recognized: RecognizedFile | null,
@@ -13,7 +13,7 @@ export const completedOptions = (
   return { ...options, ...(format && { format }), ...(from && { from }) }
 }
 
-/** Whether it is clear how a file is read. */
+/** Whether it is clear how to read the file. */
 export const isReadable = (
   { from, map }: ImportOptions,
   recognized: RecognizedFile | null,
@@ -32,7 +32,7 @@ export const readingOf = (
   }
 }
 
-/** The columns of a file with what they are taken for. */
+/** The columns of a file and the fields recognised for them. */
 export const columnsOf = (
   { from, map }: ImportOptions,
   recognized: RecognizedFile | null,

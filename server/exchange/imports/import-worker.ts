@@ -22,7 +22,7 @@ type Deps = {
   clock: Clock
   log: Logger
   files: Pick<StoredFiles, 'writeOut' | 'remove'>
-  /** The importer, as whoever asked for the import may use it. */
+  /** The importer with the rights of the user or key that requested the import. */
   runFor(requester: Requester): (order: ImportOrder) => Promise<ImportResult>
   reportOf(importId: bigint, encoding: 'utf-8' | 'latin1'): ErrorReport
   jobs: {
@@ -37,27 +37,30 @@ type Deps = {
     end(query: Query, claim: Pick<Claim, 'id' | 'claim'>, change: JobChange): Promise<boolean>
     addCheckedRows(query: Query, id: bigint, rows: number): Promise<void>
   }
-  /** Whether imports wait, as the store is read-only. */
+  /** Whether imports must wait, because the store is read-only. */
   isHeld: () => boolean
-  /** Whether this is the only process that works on this database: then no claim at our start has a live holder. */
+  /**
+   * Whether only this process works on this database, so that all claims found at its start are
+   * stale.
+   */
   isAlone: boolean
   stopping: AbortSignal
 }
 
 type Claim = { id: bigint; claim: string; leasedUntilMs: number }
 
-/** Imports that this process works on at a time, each of another account. */
+/** Concurrent imports of this process, each of another account. */
 const MAX_UNDER_WAY = 2
 const LEASE_MS = 60_000
 const RENEW_MS = 1_000
-/** After a failure of the database. */
+/** The delay after a failure of the database. */
 const AGAIN_MS = 5_000
 
 export type ImportWorker = ReturnType<typeof importWorker>
 
 /**
- * Checks and runs imports that wait. One that is claimed is leased: if this process dies, another one goes on with it
- * where it stopped.
+ * Checks and runs queued imports. A claimed import is leased: if this process dies, another one
+ * continues it where it stopped.
  */
 export const importWorker = (deps: Deps) => {
   const { database, clock, log, jobs, stopping } = deps
@@ -110,7 +113,7 @@ export const importWorker = (deps: Deps) => {
       )
       if (!isOurs) lost.abort(new Error('another process works on it, or its account is suspended'))
     }
-    // While the database is away, nothing goes on anyway.
+    // A failure to renew is harmless: while the database is unavailable, nothing proceeds anyway.
     const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
     const signal = AbortSignal.any([stopping, lost.signal])
     try {
@@ -132,7 +135,7 @@ export const importWorker = (deps: Deps) => {
     }
   }
 
-  /** What an import comes to; undefined where somebody else, or a later start, goes on. */
+  /** The outcome of an import; undefined if another worker, or a later start, continues it. */
   const outcomeOf = async (
     job: StoredJob,
     requester: Requester,
@@ -183,7 +186,7 @@ export const importWorker = (deps: Deps) => {
       const problem =
         error instanceof ImportFault
           ? optionNames(`The file cannot be imported: ${error.message}.`)
-          : 'Something failed on our side. Import the file again.'
+          : 'Something went wrong on our side. Import the file again.'
       return isCheck
         ? { status: 'uploaded', problem }
         : { status: 'failed', problem, finishedAtMs: clock.nowMs() }
@@ -191,11 +194,11 @@ export const importWorker = (deps: Deps) => {
   }
 
   return {
-    /** Something waits. */
+    /** An import was queued. */
     wake: (): void => void looking.run(),
     run: (): Promise<void> => looking.run(),
 
-    /** Holds an import while something else is done with it. Undefined if somebody works on it. */
+    /** Claims an import for another operation. Undefined if a worker has claimed it. */
     async hold(id: bigint): Promise<AsyncDisposable | undefined> {
       const claim = randomUUID()
       const claimed = { id, claim, leasedUntilMs: leasedUntilMs() }
@@ -216,7 +219,9 @@ export const importWorker = (deps: Deps) => {
       }
     },
 
-    /** Ends between two transactions. What is left is done after the next start, or by another replica. */
+    /**
+     * Stops between two transactions. The rest is done after the next start, or by another replica.
+     */
     async close(): Promise<void> {
       await looking.ended()
       await Promise.all(underWay.values())

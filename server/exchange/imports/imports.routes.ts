@@ -32,7 +32,7 @@ import type { ImportsService } from './imports.service.ts'
 type Deps = {
   imports: ImportsService
   uploadSlots: UploadSlots
-  /** Where files are received. */
+  /** The folder for received files. */
   uploadFolder: string
   findAccount: (id: bigint) => Promise<object | undefined>
   idempotency: Pick<Idempotency<never>, 'onceAfter'>
@@ -41,7 +41,7 @@ type Deps = {
 const accountId = Type.Optional(
   Int64({
     description:
-      'The account whose imports they are. Left out, it is your own; of staff, the oldest one. Only staff and keys with ' +
+      'The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with ' +
       '`admin` may name another account.',
   }),
 )
@@ -53,7 +53,7 @@ const CreateImport = Type.Object(
         maxLength: 255,
         pattern: linePattern,
         'x-rule': 'must be one line that is not blank, without control characters',
-        description: 'What the file is called.',
+        description: 'The name of the file.',
         examples: ['animals.csv'],
       }),
     ),
@@ -63,7 +63,7 @@ const CreateImport = Type.Object(
       Type.String({
         maxLength: 20_000,
         description:
-          'What columns say, as in `Animal Name=name,Type=species`. The fields are those of `ImportField`.',
+          'The fields of columns, such as `Animal Name=name,Type=species`. The fields are those of `ImportField`.',
         examples: ['Animal Name=name,Type=species'],
       }),
     ),
@@ -96,7 +96,7 @@ const shared = { tag: 'Imports', stability: 'beta', scope: 'pets:write' } as con
 const byAccept = ['vary', 'Accept']
 const asItIsNow = { 200: { description: 'The import as it is now.', schema: Import } }
 
-/** Animals from files, as the command line imports them. */
+/** Imports of animals from files, by the importer of the command line. */
 export const importOperations = (deps: Deps): Operation[] => {
   const { imports } = deps
   const upload: FileUpload = {
@@ -113,11 +113,11 @@ export const importOperations = (deps: Deps): Operation[] => {
       id: 'createImport',
       method: 'POST',
       path: '/imports',
-      summary: 'Send a file to import',
+      summary: 'Upload a file to import',
       description:
-        'Takes a CSV or JSON file of up to 20 MB as the body, or as the field `file` of a form. It can be an export of this ' +
-        'store or of another system, or any table. A file whose columns are recognised, or named by `from` or `map`, is checked at once: ' +
-        'the status is `checking`, then `checked`. Otherwise it is `uploaded`: say what the columns are with `POST ' +
+        'Send a CSV or JSON file of up to 20 MB as the body, or as the field `file` of a form. It can be an export of this ' +
+        'store or of another system, or any table. A file whose columns are recognised, or given by `from` or `map`, is checked at once: ' +
+        'the status is `checking`, then `checked`. Otherwise it is `uploaded`: choose the columns with `POST ' +
         '/v1/imports/{importId}/check`. A check changes no animal. The file is stored until it is imported, for a day at most. An account has 2 ' +
         '(Free), 5 (Pro), 20 (Business) or 50 (Enterprise) such files at a time.',
       query: CreateImport,
@@ -140,7 +140,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports',
       summary: 'List imports',
       description:
-        'Returns the imports of the last 30 days, the newest first, without their columns. Those of the command line are not among them.',
+        'Returns the imports of the last 30 days, newest first, without their columns. Imports on the command line are not included.',
       query: ListImports,
       requestHeaders: ['Prefer'],
       returns: {
@@ -174,7 +174,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       method: 'GET',
       path: '/imports/{importId}',
       summary: 'Get an import',
-      description: 'While its status is `checking` or `running`, ask again every second or two.',
+      description: 'While its status is `checking` or `running`, poll every second or two.',
       params: ImportPath,
       returns: { 200: { description: 'The import.', schema: Import } },
       errors: ['import_not_found'],
@@ -192,8 +192,8 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/check',
       summary: 'Check an import',
       description:
-        'Finds out what would become of each row, and changes no animal. The body replaces all options; what it leaves out has ' +
-        'its default, or is what we recognised. In 24 hours, an account checks 100,000 (Free), 400,000 (Pro), 2,000,000 ' +
+        'Computes the result of each row without changing any animal. The body replaces all options; omitted ones have ' +
+        'their defaults, or what we recognised. In 24 hours, an account can check 100,000 (Free), 400,000 (Pro), 2,000,000 ' +
         '(Business) or 40,000,000 (Enterprise) rows.',
       params: ImportPath,
       body: ImportOptions,
@@ -217,8 +217,8 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/run',
       summary: 'Run an import',
       description:
-        'Imports the rows of a `checked` file, each once, also if the server is restarted meanwhile. A file that was imported ' +
-        'before needs `again`. In 24 hours, an account imports 25,000 (Free), 100,000 (Pro), 500,000 (Business) or 10,000,000 ' +
+        'Imports the rows of a `checked` file, each once, even if the server is restarted. A file that was imported ' +
+        'before needs `again`. In 24 hours, an account can import 25,000 (Free), 100,000 (Pro), 500,000 (Business) or 10,000,000 ' +
         '(Enterprise) rows.',
       params: ImportPath,
       body: ImportRun,
@@ -244,10 +244,10 @@ export const importOperations = (deps: Deps): Operation[] => {
       summary: 'Undo an import',
       description:
         'Removes the animals that an import added and restores those that it changed, once, within 24 hours. Animals that ' +
-        'somebody has changed or asked for since are kept. If the response is lost, the next request goes on with what is left.',
+        'somebody has changed or requested since are not undone. If the response is lost, the next request continues with the rest.',
       params: ImportPath,
       requestHeaders: ['Idempotency-Key'],
-      returns: { 200: { description: 'What was done.', schema: ImportUndone } },
+      returns: { 200: { description: 'The result.', schema: ImportUndone } },
       errors: ['import_not_found', 'import_not_ready', 'undo_not_possible'],
       example: {
         path: { importId: '1' },
@@ -263,7 +263,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/report',
       summary: 'Get the report of an import',
       description:
-        'Returns a line for each row that was refused and each value that was left out, of the run or, before it, of the check. With ' +
+        'Returns a line for each row that was rejected and each value that was left out, in the run or, before it, in the check. With ' +
         '`Accept: text/csv` the response is the whole report as CSV.',
       params: ImportPath,
       query: ReportPage,
@@ -288,7 +288,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       method: 'DELETE',
       path: '/imports/{importId}',
       summary: 'Delete an import',
-      description: 'Forgets the file of an import that is not running and was not run.',
+      description: 'Deletes the file of an import that is not running and was not run.',
       params: ImportPath,
       returns: { 204: { description: 'Deleted.' } },
       errors: ['import_not_found', 'import_not_ready'],
@@ -301,7 +301,9 @@ export const importOperations = (deps: Deps): Operation[] => {
   ]
 }
 
-/** Steps have several transactions: a step that was done whose response was lost is `import_not_ready` the next time. */
+/**
+ * A step has several transactions: if its response is lost, a repetition gets `import_not_ready`.
+ */
 const once = (
   { idempotency }: Deps,
   call: Call<unknown, unknown, unknown>,
@@ -312,7 +314,7 @@ const once = (
     body: stringifyJson(done),
   }))
 
-/** The file is read when everything else is as it should be. */
+/** The file is read after everything else is validated. */
 const create = async (
   { imports, uploadSlots, findAccount, idempotency }: Deps,
   call: Call<undefined, CreateImport>,
@@ -331,7 +333,7 @@ const create = async (
   const { sha256, bytes } = file
   const { author, headers, method, url } = call
   const request = { caller, author, headers, method, url, address, body: { sha256, bytes } }
-  // Awaited here: the file is removed when this ends.
+  // Awaited here, as the file is removed when this function ends.
   return await idempotency.onceAfter(
     request,
     caller,
@@ -363,7 +365,7 @@ const csvReport = (imports: ImportsService, importId: bigint): Reply => {
       ...['content-disposition', `attachment; filename="import-${importId}-report.csv"`],
     ],
     noStore: true,
-    // A client that goes away ends it.
+    // A client that disconnects ends it.
     stream: (response) => void pipeline(Readable.from(text()), response).catch(() => {}),
   }
 }

@@ -29,7 +29,7 @@ import type { Requester, StoredJob, StoredStatus } from './stored-import.ts'
 
 type Query = Database['read']
 
-/** Who asks. */
+/** The caller of an operation. */
 type By = { caller: Caller; author: Author }
 
 type Deps = {
@@ -83,7 +83,7 @@ type Deps = {
 }
 
 const DAY_MS = 86_400_000
-/** For so long the list shows an import. */
+/** How long the list shows an import. */
 const SHOWN_MS = 30 * DAY_MS
 const LINES_AT_ONCE = 500
 const EXPIRED_AT_ONCE = 100
@@ -174,11 +174,11 @@ export const importsService = (deps: Deps) => {
   }
 
   return {
-    /** Before a file is received. */
+    /** Called before a file is received. */
     checkRoom: (plan: PlanName, accountId: bigint): Promise<void> =>
       budget.checkFiles(database.read, { plan, accountId }),
 
-    /** Stores a file, and checks it if it is clear how it is read. */
+    /** Stores a file, and checks it if it is clear how to read it. */
     async create(
       by: By,
       {
@@ -219,7 +219,7 @@ export const importsService = (deps: Deps) => {
       try {
         return await checked(by, job, options)
       } catch (error) {
-        // The file is stored: it can be checked later.
+        // The file is stored, so it can be checked later.
         if (error instanceof HttpError) return show(job)
         throw error
       }
@@ -317,7 +317,7 @@ export const importsService = (deps: Deps) => {
       }
     },
 
-    /** Forgets the file. What was checked counts until the day is over. */
+    /** Deletes the file. Checked rows still count until the day is over. */
     async remove({ caller, author }: By, id: bigint): Promise<void> {
       await find(caller, id)
       const isRemoved = await database.writeAs(author, ({ query }) =>
@@ -352,7 +352,7 @@ export const importsService = (deps: Deps) => {
   }
 }
 
-/** What the file shows of itself, or why it shows nothing. */
+/** What is recognised from the beginning of the file, or why it cannot be read. */
 const recognitionOf = async (
   path: string,
   fileName: string,
@@ -365,7 +365,7 @@ const recognitionOf = async (
   }
 }
 
-/** Others are shown to nobody. */
+/** Imports with other statuses are not shown. */
 const shownStatus = (status: StoredStatus): ImportStatus =>
   status === 'receiving' || status === 'removed' ? 'uploaded' : status
 
@@ -379,7 +379,7 @@ const checkCurrency = ({ currency }: ImportOptions): void => {
 }
 
 const unreadable = (): ApiError => {
-  const message = 'is required: we do not recognise this file, so say what its columns are'
+  const message = 'is required: we do not recognise this file, so choose the fields of its columns'
   return new ApiError('validation_failed', {
     message: `map ${message}.`,
     errors: [{ field: 'map', code: 'required', message }],

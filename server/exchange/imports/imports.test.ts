@@ -11,7 +11,7 @@ const intake = readFileSync(new URL('../../../examples/intake.csv', import.meta.
 const petsOf = async (app: TestApp) => (await app.get('/v1/pets?limit=100')).body
 
 onEachEngine(
-  'a file is checked, imported and reported as by the command line, once, and undone byte for byte',
+  'a file is checked, imported once and reported as on the command line, and undone byte for byte',
   async (open, t) => {
     await using other = await open()
     const shop = commands(t, other)
@@ -43,7 +43,7 @@ onEachEngine(
     assert.deepEqual([done.status, counts(done.result)], ['done', counts(expected)])
     assert.equal(await petsOf(app), await petsOf(other))
 
-    // The report has the same lines, as JSON and as CSV.
+    // The report has the same lines as JSON and as CSV.
     const { count, lines } = (await app.get(`/v1/imports/${done.id}/report`)).json()
     assert.equal(count, shop.reported('intake.csv').length)
     assert.deepEqual(
@@ -54,7 +54,7 @@ onEachEngine(
     assert.match(String(csv.headers['content-type']), /^text\/csv/)
     assert.equal(csv.body.split('\n')[0], 'line,field,code,message,value')
 
-    // The same file again changes nothing, unless somebody insists.
+    // The same file again changes nothing, unless the client insists.
     const again = await imports.send(intake, 'fileName=intake.csv')
     assert.equal(again.importedBefore, done.id)
     const pets = await petsOf(app)
@@ -76,7 +76,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('another account sees nothing of an import', async (open) => {
+onEachEngine('another account cannot see an import', async (open) => {
   await using app = await open()
   const imports = httpImports(app)
   const { id } = await imports.send('name,categoryId\nRex,1\n')
@@ -98,7 +98,7 @@ onEachEngine('another account sees nothing of an import', async (open) => {
   assert.deepEqual([listed.id, listed.columns], [id, []])
 })
 
-onEachEngine('columns that nobody knows are guessed, mapped and checked again', async (open) => {
+onEachEngine('unknown columns are guessed, mapped and checked again', async (open) => {
   await using app = await open()
   const imports = httpImports(app)
   const sheet =
@@ -136,7 +136,7 @@ onEachEngine('columns that nobody knows are guessed, mapped and checked again', 
   assert.equal(categoryId, species.find((one) => one.species === 'dog')?.categoryId)
 })
 
-onEachEngine('an account is bounded in files and rows, and chooses no ids', async (open) => {
+onEachEngine('an account is limited in files and rows, and cannot choose ids', async (open) => {
   await using app = await open()
   const { key, accountId } = await app.createKey('free')
   const headers = app.bearer(key)
@@ -184,28 +184,25 @@ onEachEngine('an account is bounded in files and rows, and chooses no ids', asyn
   assert.equal(done.result.added, 1)
 })
 
-onEachEngine(
-  'an import goes on where it stopped when the service is started again',
-  async (open) => {
-    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-    const rows = Array.from({ length: 5_000 }, (_, at) => `Animal ${at},1`)
-    const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
-    await app.post(`/v1/imports/${id}/run`, {})
-    while ((await httpImports(app).get(id)).progress.rows === 0) await setImmediate()
-    await app.service.close()
-    await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
-    const { key } = await restarted.createKey('business', { scopes: ['admin'] })
-    const headers = restarted.bearer(key)
-    const done = await httpImports(restarted, headers).ended(id)
-    assert.deepEqual([done.status, done.result.rows, done.result.added], ['done', 5_000, 5_000])
-    const counts = (await restarted.get('/v1/store/inventory', headers)).json()
-    assert.equal(counts.available, 5_000)
-    const undone = await restarted.post(`/v1/imports/${id}/undo`, '', headers)
-    assert.deepEqual(undone.json(), { removed: 5_000, restored: 0, kept: [] })
-  },
-)
+onEachEngine('an import continues where it stopped when the service is restarted', async (open) => {
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  const rows = Array.from({ length: 5_000 }, (_, at) => `Animal ${at},1`)
+  const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
+  await app.post(`/v1/imports/${id}/run`, {})
+  while ((await httpImports(app).get(id)).progress.rows === 0) await setImmediate()
+  await app.service.close()
+  await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
+  const { key } = await restarted.createKey('business', { scopes: ['admin'] })
+  const headers = restarted.bearer(key)
+  const done = await httpImports(restarted, headers).ended(id)
+  assert.deepEqual([done.status, done.result.rows, done.result.added], ['done', 5_000, 5_000])
+  const counts = (await restarted.get('/v1/store/inventory', headers)).json()
+  assert.equal(counts.available, 5_000)
+  const undone = await restarted.post(`/v1/imports/${id}/undo`, '', headers)
+  assert.deepEqual(undone.json(), { removed: 5_000, restored: 0, kept: [] })
+})
 
-onEachEngine('an import waits while its account is suspended, and then goes on', async (open) => {
+onEachEngine('an import pauses while its account is suspended', async (open) => {
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
   const { key, accountId } = await app.createKey('pro')
   const headers = app.bearer(key)

@@ -11,7 +11,7 @@ type Query = Database['read']
 
 type Deps = {
   database: Pick<Database, 'read' | 'write'>
-  /** Where a file is written while it is read. */
+  /** The folder for files while they are read. */
   folder: string
   parts: {
     insert(query: Query, part: { importId: bigint; part: number; content: string }): Promise<void>
@@ -20,7 +20,7 @@ type Deps = {
   }
 }
 
-/** Of the file in one row: written in one transaction, which others wait for. */
+/** Bytes of the file in one row, which is written in one transaction that others wait for. */
 const PART_BYTES = 128 * 1_024
 const PARTS_AT_ONCE = 8
 const HEAD_BYTES = 256 * 1_024
@@ -28,7 +28,7 @@ const HEAD_BYTES = 256 * 1_024
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
-/** The beginning of a file, which shows what it is. */
+/** The beginning of a file, from which its format is recognised. */
 export const headOf = async (path: string): Promise<Buffer> => {
   const pieces: Buffer[] = []
   for await (const piece of createReadStream(path, { end: HEAD_BYTES - 1 })) {
@@ -39,7 +39,7 @@ export const headOf = async (path: string): Promise<Buffer> => {
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
-/** Files to import, in the database: whichever replica imports one finds it there. */
+/** Files to import, stored in the database so that every replica can read them. */
 export const storedFiles = ({ database, folder, parts }: Deps) => ({
   async store(importId: bigint, path: string): Promise<void> {
     let part = 0
@@ -51,7 +51,7 @@ export const storedFiles = ({ database, folder, parts }: Deps) => ({
     }
   },
 
-  /** Writes the file to the disk of this machine. Whoever asks for it disposes of it. */
+  /** Writes the file to the local disk. The caller disposes of it. */
   async writeOut(importId: bigint): Promise<{ path: string } & AsyncDisposable> {
     await makePrivateFolder(folder)
     const path = join(folder, `${randomUUID()}.upload`)

@@ -3,22 +3,22 @@ import type { Tally } from '../transfer/imports.repository.ts'
 import type { RecognizedFile } from '../transfer/recognized-file.ts'
 import type { ImportOptions, ImportStatus, ImportSummary } from './import-job.ts'
 
-/** `receiving` until its file is stored whole; `removed` is shown to nobody, and counts for a day. */
+/** `receiving` until its file is stored completely; `removed` is hidden but counts for a day. */
 export type StoredStatus = ImportStatus | 'receiving' | 'removed'
 
-/** What an import has come to. */
+/** The outcome of an import. */
 export type Outcome = {
   check?: ImportSummary
   result?: ImportSummary
   undone?: { removed: number; restored: number; kept: number }
 }
 
-/** Whose import it is: how animals and categories may be named is decided when somebody asks for it. */
+/** Who requested an import: permissions for ids and categories are decided at that time. */
 export type Requester = {
   author: Author
-  /** Whether a row may give an animal an id that no animal has. */
+  /** Whether a row may add an animal with an id of its choice. */
   mayChooseIds: boolean
-  /** Whether categories are made for names that none has. */
+  /** Whether missing categories are created by name. */
   mayNameCategories: boolean
 }
 

@@ -7,7 +7,7 @@ type Query = Database['read']
 
 type ReportLines = {
   insert(query: Query, importId: bigint, lines: readonly ReportLine[]): Promise<void>
-  /** True if there may be more. */
+  /** Returns true if there may be more. */
   remove(query: Query, lines: { importId: bigint; after: number; limit: number }): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ const linesOf = (row: RejectedRow, encoding: Encoding): Omit<ReportLine, 'positi
     value: value.slice(0, MAX_VALUE).toWellFormed(),
   }))
 
-/** Messages name options as the command line has them: `--without-ids` is `withoutIds` here. */
+/** Replaces options of the command line in messages: `--without-ids` is `withoutIds` in the API. */
 export const optionNames = (message: string): string =>
   message.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (_, name: string) =>
     name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase()),

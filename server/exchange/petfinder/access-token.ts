@@ -1,19 +1,19 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** For how long one holds. */
+/** How long a token is valid. */
 export const TOKEN_MS = 3_600_000
 
-/** What requests carry in the place of the key: whose it is, and until when. */
+/** The content of a token: the key that it stands for, and its expiry. */
 type Grant = { keyId: bigint; expiresAtMs: number }
 
 export const PETFINDER_TOKEN = 'aas_pf_'
 
 const GRANT_BYTES = 16
 const MAC_BYTES = 32
-/** No bit of the text is unused: every edit of it shows. */
+/** Every bit of the text is significant, so every modification is detected. */
 const form = /^aas_pf_[\w-]{64}$/
 
-/** Nothing of it is stored: whoever has `secret` knows it again. */
+/** Tokens are not stored: they are verified with `secret`. */
 export const writeToken = ({ keyId, expiresAtMs }: Grant, secret: KeyObject): string => {
   const grant = Buffer.alloc(GRANT_BYTES)
   grant.writeBigInt64BE(keyId)
@@ -21,7 +21,7 @@ export const writeToken = ({ keyId, expiresAtMs }: Grant, secret: KeyObject): st
   return PETFINDER_TOKEN + Buffer.concat([grant, macOf(grant, secret)]).toString('base64url')
 }
 
-/** Undefined of what was not made with `secret`. */
+/** Undefined unless the token was made with `secret`. */
 export const readToken = (text: string, secret: KeyObject): Grant | undefined => {
   if (!form.test(text)) return undefined
   const bytes = Buffer.from(text.slice(PETFINDER_TOKEN.length), 'base64url')

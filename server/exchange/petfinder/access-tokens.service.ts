@@ -9,7 +9,7 @@ import { readToken, TOKEN_MS, writeToken } from './access-token.ts'
 
 type Deps = {
   keys: Pick<ApiKeysService, 'byId'>
-  /** What tokens are signed with, the same on every replica. */
+  /** Signs tokens; the same on every replica. */
   secret: KeyObject
   clock: Pick<Clock, 'nowMs'>
 }
@@ -19,8 +19,8 @@ export type AccessTokens = Callers & {
 }
 
 /**
- * Tokens that stand for a key for an hour. Whatever is asked of a key at each request is asked of it too: so they end
- * with it, on every replica, and count in its limits.
+ * Tokens that stand for a key for an hour. Each request checks the key, so tokens end with it on
+ * every replica and share its limits.
  */
 export const accessTokens = ({ keys, secret, clock }: Deps): AccessTokens => {
   const restricted = new WeakMap<Caller, Caller>()
@@ -56,7 +56,10 @@ export const accessTokens = ({ keys, secret, clock }: Deps): AccessTokens => {
 
 const listingsOnly: ReadonlySet<Scope> = new Set(['listings:read'])
 
-/** No more than that, also if the key may do everything; and nothing if the key may not even do that. */
+/**
+ * Tokens can only read listings, even if the key has more scopes, and nothing if the key lacks that
+ * one.
+ */
 const readsListings = ({ scopes }: Caller) => ({
   scopes: scopes.has('listings:read') ? listingsOnly : new Set<Scope>(),
   rights: new Set<never>(),

@@ -49,11 +49,11 @@ export type AnimalSearch = PageNumber & {
   order: WindowOrder
   location: string | undefined
   metres: number
-  /** No animal can be what is asked for. */
+  /** No animal can match. */
   isNone: boolean
 }
 
-/** Throws `invalid_parameter`. Where the location is, has still to be found out. */
+/** Throws `invalid_parameter`. The location still has to be resolved. */
 export const animalSearchOf = (sent: Sent): AnimalSearch => {
   const read = parameterReader(sent)
   const type = read.word('type', 'animal type', (word) => valueOfWord(typeNames, word))
@@ -91,7 +91,10 @@ export const animalSearchOf = (sent: Sent): AnimalSearch => {
   }
 }
 
-/** Of these, lists have only the first: an adopted animal is shown at its own address alone, and found ones are not kept. */
+/**
+ * Lists only contain adoptable animals: an adopted animal is only shown at its own URL, and found
+ * ones do not exist here.
+ */
 const statusOf = (word: string): 'adoptable' | 'none' | undefined => {
   const words = word.toLowerCase().split(',')
   if (words.some((one) => !['adoptable', 'adopted', 'found'].includes(one.trim()))) return undefined
@@ -106,7 +109,7 @@ const groupsOf = (read: Reader, species: readonly string[] | undefined): string[
     size: read.words('size', 'size', (word) => valueOfWord(petfinderSizes, word)),
     color: fold(colorsOf(read)),
     coat: read.words('coat', 'coat', (word) => valueOfWord(petfinderCoats, word)),
-    // An id of another form is one that nobody has.
+    // A malformed id matches nobody.
     organization: read.texts('organization')?.map((id) => parseInt64(id) ?? 0n),
   }
   return Object.entries(values).flatMap(([kind, some]) =>
@@ -114,13 +117,13 @@ const groupsOf = (read: Reader, species: readonly string[] | undefined): string[
   )
 }
 
-/** Some names of colours have a comma in them. */
+/** Some names of colours contain a comma. */
 const colorsOf = (read: Reader): string[] | undefined => {
   const colors = read.texts('color')
   return colors && colors.length > 1 ? [...colors, colors.join(', ')] : colors
 }
 
-/** What is not known of an animal is neither true nor false. */
+/** An unknown value is neither true nor false. */
 const traitsOf = (read: Reader): { masks: bigint[]; without: bigint | undefined } => {
   const masks: bigint[] = []
   const ask = (truth: boolean | undefined, yes: string, no: string): void => {

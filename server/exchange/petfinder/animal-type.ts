@@ -7,7 +7,7 @@ import {
   unknownGender,
 } from '../animal-formats/petfinder-words.ts'
 
-/** Each of Petfinder's types once, by itself. */
+/** Petfinder's types by name. */
 export const typeNames = Object.fromEntries(
   Object.values(petfinderTypes).map((type) => [type, type]),
 ) as Record<PetfinderType, PetfinderType>
@@ -16,7 +16,7 @@ export const speciesOfType = (type: PetfinderType): Species[] =>
   // The keys are our species.
   (Object.keys(petfinderTypes) as Species[]).filter((one) => petfinderTypes[one] === type)
 
-/** The coats that a type has, as Petfinder listed them. */
+/** The coats of a type, in Petfinder's order. */
 export const coatsOf = (type: PetfinderType): string[] => {
   const { hairless, short, medium, long, wire, curly } = petfinderCoats
   switch (type) {
@@ -35,7 +35,7 @@ export const coatsOf = (type: PetfinderType): string[] => {
   }
 }
 
-/** As Petfinder listed them. */
+/** In Petfinder's order. */
 export const typesInOrder: readonly PetfinderType[] = [
   ...(['Dog', 'Cat', 'Rabbit', 'Small & Furry', 'Horse', 'Bird'] as const),
   ...(['Scales, Fins & Other', 'Barnyard'] as const),

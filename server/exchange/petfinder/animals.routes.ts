@@ -84,7 +84,7 @@ const findAnimals = async (
   })
 }
 
-/** For so long the order by chance stays the same, so that its pages can be followed. */
+/** How long the random order stays the same, so that clients can follow its pages. */
 const SHUFFLED_MS = 3_600_000
 
 const shownAt =

@@ -5,8 +5,9 @@ import { foldText } from '../../platform/search-text.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 
 /**
- * Where a `location` is: a latitude and a longitude, or a city, a city and its state, or a postcode, of an organization
- * here that says where it is. Nobody else is asked. Throws `invalid_parameter`, which names what was sent.
+ * Resolves a `location`: a latitude and longitude, or a city, a city and its state, or a postcode,
+ * of an organization here with coordinates. No other service is used. Throws `invalid_parameter`,
+ * which repeats the location.
  */
 export const locate = async (
   organizations: Pick<OrganizationsService, 'locate'>,
@@ -24,7 +25,7 @@ export const locate = async (
   const state = foldText(location.slice(comma + 1))
   const found = part === '' ? undefined : await organizations.locate(client, { city: part, state })
   if (found) return found
-  const message = `"${location}" is no latitude and longitude, and no city or postcode of an organization here`
+  const message = `"${location}" is neither a latitude and longitude nor the city or postcode of an organization here`
   const fault: Fault = { field: 'location', code: 'invalid_value', message }
   throw protocolError('invalid_parameter', { errors: [fault], message: faultSummary([fault]) })
 }

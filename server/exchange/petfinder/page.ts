@@ -1,12 +1,12 @@
 import { MAX_WINDOW } from '../../catalogue/listings/listing-window.ts'
 import type { parameterReader, Sent } from './parameters.ts'
 
-/** A page by its number, from 1 on. */
+/** A page by its number, starting at 1. */
 export type PageNumber = { page: number; limit: number; offset: number }
 
 type Reader = Pick<ReturnType<typeof parameterReader>, 'integer' | 'wrong'>
 
-/** `page` and `limit`; says what is wrong with them. */
+/** Reads and validates `page` and `limit`. */
 export const pageOf = (read: Reader): PageNumber => {
   const limit = read.integer('limit', { most: 100, otherwise: 20 })
   const page = read.integer('page', { most: MAX_WINDOW, otherwise: 1 })
@@ -18,7 +18,7 @@ export const pageOf = (read: Reader): PageNumber => {
   return { page, limit, offset }
 }
 
-/** Where a list stands among its pages. `href` is where it is, and `sent` what was asked. */
+/** The pagination of a list. `href` is its URL, and `sent` its parameters. */
 export const paginationOf = (
   { page, limit }: PageNumber,
   total: number,
@@ -38,7 +38,7 @@ export const paginationOf = (
   }
 }
 
-/** As it was sent: who follows the link asks the same of another page. */
+/** The parameters as sent, so that links request the same from another page. */
 const queryOf = (sent: Sent): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(sent)) {

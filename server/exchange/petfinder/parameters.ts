@@ -2,16 +2,16 @@ import { type TUnsafe, Type } from 'typebox'
 import { type Fault, faultSummary, protocolError } from '../../platform/http/http-error.ts'
 import { parseTime } from '../../platform/time.ts'
 
-/** The parameters of a request as they were sent. */
+/** The parameters of a request as sent. */
 export type Sent = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const MAX_LENGTH = 200
-/** Values of one list. */
+/** The most values of a list. */
 const MAX_VALUES = 20
 
 /**
- * A query as version 2 of Petfinder's API took it: what it did not know, it ignored; PHP's way of writing lists (`breed[]`)
- * it knew; a parameter that is empty is none.
+ * A query as version 2 of Petfinder's API accepted it: unknown parameters are ignored, PHP's lists
+ * (`breed[]`) are supported, and empty parameters count as absent.
  */
 export const querySchema = (texts: readonly string[], lists: readonly string[]): TUnsafe<Sent> =>
   Type.Unsafe<Sent>(
@@ -28,7 +28,7 @@ export const querySchema = (texts: readonly string[], lists: readonly string[]):
 
 const list = Type.Optional(Type.Array(Type.String()))
 
-/** Reads parameters, and says at the end what is wrong with all of them. */
+/** Reads parameters, and collects issues for all of them. */
 export const parameterReader = (sent: Sent) => {
   const faults: Fault[] = []
   const wrong = (field: string, message: string): undefined => {
@@ -38,7 +38,7 @@ export const parameterReader = (sent: Sent) => {
 
   const checked = (name: string, values: string[]): string[] | undefined => {
     if (values.some((value) => value.length > MAX_LENGTH))
-      return wrong(name, `must be no longer than ${MAX_LENGTH} characters`)
+      return wrong(name, `must be at most ${MAX_LENGTH} characters`)
     if (!values.every(isLine)) return wrong(name, 'must be text without control characters')
     return values
   }
@@ -55,7 +55,7 @@ export const parameterReader = (sent: Sent) => {
       .map((value) => value.trim())
       .filter((value) => value !== '')
     if (values.length === 0) return undefined
-    if (values.length > MAX_VALUES) return wrong(name, `must be ${MAX_VALUES} values at most`)
+    if (values.length > MAX_VALUES) return wrong(name, `must have at most ${MAX_VALUES} values`)
     return checked(name, values)
   }
 
@@ -64,7 +64,7 @@ export const parameterReader = (sent: Sent) => {
     text,
     texts,
 
-    /** Each of them as `read` has it; `noun` is what one is called. */
+    /** Each value as `read` converts it; `noun` names one in messages. */
     words<Value>(
       name: string,
       noun: string,
@@ -109,10 +109,12 @@ export const parameterReader = (sent: Sent) => {
     time(name: string): number | undefined {
       const word = text(name)
       if (word === undefined) return undefined
-      return readTime(word) ?? wrong(name, 'must be a time of ISO 8601, 2019-10-07T19:13:01+00:00')
+      return (
+        readTime(word) ?? wrong(name, 'must be an ISO 8601 time such as 2019-10-07T19:13:01+00:00')
+      )
     },
 
-    /** Throws `invalid_parameter` for all that was wrong. */
+    /** Throws `invalid_parameter` with all issues. */
     check(): void {
       if (faults.length === 0) return
       throw protocolError('invalid_parameter', { errors: faults, message: faultSummary(faults) })
@@ -122,13 +124,13 @@ export const parameterReader = (sent: Sent) => {
 
 const isLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
 
-/** A message that stands for itself begins with a quotation mark. */
+/** A message that is a full sentence begins with a quotation mark. */
 const capital = (word: string): string => `"${word}"`
 
 const timeForm =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z)|([+\- ]\d{2}):?(\d{2}))?)?$/i
 
-/** Also a day, or without a zone; and with a space for the plus sign that somebody forgot to encode. */
+/** Also a day, or a time without a zone; or with a space for a plus sign that was not encoded. */
 const readTime = (text: string): number | undefined => {
   const [, day, hours = '00:00', seconds = ':00', , zoneHours, zoneMinutes] =
     timeForm.exec(text) ?? []

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { type Fault, type HttpError, listedIssues } from '../../platform/http/http-error.ts'
 import type { ErrorContext, Surface } from '../../requests/api/surface.ts'
 
-/** The API of version 2 of Petfinder, for programs that were written for it. */
+/** Version 2 of Petfinder's API, for programs written for it. */
 export const petfinderApi: Surface = {
   prefix: '/compat/petfinder/v2',
   has: (path) => /^\/compat(?:[/?]|$)/.test(path),
@@ -14,7 +14,7 @@ export const petfinderApi: Surface = {
 
 export const TOKEN_OPERATION = 'petfinderCreateToken'
 
-/** An error as version 2 had it (RFC 9457). Clients tell kinds of errors apart by `type`. */
+/** An error in the format of version 2 (RFC 9457). Clients distinguish errors by `type`. */
 const problemOf = (error: HttpError, { operationId }: ErrorContext) => {
   const { statusCode: status, message } = error
   const isToken = operationId === TOKEN_OPERATION
@@ -32,7 +32,7 @@ const kindOf = (status: number, issues: readonly Fault[] | undefined): string =>
   return issues?.some(({ code }) => code !== 'required') === false ? 'ERR-00001' : 'ERR-00002'
 }
 
-/** Why a token is not taken, version 2 did not say. */
+/** Version 2 did not say why a token is invalid. */
 const textsOf = (status: number, message: string) => ({
   title: titleOf(status),
   detail: status === 401 ? 'Access token invalid or expired' : message,
@@ -55,6 +55,6 @@ const invalidParam = ({ field, message }: Fault, { code }: HttpError, isToken: b
   message: sentence(field, message),
 })
 
-/** Messages begin with what the field must be; those that begin with a capital letter stand for themselves. */
+/** Most messages say what the field must be; those with a capital letter are full sentences. */
 const sentence = (field: string, message: string): string =>
   /^[a-z]/.test(message) ? `${field} ${message}.` : `${message}.`

@@ -29,14 +29,14 @@ type Client = {
 }
 type Options = { apiKey: string; secret: string; baseUrl: string }
 
-// It brings no types for modules of ECMAScript.
+// The client has no types for ECMAScript modules.
 const petfinder = createRequire(import.meta.url)('@petfinder/petfinder-js') as {
   Client: new (options: Options) => Client
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** A store with animals of one organization, and its address. */
+/** A store with animals of one organization, and its URL. */
 const shelter = async () => {
   const app = await testApp()
   const put = (url: string, body: object) =>
@@ -69,7 +69,7 @@ const shelter = async () => {
   return { app, address, client, clientWith, [Symbol.asyncDispose]: app.close }
 }
 
-test("Petfinder's own client works with nothing changed but its base address", async () => {
+test("Petfinder's own client works when only its base URL is changed", async () => {
   await using store = await shelter()
   const { app, address, client } = store
   const { data } = await client.authenticate()
@@ -135,7 +135,7 @@ test("Petfinder's own client works with nothing changed but its base address", a
   assert.equal(seen.length, 7)
 })
 
-test("Petfinder's own client is told of errors in its own terms", async () => {
+test("Petfinder's own client recognises errors", async () => {
   await using store = await shelter()
   const { client, clientWith } = store
   const failed = async (work: Promise<unknown>): Promise<Problem> => {

@@ -65,7 +65,7 @@ const publish = async (app: TestApp, facts: readonly Facts[], headers = app.key)
   return ids
 }
 
-test('a token lasts an hour, reads listings and nothing else, and comes for JSON and for a form', async () => {
+test('a token lasts an hour, can only read listings, and can be requested by JSON and by a form', async () => {
   await using app = await testApp()
   const secret = secretOf(app.key)
   const response = await requestToken(app, grant(secret))
@@ -124,7 +124,7 @@ onEachEngine(
   },
 )
 
-test('every error is a problem as version 2 had it, at every path below /compat', async () => {
+test('every error below /compat has the format of version 2', async () => {
   await using app = await testApp()
   const token = await tokenFor(app)
   const at = async (status: number, options: Parameters<TestApp['send']>[0]) => {
@@ -176,7 +176,7 @@ test('every error is a problem as version 2 had it, at every path below /compat'
   await at(403, { url: `${base}/animals`, headers: noListings })
 })
 
-test('the token endpoint names what is wrong with its body, and takes nothing but keys', async () => {
+test('the token endpoint reports issues of its body, and only accepts keys', async () => {
   await using app = await testApp()
   const refused = async (
     status: number,
@@ -243,16 +243,16 @@ test('tokens count in the limits of their key, and bad ones in those of the addr
   const bad = []
   for (let at = 0; at < 7; at += 1) bad.push((await requestToken(app, '{')).statusCode)
   assert.deepEqual(bad, [400, 400, 400, 400, 400, 429, 429])
-  // A good key is never held up by them.
+  // They never affect a valid key.
   const other = await app.createKey('pro')
   assert.equal((await requestToken(app, grant(secretOf(app.key)))).statusCode, 200)
   assert.equal(other.kind, 'secret')
 })
 
-test('a token of the other environment is none, also where both have the same SECRET_KEY', async () => {
+test('a token of the other environment is invalid, even if both have the same SECRET_KEY', async () => {
   await using production = await testApp()
   await using staging = await testApp({ settings: { ADOPTION_ENV: 'staging' } })
-  // Keys of both have the same ids.
+  // The keys of both have the same ids.
   const [live, testing] = [await tokenFor(production), await tokenFor(staging)]
   assert.deepEqual(
     await read(staging, '/animals', testing),
@@ -268,7 +268,7 @@ test('a token of the other environment is none, also where both have the same SE
   }
 })
 
-test('a publishable key has its token from its own pages alone, which may read it', async () => {
+test('only its own pages can request a token of a publishable key, and they can read it', async () => {
   await using app = await testApp()
   const kind = 'publishable'
   const origin = 'https://shelter.example.org'

@@ -7,7 +7,7 @@ import { type TypesDeps, typeOperations } from './types.routes.ts'
 
 type Deps = AnimalsDeps & TypesDeps & OrganizationsDeps & { tokens: Pick<AccessTokens, 'issue'> }
 
-/** Version 2 of Petfinder's API, for programs that were written for it. */
+/** Version 2 of Petfinder's API, for programs written for it. */
 export const petfinderOperations = (deps: Deps): Operation[] => [
   tokenOperation(deps.tokens),
   ...animalOperations(deps),

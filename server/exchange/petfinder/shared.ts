@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { petfinderApi } from './petfinder-api.ts'
 
-/** Of each read of this API. */
+/** Shared by all reads of this API. */
 export const shared = {
   surface: petfinderApi,
   method: 'GET',
@@ -9,5 +9,5 @@ export const shared = {
   scope: 'listings:read',
 } as const
 
-/** It knows no parameters, and ignores those that are sent. */
+/** Operations without parameters, which ignore any that are sent. */
 export const AnyQuery = Type.Object({})

@@ -24,7 +24,7 @@ export const tokenOperation = (tokens: Pick<AccessTokens, 'issue'>): Operation =
     scope: 'listings:read',
     body: TokenRequest,
     takes: ['application/json', FORM],
-    // The schema above is checked before.
+    // The schema above has been checked.
     keyIn: (body) => (body as TokenRequest).client_secret,
     returns: { 200: { description: 'The token.' } },
     handle: ({ caller }) => {

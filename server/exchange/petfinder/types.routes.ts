@@ -83,6 +83,6 @@ const typeOf = (word: string): PetfinderType => {
   return type
 }
 
-/** Values are kept folded: their words are given a capital letter again. */
+/** Values are stored folded, so words get their capital letters back. */
 const capitalized = (text: string): string =>
   text.replaceAll(/(?<=^|[ /(-])\p{Ll}/gu, (letter) => letter.toUpperCase())

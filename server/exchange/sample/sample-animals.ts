@@ -11,7 +11,7 @@ export type SampleAnimal = {
   coat: CoatName
   look: Partial<Look>
   tags: string[]
-  /** Children, dogs, cats: `y`, `n`, or `?` where it is not known. */
+  /** Children, dogs, cats: `y`, `n`, or `?` if unknown. */
   goodWith: string
   story: string
   specialNeeds?: string
@@ -29,7 +29,10 @@ export type SampleGroup = {
   animals: SampleAnimal[]
 }
 
-/** A line for each: name | breed | months, sex, coat, gets on with | tags | look | story | special needs. */
+/**
+ * A line for each: name | breed | months, sex, coat, good with | tags | look | story | special
+ * needs.
+ */
 const table = (lines: string): SampleAnimal[] => lines.trim().split('\n').map(animalOf)
 
 const animalOf = (line: string): SampleAnimal => {
@@ -40,7 +43,7 @@ const animalOf = (line: string): SampleAnimal => {
     ...{ name, breed, story, goodWith, look: lookIn(look), tags: tags.split(' ') },
     ageMonths: Number(months),
     sex: sex === 'm' ? 'male' : 'female',
-    // The words of the tables below, each of which the test of the sample draws.
+    // The test of the sample draws every word of the tables below.
     coat: coat as CoatName,
     ...(specialNeeds && { specialNeeds }),
   }

@@ -1,4 +1,7 @@
-/** The sample shelter begins to be added or removed: the one entry of the audit log for all that this changes. */
+/**
+ * The start of adding or removing the sample shelter: one entry of the audit log for all its
+ * changes.
+ */
 export type SampleChange = {
   kind: 'sample addition begun' | 'sample removal begun'
   accountId: bigint

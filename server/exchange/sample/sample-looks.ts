@@ -1,6 +1,6 @@
 import type { Coat, Look } from './drawing/picture.ts'
 
-/** Colours of fur and feathers, with what a profile calls them. */
+/** Colours of fur and feathers, and their names in profiles. */
 const coats = {
   golden: { base: '#d9a55c', shade: '#b57f3d', light: '#f2d9a8' },
   black: { base: '#3a3532', shade: '#25211f', light: '#6b625c' },
@@ -48,7 +48,7 @@ const bare = new Set<Look['kind']>(['rabbit', 'guineaPig', 'bird', 'horse', 'tor
 
 type Features = Pick<Look, 'kind'> & Partial<Look> & { coatName: CoatName }
 
-/** How the animal at a place of the list looks: those next to each other stand before different backgrounds. */
+/** The look of the animal at a place in the list; neighbours get different backgrounds. */
 export const lookOf = ({ coatName, ...features }: Features, place: number): Look =>
   ({
     coat: coats[coatName],

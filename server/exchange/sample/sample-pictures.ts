@@ -15,20 +15,20 @@ type Deps = {
   database: Database<PhotoChange, Author>
   photos: Pick<PhotosService, 'add' | 'update'>
   photoMedia: Pick<PhotoMedia, 'store'>
-  /** Where photos are received. */
+  /** The folder for received photos. */
   uploadFolder: string
 }
 
 export type SamplePictures = ReturnType<typeof samplePictures>
 
-/** Where the photo is reached does not matter to the command. */
+/** The command does not use the URLs of photos. */
 const origin = ''
 
-/** Draws an animal, and adds the picture in the way of any photo. */
+/** Draws an animal, and adds the picture like any photo. */
 export const samplePictures =
   ({ database, photos, photoMedia, uploadFolder }: Deps) =>
   async (by: By<Actor>, petId: bigint, { look, pictureText }: SampleEntry): Promise<void> => {
-    // Loaded by this command alone. What it reads is ours.
+    // Only loaded by this command. Its input is ours.
     const { default: sharp } = await import('sharp')
     await makePrivateFolder(uploadFolder)
     const file = join(uploadFolder, `${randomUUID()}.jpg`)

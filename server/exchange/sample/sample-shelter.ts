@@ -17,7 +17,7 @@ export const sampleOrganization: NewOrganization = {
     'animal back at any time.',
 }
 
-/** What marks an animal of the sample, so that it can be found again: its id in a system that is not there. */
+/** The prefix of the external ids of sample animals, by which they are found again. */
 export const sampleIds = 'sample-shelter-'
 
 /** An animal to add. */
@@ -28,13 +28,13 @@ export type SampleEntry = {
   profile: ProfilePatch
   look: Look
   pictureText: string
-  /** The external ids of those it wants to move with. */
+  /** The external ids of the animals it is bonded with. */
   bonds: string[]
-  /** What becomes of it, so that the columns of the board and the list of orders show something. */
+  /** Its status, so that the board and the list of orders are not empty. */
   fate: 'stays' | 'reserved' | 'approved' | 'adopted'
 }
 
-/** All animals as they are on a day: ages and dates of arrival are counted from it. */
+/** All animals as of a day, from which their ages and intake dates are computed. */
 export const sampleEntries = (nowMs: number): SampleEntry[] => {
   const all = sampleGroups.flatMap((group) => group.animals.map((animal) => ({ group, animal })))
   const idOf = new Map(all.map(({ animal }, at) => [animal.name, `${sampleIds}${at + 1}`]))
@@ -53,7 +53,10 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
   })
 }
 
-/** In the order in which they are added: of each category some come early and some late, so that the newest are of many. */
+/**
+ * The order in which they are added: each category is spread, so that the newest animals are of
+ * many.
+ */
 export const mixed = (entries: readonly SampleEntry[]): SampleEntry[] => {
   const groups = [...Map.groupBy(entries, ({ category }) => category).values()]
   return groups

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { sampleIds } from './sample-shelter.ts'
 
-/** The animals of the sample that an account has. */
+/** The sample animals of an account. */
 export const listSampleAnimals = (
   query: Kysely<Tables>,
   accountId: bigint,
@@ -20,7 +20,7 @@ const sampleAnimals = prepared((query, { accountId }: { accountId: bigint }) =>
     .orderBy('pets.id'),
 )
 
-/** The orders of an animal, the newest first. */
+/** The orders of an animal, newest first. */
 export const listOrdersOf = (
   query: Kysely<Tables>,
   petId: bigint,
@@ -34,7 +34,7 @@ const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
     .orderBy('id', 'desc'),
 )
 
-/** Its animals were never real, and neither were their homes. */
+/** Removes adoptions of sample animals, which were never real. */
 export const removeSampleAdoptions = async (
   query: Kysely<Tables>,
   petId: bigint,

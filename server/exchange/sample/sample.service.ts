@@ -28,10 +28,10 @@ type Deps = {
   clock: Clock
 }
 
-/** Whose sample it is, and who adds or removes it. */
+/** The account of the sample, and who adds or removes it. */
 type For = { account: Account; author: Author }
 
-/** One entry of the audit log stands for all that follows. */
+/** One entry of the audit log for all changes. */
 const begin = (
   { account, author }: For,
   { database }: Pick<Deps, 'database'>,
@@ -42,14 +42,14 @@ export type SampleService = ReturnType<typeof sampleService>
 
 /** As many as are rendered at a time. */
 const AT_ONCE = 2
-/** The most categories that are looked through for names and free ids. */
+/** The most categories searched for names and free ids. */
 const MAX_CATEGORIES = 1_000
 
-/** A shelter that is not real: it shows what the program does before there are animals of one's own. */
+/** A fictional shelter: it shows the product before there are real animals. */
 export const sampleService = (deps: Deps) => {
   const { database, pets, profiles, categories, orders, organizations, addPicture, clock } = deps
 
-  /** Each named category of the sample with its id: one of that name that is there, else a new one. */
+  /** The ids of the sample's categories: existing ones of that name, or new ones. */
   const nameCategories = async ({ account, author }: For): Promise<Map<string, bigint>> => {
     const there = await categories.list({ accountId: account.id }, { limit: MAX_CATEGORIES })
     const idOf = new Map(there.flatMap(({ id, name }) => (name === undefined ? [] : [[name, id]])))
@@ -99,7 +99,7 @@ export const sampleService = (deps: Deps) => {
       pets.create(trx, { accountId: account.id }, { name: entry.name, categoryId }),
     )
     const call = { caller: actorOf(owner), author }
-    // Before it is published, which may require a photo.
+    // Added before it is published, which may require a photo.
     await addPicture(call, petId, entry)
     await profiles.edit(call, { petId, isPatch: false, given: entry.profile })
     return petId
@@ -115,7 +115,10 @@ export const sampleService = (deps: Deps) => {
     }
   }
 
-  /** An animal with an open order cannot be removed, and nothing is to be left of people who are not real. */
+  /**
+   * Ends and erases its orders, as an animal with an open order cannot be removed, and nothing of
+   * fictional people may be left.
+   */
   const endOrders = async (owner: For, petId: bigint): Promise<void> => {
     const call = { caller: actorOf(owner), author: owner.author }
     for (const { id, status } of await listOrdersOf(database.read, petId)) {
@@ -127,10 +130,10 @@ export const sampleService = (deps: Deps) => {
   const removeCategories = async ({ account, author }: For): Promise<void> => {
     const names = new Set<string | undefined>(sampleGroups.map(({ category }) => category))
     const there = await categories.list({ accountId: account.id }, { limit: MAX_CATEGORIES })
-    // Those of species were there before.
-    const kept = new Set((await categories.listSpecies()).map(({ categoryId }) => categoryId))
+    // Categories of species existed before.
+    const existing = new Set((await categories.listSpecies()).map(({ categoryId }) => categoryId))
     for (const { id, name, petCounts } of there) {
-      if (kept.has(id)) continue
+      if (existing.has(id)) continue
       const isEmpty = petCounts.available + petCounts.pending + petCounts.sold === 0
       if (isEmpty && names.has(name)) await categories.remove({ author }, id, undefined)
     }
@@ -145,7 +148,10 @@ export const sampleService = (deps: Deps) => {
   }
 
   return {
-    /** Adds what is missing of it: run again after an interruption, it goes on. `onAdded` is called for each animal. */
+    /**
+     * Adds what is missing, so it continues after an interruption. `onAdded` is called for each
+     * animal.
+     */
     async add(by: For, onAdded: (done: number, total: number) => void = () => {}) {
       const owner = inBulk(by)
       const entries = sampleEntries(clock.nowMs())
@@ -173,7 +179,7 @@ export const sampleService = (deps: Deps) => {
       return { animals: missing.length, orders: orderCount }
     },
 
-    /** Removes its animals, the customers of their orders, and the categories that are empty then. */
+    /** Removes its animals, the customers of their orders, and the categories that become empty. */
     async remove(by: For) {
       const owner = inBulk(by)
       const there = await listSampleAnimals(database.read, owner.account.id)
@@ -222,7 +228,7 @@ const adopters = [
   ],
 ]
 
-/** Somebody who does not exist, at an address that never will (RFC 2606). */
+/** A fictional person, at an address that can never exist (RFC 2606). */
 const adopterOf = (petId: bigint) => {
   const name = adopters[Number(petId % BigInt(adopters.length))] ?? 'Alex Morgan'
   const plain = name

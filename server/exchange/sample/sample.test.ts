@@ -20,7 +20,7 @@ const sample = async (t: TestContext, app: TestApp, ...args: string[]) => {
   }
 }
 
-onEachEngine('a sample shelter comes with one command and goes with another', async (open, t) => {
+onEachEngine('one command adds a sample shelter, and another removes it', async (open, t) => {
   await using app = await open()
   const own = (await app.post('/v1/pets', { name: 'Our own', categoryId: 1 })).json()
   assert.deepEqual(await sample(t, app, '--no-photos'), {
@@ -48,7 +48,7 @@ onEachEngine('a sample shelter comes with one command and goes with another', as
     new Set(['placed', 'approved', 'delivered']),
   )
 
-  // What is missing of it is added again, and nothing twice; this time with its picture.
+  // Only what is missing is added again; this time with its picture.
   assert.equal((await sample(t, app)).animals, 0)
   const [{ id: removed, name }] = listings
   await app.send({ method: 'DELETE', url: `/v1/pets/${removed}`, headers: app.key })

@@ -22,7 +22,7 @@ import { ImportFault } from './transfer.ts'
 type Query = Database['read']
 export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange
 
-/** Fetches a photo and stores its files. Throws an error that says why there is none. */
+/** Downloads a photo and stores its files. Throws an error with the reason if it cannot. */
 type FetchPhoto = (address: string) => Promise<StoredImage>
 
 type Deps = {
@@ -39,22 +39,28 @@ type Deps = {
     query: Query,
     petIds: readonly bigint[],
   ) => MaybePromise<{ petId: bigint; variants: { url: string }[] }[]>
-  /** Whether categories are made for names that none has; else the animal goes into that of its species. */
+  /**
+   * Whether missing categories are created by name; otherwise the animal gets the category of its
+   * species.
+   */
   namesCategories: boolean
-  /** Left out where photos stay where they are. */
+  /** Undefined if photos are not downloaded. */
   fetchPhoto?: FetchPhoto | undefined
 }
 
-/** A row with what was done for it before its transaction. */
+/** A row after the steps before its transaction. */
 export type ReadyRow = ImportRow & {
   pet: ImportedPet
   details?: Details
   images?: StoredImage[]
-  /** That its category has yet to be made, which a dry run does not. */
+  /** Whether its category is missing, which a dry run does not create. */
   lacksCategory?: boolean
 }
 
-/** A row with the animal that it adds or changes; or, where its id is taken, with the one that has it. */
+/**
+ * A row with the animal that it adds or changes; or, if its id is taken, with the animal that has
+ * it.
+ */
 export type Identified =
   | { row: ReadyRow; pet: ImportedPet; other?: undefined }
   | { row: ReadyRow; pet?: undefined; other: KnownAnimal }
@@ -62,13 +68,13 @@ export type Identified =
 export type AnimalDetails = ReturnType<typeof animalDetails>
 
 const MAX_CATEGORIES = 100_000
-/** More categories than this are a wrong column. */
+/** More new categories than this mean that the column is wrong. */
 const MAX_NEW_CATEGORIES = 200
-/** To make a category, while others make some too. */
+/** Attempts to create a category, while others create some too. */
 const MAX_ATTEMPTS = 100
 const PHOTOS_AT_ONCE = 4
 
-/** What rows say of animals beyond what the specification has: categories by name, profiles, photos. */
+/** The part of rows beyond the specification: categories by name, profiles, photos. */
 export const animalDetails = (deps: Deps) => {
   const { database, profiles, categories, photos, fetchPhoto } = deps
   let known: KnownCategories | undefined
@@ -93,10 +99,10 @@ export const animalDetails = (deps: Deps) => {
         known.add(name, id)
         return id
       }
-      // Somebody else has made it meanwhile, perhaps for this very name.
+      // Somebody else has created it in the meantime, perhaps with this very name.
       known = undefined
     }
-    throw new ImportFault(`no category could be made for ${name}`)
+    throw new ImportFault(`the category ${name} could not be created`)
   }
 
   const idOfSpecies = async (species: Species): Promise<bigint> => {
@@ -108,7 +114,7 @@ export const animalDetails = (deps: Deps) => {
     return id
   }
 
-  /** Which animals the rows are, by the ids that they have elsewhere. */
+  /** The existing animals of rows, by their ids in the other system. */
   const findKnown = async (query: Query, actor: Actor, rows: readonly ReadyRow[]) => {
     const externalIds = rows.flatMap(({ pet, details }) =>
       pet.id === undefined ? (details?.externalId ?? []) : [],
@@ -124,14 +130,14 @@ export const animalDetails = (deps: Deps) => {
     const images: StoredImage[] = []
     for (const [at, address] of wanted.entries()) {
       if (at >= MAX_PHOTOS) {
-        const message = `is one more than the ${MAX_PHOTOS} that there may be`
+        const message = `exceeds the limit of ${MAX_PHOTOS} photos`
         notes.push(noteOf('photos', message, address))
         continue
       }
       try {
         images.push(await fetchPhoto(address))
       } catch (error) {
-        const message = `was not fetched: ${(error as Error).message}`
+        const message = `was not downloaded: ${(error as Error).message}`
         notes.push(noteOf('photos', message, address, 'photo_not_fetched'))
       }
     }
@@ -192,7 +198,7 @@ export const animalDetails = (deps: Deps) => {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const notes = notesOf(error)
-      // What it lacks may be lacking for publishing alone; nothing has been written.
+      // Only publishing may be invalid; nothing has been written yet.
       const isChanged = await changeBy(false).catch((other) => {
         if (other instanceof HttpError) return undefined
         throw other
@@ -204,14 +210,16 @@ export const animalDetails = (deps: Deps) => {
   return {
     hasPhotos: fetchPhoto !== undefined,
 
-    /** After a dry run: the categories that it would have made are not there. */
+    /** Forgets the categories that a dry run would have created. */
     forgetCategories(): void {
       known = undefined
       ofSpecies = undefined
       made = 0
     },
 
-    /** Before the transaction of some rows: makes the categories that they name, and fetches their photos. */
+    /**
+     * Before the transaction of some rows: creates their categories, and downloads their photos.
+     */
     async prepare(
       rows: readonly ImportRow[],
       { actor, author, isDryRun }: { actor: Actor; author: Author; isDryRun: boolean },
@@ -241,7 +249,7 @@ export const animalDetails = (deps: Deps) => {
       return ready.map((row) => bySound.get(row) ?? row)
     },
 
-    /** Says which animals the rows are, and holds those that are there. */
+    /** Finds the animals of rows, and locks those that exist. */
     async identify(
       trx: Trx<DetailedChange>,
       actor: Actor,
@@ -260,7 +268,7 @@ export const animalDetails = (deps: Deps) => {
       })
     },
 
-    /** What a row says beyond the animal itself. */
+    /** Applies the part of a row beyond the animal itself. */
     async apply(
       trx: Trx<DetailedChange>,
       actor: Actor,
@@ -272,7 +280,7 @@ export const animalDetails = (deps: Deps) => {
       return { isChanged: isChanged || photosAdded > 0, photosAdded, notes }
     },
 
-    /** Once all animals are in: those that belong together. Returns what could not be. */
+    /** Sets the bonds once all animals exist. Returns those that could not be set. */
     async bond(trx: Trx<DetailedChange>, actor: Actor, rows: readonly ReadyRow[]) {
       const notes = new Map<ImportRow, Note[]>()
       for (const row of rows) {
@@ -286,7 +294,7 @@ export const animalDetails = (deps: Deps) => {
         const petId = pet.id ?? found.get(details?.externalId ?? '')?.id
         const bonds = details?.profile.bondedWith ?? named.flatMap((id) => found.get(id)?.id ?? [])
         const lost = named.filter((id) => !found.has(id))
-        const faults = lost.map((id) => noteOf('bondedWith', 'is no animal of the account', id))
+        const faults = lost.map((id) => noteOf('bondedWith', 'is not an animal of the account', id))
         if (bonds.length > 0 && pet.id === undefined && details?.externalId === undefined) {
           const message = 'was left out: a row without an id cannot be found again'
           faults.push(noteOf('bondedWith', message, bonds.join(' ')))
@@ -307,17 +315,20 @@ export const animalDetails = (deps: Deps) => {
   }
 }
 
-/** Two systems may use one id: an animal with another name in another category is another animal. */
+/** Two systems may use one id: another name in another category means another animal. */
 const isOther = (animal: KnownAnimal, { name, categoryId }: ImportedPet): boolean =>
   animal.categoryId !== categoryId && animal.name.toLowerCase() !== name.toLowerCase()
 
-/** What somebody has decided here since stays: an estimated birth date, and whether the animal is published. */
+/**
+ * The changes of a row, without those that would override decisions made here since: an estimated
+ * birth date, and whether the animal is published.
+ */
 const changesOf = (
   before: StoredProfile,
   { profile, isOffered, hasLeft, isBirthDateEstimated }: Details,
   mayPublish: boolean,
 ): ProfilePatch => {
-  // Animals that belong together are dealt with once all are there.
+  // Bonds are set once all animals exist.
   const { bondedWith: _, ...given } = profile
   const isNew = before.updatedAtMs === undefined
   if (isBirthDateEstimated && before.shown.birthDate !== null) {
@@ -330,7 +341,7 @@ const changesOf = (
   return { ...given, ...(mayPublish && isNew && isOffered && hasSpecies && { published: true }) }
 }
 
-const unnamed = 'is no category, and your account cannot create one yet'
+const unnamed = 'is not a category, and your account cannot create one yet'
 
 const notesOf = (error: HttpError): Note[] =>
   (error.errors ?? [{ field: '', code: error.code, message: error.message }]).map((fault) => ({

@@ -2,33 +2,35 @@ import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { Note } from '../animal-formats/foreign-animal.ts'
 
-/** What did not go in of a row that did. */
+/** The parts of an imported row that were not imported as they are. */
 export type Remarks = {
   /** Values that were left out. */
   notes?: Note[]
-  /** Fields that have no place here. */
+  /** Fields without a corresponding field here. */
   noPlace?: string[]
-  /** Fields that went in in another form. */
+  /** Fields that were converted. */
   converted?: string[]
-  /** Whether the file says what has become of the animal; left out of files of our own. */
+  /** Whether the file has a status for the animal; undefined for our own files. */
   hasStatus?: boolean
 }
 
-/** What a row says of its animal beyond what the specification has. */
+/** The data of a row beyond the specification. */
 export type Details = {
   profile: ProfilePatch
-  /** The name of its category, which is made where there is none; or the species, which has one. */
+  /**
+   * The name of its category, which is created if missing; or its species, which has a category.
+   */
   category?: string | { species: Species }
   /** Its id in another system, by which a later import finds it. */
   externalId?: string | undefined
-  /** Whether it is to be published when it first comes in. */
+  /** Whether it is published when it is first imported. */
   isOffered: boolean
-  /** Whether it has left otherwise than by an adoption: then nobody is shown it. */
+  /** Whether it left without being adopted: then it is not published. */
   hasLeft?: boolean
   publishedAtMs?: number
-  /** Whether its birth date is no more than an estimate, which replaces none that is there. */
+  /** Whether its birth date is only an estimate, which does not replace an existing one. */
   isBirthDateEstimated: boolean
-  /** Addresses. */
+  /** URLs. */
   photos: string[]
   /** Ids of the other system. */
   bondedWith: string[]

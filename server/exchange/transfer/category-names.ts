@@ -1,8 +1,8 @@
-/** Categories by their names, and those that have to be made. */
+/** Categories by name, and those to create. */
 
 export type KnownCategories = {
   idOf(name: string): bigint | undefined
-  /** An id that no category has. */
+  /** An unused id. */
   freeId(): bigint
   add(name: string, id: bigint): void
 }

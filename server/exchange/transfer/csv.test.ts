@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvReader, spreadsheetText } from './csv.ts'
 
-test('a text that a spreadsheet would run is made into one that it shows', () => {
+test('a formula is turned into a text', () => {
   for (const [text, written] of [
     ['=HYPERLINK("http://evil.example","Biscuit")', `'=HYPERLINK("http://evil.example","Biscuit")`],
     ['+1', "'+1"],
@@ -22,7 +22,7 @@ test('a text that a spreadsheet would run is made into one that it shows', () =>
   }
 })
 
-test('lines end in LF, CRLF or CR, also in one file, however it is cut into pieces', () => {
+test('lines end in LF, CRLF or CR, also mixed, however the file is split into chunks', () => {
   const text = 'a,b\n1,"x\ry"\r\n2,"z"\r3,w\r\r\n\r4,"v"\n5,u\r'
   const expected = [
     ['a', 'b'],

@@ -2,7 +2,7 @@ import { ImportFault } from './transfer.ts'
 
 /** One position of a file: the fields of a row, or an error. */
 export type CsvRow = {
-  /** The line it begins on; the first is 1. */
+  /** The line it begins on, starting at 1. */
   line: number
   /** As in the file, without its line end. */
   raw: string
@@ -11,9 +11,9 @@ export type CsvRow = {
 
 export type CsvFault = 'unclosed_quote' | 'text_after_quote'
 
-/** A longer row has a quote that is not closed: it must not be read into memory whole. */
+/** A longer row has an unclosed quote, and must not be read into memory completely. */
 const MAX_ROW = 65_536
-/** What has lines this long is no CSV at all. */
+/** A file with such long lines is not CSV. */
 const MAX_LINE = 16 * MAX_ROW
 
 /**
@@ -67,7 +67,9 @@ export const csvReader = (separator = ',') => {
   }
 }
 
-/** What separates the columns of a header: a comma, or what many countries and spreadsheets have for it. */
+/**
+ * The column separator of a header: a comma, or what many countries and spreadsheets use instead.
+ */
 export const separatorOf = (header: string): string => {
   const outside = header.slice(0, MAX_ROW).replaceAll(/"[^"]*"/g, '')
   const count = (separator: string) => outside.split(separator).length
@@ -75,11 +77,11 @@ export const separatorOf = (header: string): string => {
   return [';', '\t', '|'].find((separator) => count(separator) > 1) ?? ','
 }
 
-/** A carriage return that ends a line by itself: no line feed follows it. */
+/** A carriage return that ends a line by itself, without a line feed. */
 const loneReturn = (text: string, from: number, isEnd: boolean): number => {
   let at = text.indexOf('\r', from)
   while (at >= 0 && text[at + 1] === '\n') at = text.indexOf('\r', at + 2)
-  // What follows the last one of a piece is not known yet.
+  // The character after the last one of a chunk is not known yet.
   return at + 1 < text.length || isEnd ? at : -1
 }
 
@@ -93,7 +95,7 @@ const countLineEnds = (text: string): number => {
 
 type Quoted = { fields: string[]; end: number }
 
-/** The row that begins at `start` and has quotes; `end` is its line end. */
+/** The row with quotes that begins at `start`; `end` is its first line end. */
 const readQuoted = (
   text: string,
   start: number,
@@ -117,7 +119,7 @@ const readQuoted = (
     }
     fields.push(text.slice(at + 1, close).replaceAll('""', '"'))
     at = close + 1
-    // Whether it is closed, or doubled at the end of the piece, is not known yet.
+    // At the end of a chunk, it may be a closing quote or half of a doubled one.
     if (at + 1 >= text.length && !isEnd) return 'incomplete'
     if (text[at] === separator) {
       at += 1
@@ -149,15 +151,15 @@ const closingQuote = (text: string, open: number): number => {
   return -1
 }
 
-/** One line, each field in quotes that needs them and no other. */
+/** One line. Only fields that need quotes get them. */
 export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\n`
 
 const csvField = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 
 /**
- * Makes a formula into a text that a spreadsheet shows: puts ' before a sign that begins it, also after a semicolon,
- * which separates columns in many countries.
+ * Turns a formula into a text: puts ' before its first character, also after a semicolon, which
+ * separates columns in many countries.
  */
 export const spreadsheetText = (text: string): string =>
   text.replaceAll(/(^|;)(?= *[=+@\-\t\r＝＋＠－])/g, "$1'")

@@ -7,7 +7,7 @@ const map = 'Tag=externalId,Name=name,Type=species,Outcome=status'
 const sheetOf = (...rows: string[]) => `Tag,Name,Type,Outcome\n${rows.join('\n')}\n`
 
 const petsOf = async (app: TestApp) => {
-  // The command wrote from another connection.
+  // The command wrote through another connection.
   app.clock.advance(1_000)
   const pets: { id: number; name: string; status: string }[] = (await app.get('/v1/pets')).json()
   return pets
@@ -23,7 +23,7 @@ const movesOf = async (app: TestApp, name: string) => {
   return entries.filter(({ action }) => action === 'moved').map(({ status }) => status)
 }
 
-/** Adoptions and returns in all the years there are. */
+/** The report of all years. */
 const reportOf = async (app: TestApp) => {
   const range = 'from=2020-01-01&to=2029-12-31'
   const { total } = (await app.get(`/v1/reports/adoptions?${range}`)).json()
@@ -31,7 +31,7 @@ const reportOf = async (app: TestApp) => {
 }
 
 onEachEngine(
-  'animals that have left come in as sold drafts, with their own status, and are no adoptions',
+  'animals that have left are imported as sold drafts with their own status, and do not count as adoptions',
   async (open, t) => {
     await using app = await open()
     const shop = commands(t, app)
@@ -70,7 +70,7 @@ onEachEngine(
     assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 3], again.text)
     assert.deepEqual(await movesOf(app, 'Rex'), ['Died'])
 
-    // One that was missing and is found again was in no home that gave it back.
+    // A lost animal that is found again was not returned by an adopter.
     const back = await app.inject({
       ...{ method: 'PATCH', url: `/v1/pets/${await idOf(app, 'Tom')}`, headers: app.key },
       payload: { status: 'available' },
@@ -80,7 +80,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('undoing an import leaves no adoption and no return', async (open, t) => {
+onEachEngine('undoing an import leaves neither adoptions nor returns', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
   const account = ['--map', map, '--account', String(app.accountId), '--json']

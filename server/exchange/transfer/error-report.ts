@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 
 import { type RejectedRow, reportedLines, reportHeader, reportLine } from './report-lines.ts'
 import type { Encoding } from './transfer.ts'
 
-/** The file of rejected rows, one line per error. It does not exist if no row was rejected. */
+/** The file of rejected rows, one line for each error. It does not exist if no row was rejected. */
 export const errorReport = (path: string, encoding: Encoding) => {
   let file: number | undefined
 
@@ -10,8 +10,8 @@ export const errorReport = (path: string, encoding: Encoding) => {
     path,
 
     /**
-     * Continues a report of this many bytes, and removes what comes after them. False if it is gone: then it contains
-     * only what follows.
+     * Continues a report at this many bytes, and truncates the rest. Returns false if the file is
+     * gone: then it only contains what follows.
      */
     resume(bytes: number): boolean {
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -24,11 +24,13 @@ export const errorReport = (path: string, encoding: Encoding) => {
       return bytes === 0
     },
 
-    /** Writes behind the first `bytes`, however often it is asked to; returns how long the report is then. */
+    /**
+     * Writes after the first `bytes`, so it may be repeated. Returns the new length of the report.
+     */
     write(bytes: number, rejectedRows: readonly RejectedRow[]): number {
       if (rejectedRows.length === 0) return bytes
       const isNew = file === undefined
-      // Rows can hold customers' data: readable by their owner only.
+      // Rows may contain customers' data: readable by the owner only.
       file ??= openSync(path, 'w+', 0o600)
       const at = isNew ? 0 : bytes
       const text = rejectedRows.map((row) => reportLines(row, encoding)).join('')

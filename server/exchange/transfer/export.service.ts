@@ -27,7 +27,7 @@ type Query = Database['read']
 type Deps = {
   database: Database
   listPets: (query: Query, list: PetList) => MaybePromise<Pet[]>
-  /** Whose some animals are. */
+  /** The owners of some animals. */
   findOwners: (query: Query, ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, bigint>>
   countPets: (query: Query, filter: PetFilter) => MaybePromise<number>
   hasProfiles: (query: Query) => Promise<boolean>
@@ -39,31 +39,31 @@ type Deps = {
 
 type ExportOrder = {
   format: ExportFormat
-  /** CSV whose texts a spreadsheet leaves as they are; an import reads them as they were. */
+  /** CSV with texts protected from spreadsheets; an import restores them. */
   forSpreadsheets?: boolean
-  /** Says of each animal whose it is. */
+  /** Adds the owner of each animal. */
   withOwners?: boolean
-  /** Leaves profiles and photos out. */
+  /** Omits profiles and photos. */
   withoutProfiles?: boolean
-  /** Where the photos are reached. */
+  /** The URL of this server for photos. */
   origin: string
   nowMs: number
   filter: Pick<PetFilter, 'status' | 'categoryId'>
-  /** Takes a piece of the file; it is waited for. */
+  /** Writes a chunk of the file. */
   write: (text: string) => Promise<void>
   /** Called for each page, with the total; without it the animals are not counted. */
   onProgress?: ((rows: number, total: number) => void) | undefined
 }
 
-/** How many animals are in the file, and how many were left out as their listings are drafts. */
+/** The number of animals in the file, and of drafts that were left out. */
 export type ExportResult = { rows: number; drafts: number }
 
-/** One animal with all that is known of it. */
+/** One animal with all its data. */
 type Exported = {
   pet: Pet
   ownerId: bigint
   profile: StoredProfile | undefined
-  /** That nobody is shown it, now or before: its listing was never published, and nobody has adopted it. */
+  /** Whether it is and was not public: its listing was never published, and it was not adopted. */
   isDraft: boolean
   photos: readonly Photo[]
   organization: Organization | undefined
@@ -71,7 +71,7 @@ type Exported = {
 }
 
 const PAGE = 2_000
-/** Of animals with profiles, which may be long. */
+/** For animals with profiles, which may be long. */
 const DETAILED_PAGE = 250
 const MAX_CATEGORIES = 100_000
 
@@ -79,7 +79,7 @@ const MAX_CATEGORIES = 100_000
 export const exportService = (deps: Deps) => {
   const { database, listPets, countPets } = deps
 
-  /** The profiles and photos of a page of animals, and what else the format says of them. */
+  /** The profiles, photos and other data that the format needs for a page of animals. */
   const detailsFor = async (query: Query, { format, withOwners, ...order }: ExportOrder) => {
     const isPetfinder = format === 'petfinder'
     const isDetailed = !order.withoutProfiles && (isPetfinder || (await deps.hasProfiles(query)))
@@ -132,7 +132,7 @@ export const exportService = (deps: Deps) => {
       for (;;) {
         const page = await listPets(query, { filter, descending: false, afterId, limit })
         const animals = await withDetails(page)
-        // Whoever reads such a file takes what is not adopted for what is offered.
+        // Readers of such a file treat every animal that is not adopted as available.
         const taken =
           order.format === 'petfinder' ? animals.filter(({ isDraft }) => !isDraft) : animals
         const before = rows > 0 ? between : ''
@@ -190,7 +190,7 @@ const jsonLine =
 
 const WHOLE_NUMBER = /^[1-9]\d{0,14}$/
 
-/** As version 2 of Petfinder's API has animals, with texts as they are and the ids that they came with. */
+/** The format of version 2 of Petfinder's API, with unescaped texts and original ids. */
 const petfinderLine =
   ({ origin, nowMs }: ExportOrder) =>
   ({ pet, ownerId, organization, photos, category, ...rest }: Exported): string => {

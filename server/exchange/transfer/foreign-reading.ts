@@ -3,7 +3,7 @@ import type { Rule } from '../animal-formats/animal-format.ts'
 import { formatFor, type System } from '../animal-formats/animal-formats.ts'
 import type { ForeignReading } from './transfer.ts'
 
-/** How somebody wants a file of another system to be read. */
+/** The options for reading a file of another system. */
 type ForeignOptions = {
   from?: System | undefined
   map?: Rule[] | undefined
@@ -15,7 +15,7 @@ type ForeignOptions = {
   dateOrder?: DateOrder | undefined
 }
 
-/** Undefined for a file as our own export writes it. */
+/** Undefined for a file in the format of our own export. */
 export const foreignReadingOf = (
   options: ForeignOptions,
   nowMs: number,

@@ -26,19 +26,19 @@ import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts
 
 const MAX_COLUMNS = 2_000
 
-/** By the plain names of columns. */
+/** By the normalized names of columns. */
 export type DecimalMarks = ReadonlyMap<string, DecimalMark | undefined>
 
 type Reading = Pick<RowReading, 'encoding'> & { foreign: ForeignReading; marks?: DecimalMarks }
 
-/** The columns of another system's CSV, by its first row or by their number. */
+/** The columns of another system's CSV, from its first row or by their number. */
 export const foreignColumns = (first: CsvRow, { encoding, foreign }: Reading) => {
   const { format } = foreign
   if (typeof first.fields === 'string')
     throw new ImportFault(`the header: ${csvFaults[first.fields]}`)
   if (first.fields.length > MAX_COLUMNS) {
     throw new ImportFault(
-      `it has ${first.fields.length} columns, and at most ${MAX_COLUMNS} are read`,
+      `it has ${first.fields.length} columns, more than the limit of ${MAX_COLUMNS}`,
     )
   }
   if (first.raw.includes('\0')) throw new ImportFault('it has NUL bytes: save it as UTF-8')
@@ -48,15 +48,13 @@ export const foreignColumns = (first: CsvRow, { encoding, foreign }: Reading) =>
   const names = isHeader ? header : format.headless?.[header.length]
   checkMapped(foreign, names ?? header)
   if (!names) {
-    throw new ImportFault(
-      `its first line names no column that is known: ${header.slice(0, 20).join(', ')}`,
-    )
+    throw new ImportFault(`its first line has no known column: ${header.slice(0, 20).join(', ')}`)
   }
   checkIdColumn(foreign, names)
   return { columns: numbered(names), isHeader }
 }
 
-/** Rows of another system's CSV: by its header, or by the number of columns where it has none. */
+/** Rows of another system's CSV: by its header or, without one, by the number of columns. */
 export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
   const { columns, isHeader } = foreignColumns(first, reading)
   const toRow = rowMaker(reading)
@@ -76,19 +74,19 @@ export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
   return { read, isHeader }
 }
 
-/** A second import finds an animal by its id: without one, everything would go in again. */
+/** A second import finds an animal by its id; without ids, it would add everything again. */
 const checkIdColumn = ({ needsIds, format }: ForeignReading, names: readonly string[]): void => {
   if (!needsIds) return
   const ids = format.rules.filter(({ to }) => to === 'externalId').map(({ from }) => from)
   const there = new Set(names.map(plainName))
   if (ids.some((name) => there.has(plainName(name)))) return
   throw new ImportFault(
-    `it has no column of ids, such as ${ids[0]}: a second import would add every animal again ` +
-      `(--without-ids imports it all the same)`,
+    `it has no column with ids, such as ${ids[0]}: a second import would add every animal again ` +
+      `(--without-ids imports it anyway)`,
   )
 }
 
-/** A column that is named twice has a number the second time. */
+/** A repeated column name gets a number. */
 const numbered = (names: readonly string[]): string[] => {
   const counts = new Map<string, number>()
   return names.map((name) => {
@@ -98,7 +96,7 @@ const numbered = (names: readonly string[]): string[] => {
   })
 }
 
-/** A column that somebody typed has to be there. */
+/** Mapped columns must exist. */
 const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void => {
   const there = new Set(names.map(plainName))
   const missing = mapped.filter((name) => !there.has(plainName(name)))
@@ -108,9 +106,9 @@ const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void
   )
 }
 
-/** What a row is: one to import, or one that says nothing of an animal. */
+/** A row to import, or one that is not about an animal. */
 export type ReadRow = ImportRow | OtherRow
-/** A row about what was done for an animal, with its columns. */
+/** A row about a treatment, with its columns. */
 export type OtherRow = { line: number; isOther: true; noPlace: string[] }
 
 /** Animals of another system's JSON. */
@@ -160,7 +158,7 @@ const rowMaker = ({ foreign, marks }: Reading) => {
       const notes = [noteOf('status', `has left: ${departed}`, shown, 'left_shelter')]
       return { line, raw, departed: { name: shown, status: departed }, notes }
     }
-    // Without it, a second import would add the animal again.
+    // Without its id, a second import would add the animal again.
     if (animal.lostId) return { line, raw, faults: [animal.lostId] }
     if (needsIds && externalId === undefined) {
       const message = 'is required: a second import would add the animal again (--without-ids)'
@@ -198,7 +196,7 @@ const rowMaker = ({ foreign, marks }: Reading) => {
 const offsetTime = (text: unknown): string =>
   typeof text === 'string' ? text.slice(0, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : ''
 
-/** The category that the file names, or that of the species. */
+/** The category in the file, or that of the species. */
 const categoryOf = ({ category, profile }: ForeignAnimal): string | { species: Species } => {
   const name = category?.trim() ?? ''
   if (isName(name)) return name
@@ -206,11 +204,11 @@ const categoryOf = ({ category, profile }: ForeignAnimal): string | { species: S
 }
 
 const check = validators({}).body(ProfilePatchSchema)
-/** One fault may hide another. */
+/** One issue may hide another. */
 const MAX_ROUNDS = 10
 const mostItems = { colors: 3, tags: 20, videos: 5 } as const
 
-/** The part of a profile that the rules of profiles allow; each value that they do not is noted. */
+/** The valid part of a profile; each invalid value is noted. */
 const soundProfile = (
   animal: ForeignAnimal,
   nowMs: number,
@@ -221,20 +219,20 @@ const soundProfile = (
     const items = given[name]
     if (!Array.isArray(items) || items.length <= most) continue
     for (const item of items.slice(most)) {
-      notes.push(noteOf(name, `is one more than the ${most} that there may be`, item))
+      notes.push(noteOf(name, `exceeds the limit of ${most}`, item))
     }
     given[name] = items.slice(0, most)
   }
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const faults = faultsOf(given, nowMs)
     if (faults.length === 0) return { profile: given, notes }
-    // The last ones first: those before them keep their places in lists.
+    // From the last one, so that earlier ones keep their positions in lists.
     for (const { field, message } of faults.toReversed()) {
       const value = removed(given, field)
       if (value !== undefined) notes.push(noteOf(field, message, value))
     }
   }
-  return { profile: {}, notes: [...notes, noteOf('', 'has no profile that is valid', given)] }
+  return { profile: {}, notes: [...notes, noteOf('', 'has no valid profile', given)] }
 }
 
 const faultsOf = (given: Record<string, unknown>, nowMs: number): Fault[] => {
@@ -249,7 +247,7 @@ const faultsOf = (given: Record<string, unknown>, nowMs: number): Fault[] => {
   }
 }
 
-/** Takes the value at a path (`colors.2`, `goodWith.dogs`) out; of a fee, both its parts go. */
+/** Removes the value at a path (`colors.2`, `goodWith.dogs`); for a fee, both parts. */
 const removed = (given: Record<string, unknown>, path: string): unknown => {
   const [name = '', inner] = path.split('.')
   const value = given[name]

@@ -1,12 +1,12 @@
-/** For so long an import can be undone. */
+/** How long an import can be undone. */
 export const UNDO_MS = 86_400_000
 
-/** A file begins to be imported: the one entry of the audit log for all that it adds and changes. */
+/** The start of an import: one entry of the audit log for all its changes. */
 export type ImportChange = { kind: 'import begun' | 'import undone'; id: bigint }
 
 /**
- * Something begins to be copied out of the database: the animals by an export, all by a backup or a copy, the audit log
- * by an export of its own; or all of it was replaced by a backup.
+ * The start of copying data out of the database: animals by an export, everything by a backup or
+ * copy, the audit log by its own export; or everything was replaced from a backup.
  */
 export type ExportChange = {
   kind: 'export begun' | 'backup begun' | 'copy begun' | 'audit export begun' | 'backup restored'

@@ -4,10 +4,13 @@ import { instant } from '../../platform/time.ts'
 
 type Query = Kysely<Tables>
 
-/** What an import made of an animal: how it was before (null of one that it added), and a digest of how it was then. */
+/**
+ * An import's change to an animal: its state before (null if added), and a digest of its state
+ * after.
+ */
 export type StoredChange = { petId: bigint; before: string | null; after: string }
 
-/** In one statement: an engine takes so many values. */
+/** Rows in one statement, as engines limit the number of values. */
 const MAX_ROWS = 500
 
 export const insertChanges = async (
@@ -50,7 +53,7 @@ export const deleteChange = async (
     .execute()
 }
 
-/** Changes of imports that ended before, which can no longer be undone. */
+/** Deletes changes of imports that can no longer be undone. */
 export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<void> => {
   await query
     .deleteFrom('import_changes')
@@ -62,7 +65,7 @@ export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<
     .execute()
 }
 
-/** How many photos each of some animals has. */
+/** The number of photos of some animals. */
 export const countPhotosOf = async (
   query: Query,
   petIds: readonly bigint[],
@@ -77,7 +80,7 @@ export const countPhotosOf = async (
   return new Map(rows.map(({ pet_id, photos }) => [pet_id, Number(photos)]))
 }
 
-/** Whether anybody has asked for an animal. */
+/** Whether there are applications or orders for an animal. */
 export const hasRequests = async (query: Query, petId: bigint): Promise<boolean> => {
   for (const table of ['orders', 'applications'] as const) {
     const found = await query

@@ -55,7 +55,7 @@ type Snapshot = { pet: Pet; profile: StoredProfile; photos: number }
 
 export type ImportChanges = ReturnType<typeof importChanges>
 
-/** What imports have changed, and how it was before: for a day, an import can be undone. */
+/** The changes of imports, which can be undone for a day. */
 export const importChanges = (deps: Deps) => {
   const { database, pets, profiles, changes, imports, clock, pace } = deps
 
@@ -75,7 +75,7 @@ export const importChanges = (deps: Deps) => {
     )
   }
 
-  /** Why the animal stays as it is; undefined if it was removed or restored. */
+  /** Why the animal was not undone; undefined if it was removed or restored. */
   const takeBack = async (
     trx: Trx<Changes>,
     actor: Actor,
@@ -86,7 +86,7 @@ export const importChanges = (deps: Deps) => {
     if (!now) return 'it was deleted'
     if (digestOf(now) !== after) return 'it was changed since'
     if (before === null) {
-      if (await deps.hasRequests(trx.query, petId)) return 'somebody has asked for it since'
+      if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
       await pets.discard(trx, now.pet)
       return undefined
     }
@@ -104,7 +104,7 @@ export const importChanges = (deps: Deps) => {
   return {
     snapshots,
 
-    /** In the transaction of the rows: what it made of each of these animals. */
+    /** Records the changes of some animals, in the transaction of their rows. */
     async record(
       query: Query,
       importId: bigint,
@@ -119,11 +119,14 @@ export const importChanges = (deps: Deps) => {
       await changes.insert(query, importId, made)
     },
 
-    /** Before an import begins: what can no longer be undone is removed. */
+    /** Deletes old changes before an import starts. */
     removeOld: (): Promise<void> =>
       database.write((trx) => changes.removeOld(trx.query, clock.nowMs() - UNDO_MS)),
 
-    /** Removes what an import added and restores what it changed, where nobody has touched it since. */
+    /**
+     * Removes what an import added and restores what it changed, unless somebody has changed it
+     * since.
+     */
     async undo(
       { actor, author, stopping }: { actor: Actor; author: Author; stopping?: AbortSignal },
       id: bigint,
@@ -134,7 +137,7 @@ export const importChanges = (deps: Deps) => {
       if (found.isDryRun || !isRecent) throw tooLate()
       await database.writeAs(author, async (trx) => {
         const isFirst = await imports.markUndone(trx.query, id, clock.nowMs())
-        // Whoever was interrupted goes on with what is left.
+        // After an interruption, a repetition continues with the rest.
         const isLeft = (await changes.list(trx.query, id, 1)).length > 0
         if (!isFirst && !isLeft) throw tooLate()
         trx.record({ kind: 'import undone', id })
@@ -167,10 +170,10 @@ export const importChanges = (deps: Deps) => {
 const tooLate = (): ApiError =>
   new ApiError('undo_not_possible', {
     message:
-      'This import cannot be undone: it was undone before, or it did not end in the last 24 hours.',
+      'This import cannot be undone: it was already undone, or it did not end within the last 24 hours.',
   })
 
-/** Animals that belong together are told of each other after the rows: a bond is no change by somebody. */
+/** Without bonds, which are set after the rows and are not changes by somebody. */
 const digestOf = ({ pet, profile, photos }: Snapshot): string => {
   const { bondedWith: _, ...shown } = profile.shown
   const { name, categoryId, status } = pet
@@ -187,7 +190,7 @@ const writeSnapshot = ({ pet, profile: { published, shown, hidden } }: Snapshot)
   stringifyJson({ pet, profile: { published, ...shown, ...hidden } })
 
 const readSnapshot = (text: string): Written => {
-  // It was written above. Ids are read exactly, whatever their size.
+  // It was written above. Ids of any size are read exactly.
   const { pet, profile } = parseJson(Buffer.from(text)).value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet

@@ -17,7 +17,7 @@ import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-ro
 import { jsonItems } from './json-items.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
-/** So little that parsing it holds nobody up. */
+/** Small enough that parsing it does not block other work. */
 const PIECE_BYTES = 16 * 1_024
 
 /** A file that is read until the process stops. */
@@ -26,12 +26,12 @@ type Source = { path: string; stopping: AbortSignal }
 const piecesOf = ({ path, stopping: signal }: Source) =>
   createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
 
-/** Rows that were read together, and how many bytes of the file were read by then. */
+/** Rows that were read together, and the bytes of the file read so far. */
 type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
 
 /**
- * The identity of an import: the file, and how it is read. The same file read in the same way gives the same rows in
- * the same order.
+ * The identity of an import: the file, and how it is read. The same file read in the same way gives
+ * the same rows in the same order.
  */
 export const digestOf = async (source: Source, reading: RowReading): Promise<string> => {
   const hash = startDigest(reading)
@@ -48,7 +48,10 @@ const startDigest = ({ format, encoding, ignore, account, withOwners, foreign }:
   return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
 }
 
-/** Reads the rows of a file. Throws `ImportFault` when it is no such file, or at its end is not the one of `digest`. */
+/**
+ * Reads the rows of a file. Throws `ImportFault` if the file is invalid, or at its end does not
+ * match `digest`.
+ */
 export async function* readRows(
   source: Source,
   reading: RowReading,
@@ -56,14 +59,14 @@ export async function* readRows(
 ): AsyncGenerator<Piece> {
   const hash = startDigest(reading)
   const begin = await beginningOf(source)
-  // A byte order mark decides what the file is in, whatever somebody says.
+  // A byte order mark determines the encoding, whatever the options say.
   const encoding = hasMark(begin) ? 'utf-8' : reading.encoding
   const tally: HeaderTally = { headerRows: 0 }
   const read = await fileReader(source, { ...reading, encoding }, tally)
   let bytes = 0
   for await (const piece of piecesOf(source)) {
     hash.update(piece)
-    // One character for each byte: what is no valid text has to be found row by row.
+    // One character for each byte, as invalid text must be found row by row.
     const text = (piece as Buffer).toString('latin1')
     const rows = read(bytes === 0 ? withoutMark(text) : text)
     bytes += piece.length
@@ -71,15 +74,19 @@ export async function* readRows(
     tally.headerRows = 0
   }
   yield { rows: read(), bytes, headerRows: tally.headerRows }
-  if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was read')
+  if (hash.digest('hex') !== digest)
+    throw new ImportFault('the file changed while it was being read')
 }
 
-/** The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the rows. */
+/**
+ * The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the
+ * rows.
+ */
 export const highestId = async (
   source: Source,
   { format, foreign }: RowReading,
 ): Promise<bigint> => {
-  // Ids of another system are none of ours.
+  // Ids of another system are not our ids.
   if (foreign) return 0n
   const ids = { csv: csvIds, ndjson: ndjsonIds, json: jsonIds }[format]()
   let highest = 0n
@@ -133,7 +140,7 @@ const idOf = (raw: string): bigint | undefined => {
   try {
     const { id } = JSON.parse(raw)
     if (Number.isSafeInteger(id)) return BigInt(id)
-    // Beyond 2^53 only the exact reader keeps it whole.
+    // Above 2^53, only the exact parser preserves it.
     const { value } = parseJson(Buffer.from(raw, 'latin1'))
     const exact = (value as { id?: unknown }).id
     return typeof exact === 'bigint' ? exact : undefined
@@ -149,7 +156,7 @@ const beginningOf = async (source: Source): Promise<string> => {
 
 const hasMark = (text: string): boolean => text.startsWith('\xef\xbb\xbf')
 
-/** A byte order mark says that a file is UTF-8, or that it is not. */
+/** Removes a UTF-8 byte order mark, and rejects UTF-16. */
 export const withoutMark = (text: string): string => {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
     throw new ImportFault('the file is in UTF-16: save it as UTF-8')
@@ -158,7 +165,7 @@ export const withoutMark = (text: string): string => {
 }
 
 type ReadPiece = (text?: string) => ReadRow[]
-/** Rows that repeated the header since the last piece. */
+/** The number of repeated headers since the last chunk. */
 type HeaderTally = { headerRows: number }
 
 const fileReader = async (
@@ -178,7 +185,7 @@ const fileReader = async (
   return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
 }
 
-/** CSV by the separator and the line ends that its first line has. */
+/** CSV with the separator and the line ends of its first line. */
 export const separatedReader = () => {
   let split: ((text?: string) => CsvRow[]) | undefined
   let begin = ''
@@ -188,7 +195,7 @@ export const separatedReader = () => {
     const { end, isReturn } = firstLineEnd(begin)
     if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
     const header = begin.slice(0, end < 0 ? begin.length : end)
-    // Spreadsheets say it in a line of its own.
+    // Spreadsheets may state the separator in a line of its own.
     const said = /^sep=(.)\r?$/.exec(header)?.[1]
     const read = csvReader(said ?? separatorOf(header))
     split = isReturn ? (more) => read(more?.replaceAll('\r', '\n')) : read
@@ -198,14 +205,14 @@ export const separatedReader = () => {
   }
 }
 
-/** Old programs end lines in a carriage return alone. */
+/** Old programs end lines with a carriage return alone. */
 const firstLineEnd = (text: string): { end: number; isReturn: boolean } => {
   let isInQuotes = false
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]
     if (sign === '"') isInQuotes = !isInQuotes
     if (sign === '\n' && !isInQuotes) return { end: at, isReturn: false }
-    // Whether a line feed follows the last one is not known yet.
+    // Whether a line feed follows the last character is not known yet.
     const isReturn = sign === '\r' && text[at + 1] !== '\n' && at + 1 < text.length
     if (isReturn && !isInQuotes) return { end: at, isReturn }
   }
@@ -213,7 +220,7 @@ const firstLineEnd = (text: string): { end: number; isReturn: boolean } => {
   return { end, isReturn: false }
 }
 
-/** Rows with data: without blank ones, and without those that repeat the header. */
+/** Rows with data, without blank ones and repeated headers. */
 const dataRows = (rows: CsvRow[], header: readonly string[], tally: HeaderTally): CsvRow[] =>
   rows.filter(({ fields }) => {
     if (typeof fields === 'string') return true
@@ -255,7 +262,7 @@ const foreignJsonReader = (reading: Foreign, included: Included): ReadPiece => {
   return (text) => split(text).flatMap(toRows)
 }
 
-/** What separates the decimals of each column with numbers, as the whole of it shows. */
+/** The decimal separator of each numeric column, determined from all its values. */
 const columnMarks = async (source: Source, reading: Foreign): Promise<DecimalMarks> => {
   const { rules } = reading.foreign.format
   const numeric = new Set(rules.filter(({ to }) => withDecimals.has(to)).map((rule) => rule.from))
@@ -293,7 +300,7 @@ const surveyCsv = async (
   survey(split())
 }
 
-/** Pictures, species and others that animals refer to; they follow the animals in a document. */
+/** Included resources, such as pictures and species; in a document they follow the animals. */
 const MAX_INCLUDED = 200_000
 const readIncluded = async (source: Source, { format }: ForeignReading): Promise<Included> => {
   const included = new Map<string, unknown>()
@@ -307,7 +314,9 @@ const readIncluded = async (source: Source, { format }: ForeignReading): Promise
       const kept = resource && format.keepsOf(resource)
       if (kept) included.set(`${resource.type}:${resource.id}`, kept)
       if (included.size > MAX_INCLUDED) {
-        throw new ImportFault(`it includes more than ${MAX_INCLUDED} others: split the file`)
+        throw new ImportFault(
+          `it includes more than ${MAX_INCLUDED} other resources: split the file`,
+        )
       }
     }
     isFirst = false
@@ -339,7 +348,7 @@ const csvFileReader = (reading: RowReading, tally: HeaderTally): ReadPiece => {
   }
 }
 
-/** A longer line is not an animal, and must not be read into memory whole. */
+/** A longer line is not an animal, and must not be read into memory completely. */
 const MAX_LINE = 1_048_576
 
 const jsonFileReader = (reading: RowReading): ReadPiece => {
@@ -353,7 +362,7 @@ const ndjsonFileReader = (reading: RowReading) => {
     split(text).map(({ line, raw }) => ndjsonRow(line, raw, reading))
 }
 
-/** Lines that are not blank; a last call without text returns what is left. */
+/** Lines that are not blank; a last call without text returns the rest. */
 const lineReader = () => {
   let rest = ''
   let line = 0

@@ -24,14 +24,17 @@ export type ImportRow = { line: number; raw: string } & Remarks &
 
 export type Departed = { name: string; status: string }
 
-/** `departed`: how it left, where that was no adoption. */
+/** `departed`: how it left if it was not adopted. */
 export type ImportedPet = NewPet & {
   id?: bigint
   accountId?: bigint
   departed?: string | undefined
 }
 
-/** Assigned ids continue above the highest one: the last four thousand million are reserved for them. */
+/**
+ * Assigned ids continue above the highest one: the last four thousand million are reserved for
+ * them.
+ */
 export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n
 
 const fields = { id: Type.Optional(Int64()), ...NewPet.properties }
@@ -55,7 +58,10 @@ const plain = shapeOf(fields)
 const owned = shapeOf({ ...fields, [ownerColumn]: Int64() })
 const shapeFor = ({ withOwners }: RowReading): Shape => (withOwners ? owned : plain)
 
-/** Reads rows of a CSV file whose first row, the header, names its columns. Throws `ImportFault` for a wrong header. */
+/**
+ * Reads rows of a CSV file whose first row has the names of its columns. Throws `ImportFault` for
+ * an invalid header.
+ */
 export const csvRows = (header: CsvRow, reading: RowReading) => {
   const { encoding } = reading
   const shape = shapeFor(reading)
@@ -118,7 +124,7 @@ const columnNames = ({ known }: Shape): readonly string[] => [
   protectionColumn,
 ]
 
-/** A row with what it says of its animal beyond what the specification has, or with the faults of that. */
+/** Adds the data beyond the specification to a row, or its issues. */
 const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportRow => {
   if (!row.pet || (profile === undefined && photos === undefined)) return row
   const read = readDetails(profile, photos)
@@ -132,8 +138,7 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
   const { required } = shape
   const known = columnNames(shape)
   const twice = columns.filter((name, at) => columns.indexOf(name) !== at)
-  if (twice.length > 0)
-    throw new ImportFault(`the header names a column twice: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new ImportFault(`the header has a column twice: ${twice.join(', ')}`)
   const missing = required.filter((name) => !columns.includes(name))
   if (missing.length > 0) {
     throw new ImportFault(
@@ -145,12 +150,12 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
   const isOwned = unknown.includes(ownerColumn) && account === undefined
   throw new ImportFault(
     `the header has unknown columns: ${unknown.join(', ')} ` +
-      `(--ignore-columns ${unknown.join(',')} leaves them out` +
-      `${isOwned ? '; --with-owners gives each animal to the account that it names' : ''})`,
+      `(--ignore-columns ${unknown.join(',')} ignores them` +
+      `${isOwned ? '; --with-owners adds each animal to the account in its row' : ''})`,
   )
 }
 
-/** Columns that we know are ignored only by their names: `all` means all unknown ones. */
+/** Known columns are only ignored by name: `all` means all unknown ones. */
 const isNamed = (name: string, ignore: RowReading['ignore']): boolean =>
   ignore !== 'all' && ignore !== 'listed' && ignore.includes(name)
 
@@ -168,7 +173,7 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
     document = parseJson(text)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
+    return refused(line, raw, '', error.code, 'is not a single well-formed JSON document')
   }
   const { profile, photos, ...value } = fieldsOf(document.value)
   const isObject = Object.keys(value).length > 0 || profile !== undefined

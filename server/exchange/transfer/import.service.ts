@@ -43,38 +43,38 @@ type Deps = {
 }
 
 export type ImportOrder = {
-  /** Whose account it is for, with what they may do there. */
+  /** The account to import for, with its permissions. */
   actor: Actor
-  /** In whose name the animals are added and changed. */
+  /** The author of the changes. */
   author: Author
-  /** Where the file is read. */
+  /** The path of the file to read. */
   path: string
-  /** What it is called: its full path. */
+  /** The name of the file: its full path. */
   source: string
   reading: RowReading
-  /** Reports what would become of the rows, and changes nothing. */
+  /** Computes the result of each row without changing anything. */
   isDryRun: boolean
   /** Imports nothing if a row is rejected. */
   isAllOrNothing: boolean
-  /** Begins at the top, whatever has become of this file before. */
+  /** Starts from the top, whatever an earlier import of this file did. */
   isAgain: boolean
-  /** Of an import that is stored: it begins, or goes on, with the file that belongs to it. */
+  /** The stored import to start or continue with its file. */
   importId?: bigint
-  /** Whether a row may give a new animal its id. */
+  /** Whether a row may choose the id of a new animal. */
   choosesIds: boolean
   report: ErrorReport
-  /** Ends the import between two transactions. */
+  /** Stops the import between two transactions. */
   stopping: AbortSignal
   onProgress?: (progress: ImportProgress) => void
   onNote?: (note: string) => void
   onRows?: (outcomes: readonly RowOutcome[]) => void
 }
 
-/** What becomes of a row. */
+/** The result of a row. */
 export type RowOutcome = {
   kind: 'added' | 'updated' | 'unchanged' | 'refused' | 'leftOut'
   line: number
-  /** Empty where it has none that can be read. */
+  /** Empty if the row has no readable name. */
   name: string
   reason?: string
 }
@@ -83,12 +83,12 @@ type ImportProgress = { bytes: number } & Tally
 
 export type ImportResult = Tally & {
   state: 'done' | 'checked' | 'refused' | 'done before'
-  /** Rows that an earlier run had dealt with. */
+  /** Rows that an earlier run has processed. */
   rowsBefore: number
-  /** By which it can be undone; none of a dry run. */
+  /** Undoes the import; undefined for a dry run. */
   importId?: bigint
   digest?: string
-  /** What did not go in of the rows that did. */
+  /** What was left out of imported rows. */
   left?: LeftOut
 }
 
@@ -97,7 +97,7 @@ const MAX_ATTEMPTS = 5
 
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportLength: 0 }
 
-/** Animals from a file, each row once, however often the import is killed and run again. */
+/** Imports animals from a file, each row once, however often the import is killed and repeated. */
 export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
     const digest = await digestOf(order, order.reading)
@@ -116,13 +116,13 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       }
     }
     await changes.removeOld()
-    const begun = unfinished ? await goOn(order, unfinished) : await begin(order, digest)
+    const begun = unfinished ? await resume(order, unfinished) : await begin(order, digest)
     if (begun.rows > 0)
-      order.onNote?.(`Going on after the ${counted(begun.rows, 'row')} already imported.`)
+      order.onNote?.(`Continuing after the ${counted(begun.rows, 'row')} already imported.`)
     return complete(order, begun, digest)
   }
 
-  /** An import that has an id already: whoever asked for it is in the audit log. */
+  /** An import with an id: whoever requested it is in the audit log already. */
   const runStored = async (
     order: ImportOrder,
     id: bigint,
@@ -150,7 +150,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     digest: string,
   ): Promise<ImportResult> => {
     if (!(await order.report.resume(begun.reportLength))) {
-      order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
+      order.onNote?.('The report of the earlier run is missing: the new one only has later rows.')
     }
     // Neither the server nor this import may assign an id that a later row has.
     const highest = order.choosesIds ? await highestId(order, order.reading) : 0n
@@ -165,7 +165,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     return { ...tally, ...done, reportLength, left: left.all() }
   }
 
-  /** Animals that belong together, once all of them are there. */
+  /** Sets the bonds of animals once all of them exist. */
   const bondAll = async (
     order: ImportOrder,
     { digest, left, tally }: { digest: string; left: Left; tally: Tally },
@@ -189,13 +189,13 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     return reportLength
   }
 
-  /** Rows without an id would go in a second time. */
+  /** Prevents rows without an id from being added twice. */
   const checkUnchanged = async (source: string): Promise<void> => {
     const other = await findUnfinishedImport(database.read, source)
     if (!other || other.rows === 0) return
     throw new ImportFault(
-      `an import of this file stopped after ${counted(other.rows, 'row')}, and the file has changed since, or is read otherwise; ` +
-        'to import it from the top, where rows without an id are added once more, say --again',
+      `an import of this file stopped after ${counted(other.rows, 'row')}, and the file or its options have changed since; ` +
+        'to import it from the top, adding rows without an id once more, use --again',
     )
   }
 
@@ -208,8 +208,8 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       return begun
     })
 
-  /** Not necessarily the one who began it. */
-  const goOn = ({ author }: ImportOrder, begun: Import): Promise<Import> =>
+  /** The author may differ from the one who started it. */
+  const resume = ({ author }: ImportOrder, begun: Import): Promise<Import> =>
     database.writeAs(author, async (trx) => {
       trx.record({ kind: 'import begun', id: begun.id })
       return begun
@@ -234,12 +234,12 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       order.stopping.throwIfAborted()
       const next = waiting.slice(0, size)
       waiting = waiting.slice(size)
-      // Outside of the transaction, as it may wait for others.
+      // Outside the transaction, as it may wait for others.
       const rows = await details.prepare(next, { actor, author, isDryRun })
       for (const row of rows) if (row.pet) left.note(row.notes?.length ?? 0)
       const pausedMs = freeAtMs - clock.steadyMs()
       if (pausedMs > 0) await sleep(pausedMs)
-      // Also before it is written down that photos were not fetched.
+      // Checked before failed downloads are recorded.
       order.stopping.throwIfAborted()
       const startedAtMs = clock.steadyMs()
       tally = await commitRows(order, { rows, before: tally, id: begun?.id, left })
@@ -274,7 +274,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     return tally
   }
 
-  /** Rows, their events, the counts and how far the import has come are in one transaction: all of it, or nothing. */
+  /** Commits rows, their events, the counts and the progress in one transaction. */
   const commitRows = async (
     order: ImportOrder,
     { rows, before, id, left }: Batch,
@@ -286,12 +286,12 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           const { outcomes, rejectedRows, remarks } = done
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
-              `line ${rejectedRows[0].line} was rejected meanwhile; the rows before it were imported`,
+              `line ${rejectedRows[0].line} was rejected in the meantime; the rows before it were imported`,
             )
           }
           const reported = [...rejectedRows, ...remarks].sort((one, other) => one.line - other.line)
           const tally = tallied(before, outcomes, rows.length, rejectedRows.length)
-          // Nothing is written that a dry run rolls back.
+          // A dry run writes nothing that would not be rolled back.
           if (id === undefined) throw new DryRunRollback(tally, reported, done.rowOutcomes)
           const reportLength = await order.report.write(before.reportLength, reported, trx.query)
           const after = { ...tally, reportLength }
@@ -366,7 +366,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
   return { run }
 }
 
-/** Ends a transaction that was only to find out. */
+/** Rolls back a dry run. */
 class DryRunRollback extends Error {
   readonly tally: Tally
   readonly reported: readonly RejectedRow[]
@@ -399,7 +399,7 @@ const outcomeOf = (
 
 const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({
   ...{ field: 'externalId', code: 'other_animal' },
-  message: `is the id of ${name} (${id}), in another category: is this file of another system?`,
+  message: `is the id of ${name} (${id}), in another category. Is this a file of another system?`,
 })
 
 type Left = ReturnType<typeof leftOut>
@@ -409,22 +409,22 @@ const isBonded = (row: ImportRow): row is ReadyRow =>
   row.details !== undefined &&
   (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)
 
-/** A row whose values were left out in part, as the report has it. */
+/** The report lines of a partially imported row. */
 const remarkOf = (row: ImportRow): { report: RejectedRow[] } => ({
   report: row.notes?.length ? [{ line: row.line, raw: row.raw, faults: row.notes }] : [],
 })
 
-/** The row, or the error that its id was on an earlier line. */
+/** The row, or an error if its id was on an earlier line. */
 const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRow => {
   const id = row.pet?.id ?? digestOfId(row.details?.externalId)
   if (id === undefined) return row
   const first = seen.add(id, row.line)
   if (first === undefined) return row
-  const message = `has the id of line ${first}`
+  const message = `has the same id as line ${first}`
   return { line: row.line, raw: row.raw, faults: [{ field: 'id', code: 'duplicate_row', message }] }
 }
 
-/** Of an id in another system, which may be any text: its digest takes 8 bytes. */
+/** The digest of an id in another system, which may be any text, takes only 8 bytes. */
 const digestOfId = (id: string | undefined): bigint | undefined =>
   id === undefined ? undefined : createHash('sha256').update(id).digest().readBigInt64BE()
 

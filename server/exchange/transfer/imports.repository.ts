@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-/** What became of the rows of a file so far. */
+/** The results of a file's rows so far. */
 export type Tally = {
   rows: number
   added: number
   updated: number
   unchanged: number
   refused: number
-  /** Bytes of a file, or lines in the database. */
+  /** In bytes for a file, in lines for the database. */
   reportLength: number
 }
 
@@ -59,7 +59,7 @@ export const findUnfinishedImport = async (
   return row && toImport(row)
 }
 
-/** Begins an import; unfinished ones of the same file or path are removed. */
+/** Starts an import; unfinished ones of the same file or path are removed. */
 export const beginImport = async (
   query: Kysely<Tables>,
   {
@@ -85,7 +85,10 @@ export const beginImport = async (
   return toImport(row)
 }
 
-/** Records the progress. False if the recorded progress is not the expected one: another process has continued. */
+/**
+ * Saves the progress. Returns false if the saved progress is not the expected one: another process
+ * has continued.
+ */
 export const advanceImport = async (
   query: Kysely<Tables>,
   { id, from, to, nowMs }: { id: bigint; from: number; to: Tally; nowMs: number },
@@ -120,7 +123,7 @@ export const finishImport = async (
     .execute()
 }
 
-/** The import that has this id already begins with a file whose digest is known now. */
+/** Starts the import with this id, now that the digest of its file is known. */
 export const startImport = async (
   query: Kysely<Tables>,
   { id, digest, nowMs }: { id: bigint; digest: string; nowMs: number },

@@ -13,7 +13,7 @@ const itemsOf = (text: string, size = text.length): string[] => {
   return [...items, ...read().map(({ raw }) => raw)]
 }
 
-test('an object whose keys count from 0 is a list, however it is cut into pieces', () => {
+test('an object whose keys count from 0 is a list, however it is split into chunks', () => {
   const text = '{ "0": {"a":1}, "1":{"b":{"0":2}} ,"2":{}, "total": {"x":3}, "9": {"y":4} }'
   for (let size = 1; size <= text.length; size += 1) {
     assert.deepEqual(itemsOf(text, size), ['{"a":1}', '{"b":{"0":2}}', '{}'], `pieces of ${size}`)
@@ -23,7 +23,7 @@ test('an object whose keys count from 0 is a list, however it is cut into pieces
   assert.deepEqual(itemsOf(animal), [animal])
 })
 
-test('such a list is imported, also where it is longer than an animal may be', async (t) => {
+test('such a list is imported, even if it is longer than an animal may be', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const account = ['--account', String(app.accountId), '--json']

@@ -1,9 +1,9 @@
 import { ImportFault } from './transfer.ts'
 
-/** One animal of a JSON file, as it stands there; the first is number 1. */
+/** One animal of a JSON file, as written there; numbers start at 1. */
 export type JsonItem = { number: number; raw: string }
 
-/** A larger one is no animal, and must not be read into memory whole. */
+/** A larger item is not an animal, and must not be read into memory completely. */
 const MAX_ITEM = 1_048_576
 const MAX_DEPTH = 200
 
@@ -23,22 +23,22 @@ const closes = (code: number) => code === 125 || code === 93
  * Without `takesOthers`, only arrays that are called so count.
  */
 export const jsonItems = (names: readonly string[], { takesOthers = true } = {}) => {
-  /** Where reading stands, outside of values. */
+  /** The parser's state outside of values. */
   let place: 'start' | 'array' | 'list' | 'key' | 'colon' | 'value' = 'start'
-  /** A value that has begun, and what it is for. */
+  /** A value that has begun, and its use. */
   let open: { value: OpenValue; use: 'item' | 'key' | 'nothing' } | undefined
   let isNamed = false
-  /** Keys of the object that have counted from 0, and whether the last one did. */
+  /** The number of keys that counted from 0, and whether all have so far. */
   let indexes = 0
   let isIndex = false
   let isFirstKey = true
   let number = 0
-  /** The object that the document is, while it may be an animal. */
+  /** The document's object, while it may be an animal. */
   let whole: string | undefined
   let hasList = false
 
   const fault = (text: string): never => {
-    throw new ImportFault(number === 0 ? text : `behind animal ${number}: ${text}`)
+    throw new ImportFault(number === 0 ? text : `after animal ${number}: ${text}`)
   }
   const begin = (use: 'item' | 'key' | 'nothing') => {
     open = { value: openValue(use === 'nothing' ? undefined : MAX_ITEM, fault), use }
@@ -55,11 +55,11 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     place = 'start'
     if (hasList || !takesOthers) return []
     return whole === undefined
-      ? fault(`it has no array called ${names.join(' or ')}`)
+      ? fault(`it has no array named ${names.join(' or ')}`)
       : [itemOf(whole)]
   }
   const enterDocument = (code: number, text: string): void => {
-    if (!opens(code)) fault(`this is no JSON: ${JSON.stringify(text)}`)
+    if (!opens(code)) fault(`this is not JSON: ${JSON.stringify(text)}`)
     place = code === 91 ? 'array' : 'key'
     whole = ''
     hasList = false
@@ -67,12 +67,12 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     isFirstKey = true
   }
 
-  /** At a character that is outside of all values, and no blank. True if it has been dealt with. */
+  /** Handles a character outside of values that is not blank. Returns true if it was consumed. */
   const step = (code: number): boolean => {
     if (place === 'array' || place === 'list') {
       if (code === COMMA) return true
       if (code === 93) place = place === 'array' ? 'start' : 'key'
-      else if (closes(code)) fault('a bracket closes what was not opened')
+      else if (closes(code)) fault('a closing bracket has no opening one')
       else begin(place === 'array' && !takesOthers ? 'nothing' : 'item')
       return code === 93
     }
@@ -98,7 +98,7 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     return false
   }
 
-  /** What has ended: an item is one more animal. */
+  /** Handles the end of a value: an item is another animal. */
   const end = ({ value, use }: NonNullable<typeof open>): JsonItem[] => {
     open = undefined
     const raw = value.text()
@@ -145,18 +145,21 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
 
   return (text?: string): JsonItem[] => {
     if (text !== undefined) return read(text)
-    if (place !== 'start' || open) fault('the file ends too early: it was cut off, or is no JSON')
+    if (place !== 'start' || open) fault('the file ends too early: it is incomplete or not JSON')
     return []
   }
 }
 
 type OpenValue = {
-  /** Reads on; `to` is where it stopped. */
+  /** Continues reading; `to` is where it stopped. */
   read(text: string, from: number): { to: number; isWhole: boolean }
   text(): string
 }
 
-/** Any value, to its end. Only text up to `most` characters is kept, and more is a fault; none without it. */
+/**
+ * Reads any value to its end. Only text up to `most` characters is stored, and more is an error;
+ * without `most`, none is.
+ */
 const openValue = (most: number | undefined, fault: (text: string) => never): OpenValue => {
   const pieces: string[] = []
   let length = 0
@@ -165,7 +168,7 @@ const openValue = (most: number | undefined, fault: (text: string) => never): Op
   let isEscaped = false
   let isPlain: boolean | undefined
 
-  /** The end of the value in this piece, if it is there: behind its last character. */
+  /** The position after the value's last character, if it is in this chunk. */
   const endIn = (text: string, from: number): number | undefined => {
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at)

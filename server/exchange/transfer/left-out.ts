@@ -1,23 +1,23 @@
 import type { ImportRow } from './import-row.ts'
 
-/** What an import left out of the rows that it took, or changed on the way. */
+/** What an import left out of imported rows, or converted. */
 export type LeftOut = {
-  /** Values, each of them in the report. */
+  /** Values that were left out; each is in the report. */
   notImported: number
-  /** Fields that have no place here, with the number of rows that fill them. */
+  /** Fields without a corresponding field here, with the number of rows that have them. */
   noPlace: FieldCount[]
-  /** Fields that went in in another form. */
+  /** Fields that were converted. */
   converted: FieldCount[]
-  /** Addresses of photos in the file, and photos that were added. */
+  /** URLs of photos in the file, and photos that were added. */
   photosNamed: number
   photosAdded: number
-  /** Animals that have left otherwise than by an adoption, by what the file says of them. */
+  /** Animals that left without being adopted, by their status in the file. */
   departed: StatusCount[]
   departedAnimals: number
-  /** Rows that repeat the header, and that say nothing of an animal. */
+  /** Rows that repeat the header, and rows that are not about an animal. */
   headerRows: number
   otherRows: number
-  /** Animals that went in as available, as the file does not say what has become of them. */
+  /** Animals imported as available because the file has no status for them. */
   statusAssumed: number
   /** Animals without an id, which a second import would add again. */
   withoutIds: number
@@ -27,7 +27,7 @@ export type StatusCount = { status: string; animals: number }
 
 export type FieldCount = { field: string; rows: number }
 
-/** A file may have any names: more of them share one count. */
+/** A file may have any number of names: beyond this, they share one count. */
 const MAX_FIELDS = 2_000
 
 export const leftOut = () => {
@@ -62,7 +62,7 @@ export const leftOut = () => {
         row.details !== undefined &&
         (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)
     },
-    /** A row that is none of an animal. */
+    /** Counts a row that is not about an animal. */
     addOther(kind: 'header' | 'other', fields: readonly string[] = []): void {
       others[kind === 'header' ? 'headerRows' : 'otherRows'] += 1
       for (const field of fields) count(noPlace, field)

@@ -19,7 +19,7 @@ const systems: [file: string, system: string, added: number][] = [
   ['rescuegroups.json', 'rescuegroups', 24],
   ['rescuegroups.csv', 'rescuegroups', 24],
   ['asm3.csv', 'asm3', 24],
-  // The same animals as in the file before, by their codes.
+  // The same animals as in the previous file, by their codes.
   ['asm3-petfinder.csv', 'asm3', 0],
   ['shelterluv.json', 'shelterluv', 24],
   ['shelterluv-report.csv', 'shelterluv', 24],
@@ -29,7 +29,7 @@ const systems: [file: string, system: string, added: number][] = [
 ]
 
 onEachEngine(
-  'a file of Petfinder comes in with its profiles, and twice is once',
+  'a file of Petfinder is imported with its profiles, and importing it twice changes nothing',
   async (open, t) => {
     await using app = await open()
     const shop = commands(t, app)
@@ -38,11 +38,11 @@ onEachEngine(
     const read = async (file: string, ...args: string[]) =>
       shop.run('import', shop.write(file, files[file] ?? ''), ...args, ...account)
 
-    // Petfinder's, with the mistakes that were put into it.
+    // Petfinder's file, with deliberate mistakes.
     const dry = await read('petfinder.json', '--from', 'petfinder', '--dry-run')
     assert.deepEqual([dry.added, dry.refused, dry.code], [26, 1, 1])
     assert.equal((await app.get('/v1/pets')).json().length, 0)
-    // Those of the species.
+    // Only the categories of species.
     assert.equal((await app.get('/v1/categories')).json().length, 10)
     const first = await read('petfinder.json', '--from', 'petfinder', '--currency', 'USD')
     assert.deepEqual([first.added, first.refused, first.code], [26, 1, 1])
@@ -76,7 +76,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'what came from Petfinder goes out as it came, and our own files give it back',
+  'an import from Petfinder can be exported unchanged, and our own exports restore it',
   async (open, t) => {
     await using app = await open()
     await using other = await open()
@@ -106,7 +106,7 @@ onEachEngine(
   },
 )
 
-test('the commands of the guide on moving in are understood, and leave no row out that is sound', async (t) => {
+test('the commands in the guide on moving in work, and import every valid row', async (t) => {
   const guide = readFileSync(new URL('../../../docs/guides/moving-in.md', import.meta.url), 'utf8')
   await using app = await testApp()
   const shop = commands(t, app)
@@ -126,7 +126,7 @@ test('the commands of the guide on moving in are understood, and leave no row ou
   }
 })
 
-test("the files of each system, and any other's by a map, give the same animals", async (t) => {
+test('files of each system, and any other file with a map, give the same animals', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const files = movingIn()
@@ -143,7 +143,7 @@ test("the files of each system, and any other's by a map, give the same animals"
   const spellings = (await app.get('/v1/pets?limit=100&name=Daisy')).json()
   assert.ok(known && spellings.length >= 5)
 
-  // Ids of another system may be those of other animals here: none of them is changed by mistake.
+  // Ids of another system may be those of other animals here, which must not be changed by mistake.
   const lions = [{ id: 1, name: 'Leo', category: { name: 'Lions' }, status: 'sold' }]
   const clash = await read('lions.json', JSON.stringify(lions), '--from', 'petstore')
   assert.deepEqual([clash.refused, clash.code], [1, 1])
@@ -164,7 +164,7 @@ test("the files of each system, and any other's by a map, give the same animals"
   assert.deepEqual(other?.petCounts, { available: 0, pending: 0, sold: 0 })
 })
 
-onEachEngine('photos come by their addresses, and one that does not is named', async (open, t) => {
+onEachEngine('photos are downloaded by URL, and failed ones are reported', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
   const picture = await jpeg(40, 30)
@@ -191,7 +191,7 @@ onEachEngine('photos come by their addresses, and one that does not is named', a
   const file = shop.write('pets.json', JSON.stringify(animals))
   const args = ['--from', 'petstore', '--account', String(app.accountId), '--json']
 
-  // Without leave, nothing is fetched from addresses that are not public.
+  // By default, nothing is downloaded from addresses that are not public.
   const refused = await shop.run('import', file, ...args)
   assert.deepEqual(
     [refused.added, refused.photosNamed, refused.photosAdded],
@@ -216,7 +216,7 @@ onEachEngine('photos come by their addresses, and one that does not is named', a
   )
 })
 
-test('hostile files end with an error that says what is wrong', async (t) => {
+test('malicious files are rejected with the reason', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const fails = async (
@@ -232,7 +232,7 @@ test('hostile files end with an error that says what is wrong', async (t) => {
   }
   const columns = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
   await fails('columns.csv', `ANIMALNAME,${columns}\n`, 'asm3', /10001 columns/)
-  await fails('names.csv', 'a,b\n1,2\n', 'asm3', /no column that is known/)
+  await fails('names.csv', 'a,b\n1,2\n', 'asm3', /no known column/)
   await fails('cell.csv', `SHELTERCODE\n"${'x'.repeat(10_000_000)}"\n`, 'asm3', /line 2 has no end/)
   await fails('nul.csv', 'A\0N\0I\0', 'asm3', /NUL bytes/)
   await fails('deep.json', `[${'['.repeat(5_000)}`, 'petfinder', /nested more than 200 deep/)
@@ -244,7 +244,7 @@ test('hostile files end with an error that says what is wrong', async (t) => {
   )
   await fails('cell.json', `[{"name":"${'x'.repeat(2_000_000)}"}]`, 'petfinder', /longer than/)
   await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /no JSON/)
-  await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array called/)
+  await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array named/)
   await fails('brackets.json', '[{"a":1}}]', 'petfinder', /bracket/)
   await fails('utf16.csv', Buffer.from('\ufeffANIMALNAME\n', 'utf16le'), 'asm3', /UTF-16/)
   const unmapped = ['import', shop.write('a.csv', 'A\n1\n'), '--map', 'Name=name']
@@ -253,7 +253,7 @@ test('hostile files end with an error that says what is wrong', async (t) => {
   assert.equal((await shop.run('import', shop.at('a.csv'), '--drafts')).code, 2)
 })
 
-test('rows with odd times, bonds and categories go in as they say', async (t) => {
+test('rows with unusual times, bonds and categories are imported', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -280,7 +280,7 @@ test('rows with odd times, bonds and categories go in as they say', async (t) =>
     else assert.match(profile.publishedAt, /^20[0-4]/)
   }
 
-  // Whoever reads a file of Petfinder takes what is not adopted for what is offered.
+  // Readers of a Petfinder file treat every animal that is not adopted as available.
   for (const args of [[], ['--no-profiles']]) {
     const out = await shop.run('export', shop.at('out.json'), '--to', 'petfinder', ...args)
     assert.match(out.text, /^4 animals .*\n2 animals were left out as drafts\.$/)
@@ -291,7 +291,7 @@ test('rows with odd times, bonds and categories go in as they say', async (t) =>
     )
   }
 
-  // The categories that a check finds lacking are made all the same.
+  // Categories that a check finds missing are still created.
   const map = ['--map', 'Name=name,Kind=category', '--account', String(app.accountId)]
   const sheet = shop.write('sheet.csv', 'Name,Kind\nRex,Wolves\nTom,Lynxes\n')
   const checked = await shop.run('import', sheet, ...map, '--on-error', 'stop', '--json')
@@ -311,8 +311,8 @@ test('rows with odd times, bonds and categories go in as they say', async (t) =>
   assert.match((await shop.run('import', header)).text, /unknown columns: a\\x1b\[2J/)
 })
 
-// Two writers of one process would wait for each other on a file of SQLite.
-test('two imports at once make each category once', async (t) => {
+// On SQLite, two writers of one process would block each other.
+test('two concurrent imports create each category once', async (t) => {
   await using app = await testApp({ engine: 'postgres' })
   const shop = commands(t, app)
   const kinds = ['Wolves', 'Lynxes', 'Bears', 'Otters', 'Stoats']
@@ -358,7 +358,7 @@ test('an import waits for another transaction for longer than a request does', a
   assert.deepEqual([done.updated, done.code], [1, 0], done.text)
 })
 
-test('to ignore all unknown columns ignores none that is known', async (t) => {
+test('ignoring all unknown columns does not ignore known ones', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const rows = {

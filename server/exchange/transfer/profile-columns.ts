@@ -11,10 +11,10 @@ import { validators } from '../../platform/http/validation.ts'
 import { parseTime, showTime } from '../../platform/time.ts'
 import type { Details } from './animal-details.ts'
 
-/** How a value of a profile is written in a column. Of a list, each item has a line of its own. */
+/** The format of a profile's value in a column. Each item of a list has its own line. */
 type Kind = 'text' | 'yesNo' | 'number' | 'lines' | 'ids'
 
-/** What an export says of a profile, in the order of its columns; a dot leads into a part. */
+/** The profile columns of an export, in order; a dot leads into a part. */
 const kinds = {
   ...({ published: 'yesNo', publishedAt: 'text', species: 'text' } as const),
   ...({ 'breeds.primary': 'text', 'breeds.secondary': 'text', 'breeds.mixed': 'yesNo' } as const),
@@ -32,11 +32,11 @@ const kinds = {
   ...({ microchip: 'text', intakeDate: 'text' } as const),
 } satisfies Record<string, Kind>
 
-/** Addresses of photos; they are no part of a profile. */
+/** URLs of photos, which are not part of a profile. */
 export const photosColumn = 'photos'
 export const profileColumns: readonly string[] = [...Object.keys(kinds), photosColumn]
 
-/** A profile with all that its owner knows, as an import takes it. */
+/** A profile with everything that its owner sees, as an import accepts it. */
 export const exportedProfile = ({ published, publishedAtMs, shown, hidden }: StoredProfile) => ({
   published,
   publishedAt: publishedAtMs === undefined ? null : showTime(publishedAtMs),
@@ -44,7 +44,7 @@ export const exportedProfile = ({ published, publishedAtMs, shown, hidden }: Sto
   ...hidden,
 })
 
-/** The largest of each, which everybody can read at its address. */
+/** The largest variant of each photo, at its public URL. */
 export const exportedPhotos = (photos: readonly Photo[], origin: string) =>
   photos.flatMap(({ variants, alt }) => {
     const [largest] = variants
@@ -53,7 +53,7 @@ export const exportedPhotos = (photos: readonly Photo[], origin: string) =>
     return largest ? [{ url: origin + largest.url, ...(alt !== undefined && { alt }) }] : []
   })
 
-/** The fields of a line of CSV for a profile and photos; empty where there is nothing. */
+/** The CSV fields for a profile and photos; empty if there are none. */
 export const profileFields = (
   profile: StoredProfile | undefined,
   photos: readonly Photo[],
@@ -79,7 +79,7 @@ const written = (value: unknown): string => {
   return Array.isArray(value) ? value.join('\n') : String(value)
 }
 
-/** What the columns of a row say, as the object that a line of JSON has. Empty ones say nothing. */
+/** The columns of a row as an object like that of a JSON line. Empty ones are omitted. */
 export const readColumns = (fields: readonly { name: string; text: string }[]) => {
   const profile: Record<string, unknown> = {}
   for (const { name, text } of fields) {
@@ -92,7 +92,7 @@ export const readColumns = (fields: readonly { name: string; text: string }[]) =
   return Object.keys(profile).length === 0 ? undefined : profile
 }
 
-/** What is no such value stays a text, and is refused as one. */
+/** An invalid value stays a text, which validation rejects. */
 const readField = (text: string, kind: Kind): unknown => {
   if (kind === 'lines') return text.split('\n').map((line) => line.replace(/\r$/, ''))
   if (kind === 'ids') return text.split('\n').map((line) => parseInt64(line.trim()) ?? line)
@@ -102,10 +102,13 @@ const readField = (text: string, kind: Kind): unknown => {
 }
 
 const check = validators({}).body(ProfilePatchSchema)
-/** It must not be in the future, anywhere. */
+/** The time must not be in the future, whatever the clock says. */
 const LAST_MS = Date.parse('9999-12-31T00:00:00Z')
 
-/** What a row of our own says beyond its animal; or its faults, as a row is taken as a whole or not at all. */
+/**
+ * The data of a row of our own format beyond its animal, or its issues: such a row is imported
+ * completely or not at all.
+ */
 export const readDetails = (
   profile: unknown,
   photos: unknown,
@@ -123,7 +126,7 @@ export const readDetails = (
   }
   const outcome = check({ value: given, duplicates: [] })
   if ('error' in outcome) return { faults: faultsOf(outcome.error) }
-  // The very schema of it has been checked.
+  // The schema has been checked.
   const patch = outcome.value as ProfilePatch
   try {
     checkFacts(merged(noFacts, patch), { todayMs: LAST_MS, lacksPhoto: false })
@@ -146,7 +149,7 @@ const readPhotos = (photos: unknown): { photos: string[] } | { faults: Fault[] }
   const urls = items.map((item) => (item as { url?: unknown } | null)?.url ?? item)
   return urls.every((url) => typeof url === 'string')
     ? { photos: urls }
-    : faultOf(photosColumn, 'invalid_type', 'must be a list of addresses')
+    : faultOf(photosColumn, 'invalid_type', 'must be a list of URLs')
 }
 
 const faultOf = (field: string, code: string, message: string) => ({

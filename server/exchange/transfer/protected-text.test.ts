@@ -7,7 +7,7 @@ import { commands } from '../../../test/harness/import-commands.ts'
 import { chooseSeed } from '../../../test/harness/seeded.ts'
 import { protectText, unprotectText } from './protected-text.ts'
 
-test('texts that a spreadsheet would change are protected, and others are left as they are', () => {
+test('texts that a spreadsheet would change are protected, and others do not change', () => {
   for (const text of [
     ...['=1+1', '+1 555 0100', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', "'=x", 'Rex;=1'],
     ...['985112345678903', '00123', '007', ' 0123', '1e5', '9.85112E+14', '1-2', '3/4/24', "'007"],
@@ -59,7 +59,7 @@ const hostile = [
   ...['+49 151 0000000', '-', '@Rex', 'Rex;=1', "Rex;'=1", '; =1', ' 007', '＝x', 'Żółw', '"=1"'],
 ]
 
-onEachEngine('a spreadsheet of an export goes in as it was', async (open, t) => {
+onEachEngine('an export that was saved by a spreadsheet is imported unchanged', async (open, t) => {
   await using app = await open()
   await using other = await open()
   const shop = commands(t, app)
@@ -83,7 +83,7 @@ onEachEngine('a spreadsheet of an export goes in as it was', async (open, t) => 
   const text = readFileSync(sheet, 'utf8')
   assert.match(text, /,'985112345678903,/)
   assert.match(text, /\n1,'=1\+1,1,/)
-  // Rows that say nothing of it are read as they are: a plain file keeps its own '.
+  // Rows without the mark are read as they are: a plain file keeps its own '.
   for (const name of [sheet, plain]) {
     const args = [name, '--account', String(app.accountId), '--json', '--again']
     const again = await shop.run('import', ...args)

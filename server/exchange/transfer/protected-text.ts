@@ -1,11 +1,18 @@
 /**
- * Texts that a spreadsheet would run or round: formulas, and numbers of which digits would be lost. A ' before them makes
- * them texts. Each text with a ' of its own gets one more, so that exactly what was added can be removed.
+ * Texts that a spreadsheet would run or round: formulas, and numbers that would lose digits. A '
+ * before them makes them texts. Texts that begin with ' get another one, so that exactly what was
+ * added can be removed.
  */
 
-/** A sign that begins a formula, also after a semicolon, which separates columns in many countries. */
+/**
+ * The first character of a formula, also after a semicolon, which separates columns in many
+ * countries.
+ */
 const FORMULA = String.raw`'* *[=+@\-\t\r＝＋＠－]`
-/** With zeros in front, with more than 11 digits, with an exponent, or as short as a date without its year. */
+/**
+ * Numbers with leading zeros, more than 11 digits or an exponent, and those that look like a date
+ * without a year.
+ */
 const NUMBER = String.raw`'* *(?:0\d[\d.,]*|\d{12,}(?:[.,]\d+)?|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,2}([-/.])\d{1,2}(?:\1\d{1,4})?) *$`
 
 const FORMULAS = new RegExp(`(^|;)(?=${FORMULA})`, 'g')
@@ -13,7 +20,7 @@ const PROTECTED_FORMULAS = new RegExp(`(^|;)'(?=${FORMULA})`, 'g')
 const WHOLE_NUMBER = new RegExp(`^${NUMBER}`, 'i')
 const PROTECTED_NUMBER = new RegExp(`^'(?=${NUMBER})`, 'i')
 
-/** What a row says whose texts are protected: an import removes what this added from such rows alone. */
+/** The column that marks rows with protected texts: an import only unprotects these. */
 export const protectionColumn = 'protectedText'
 
 export const protectText = (text: string): string =>

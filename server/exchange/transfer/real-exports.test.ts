@@ -5,13 +5,13 @@ import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands, reportedIn } from '../../../test/harness/import-commands.ts'
 
-/** What an import makes of a file in the shape of a real export, whose animals are invented. */
+/** The expected import of a file in the format of a real export, with invented animals. */
 type Expected = {
   file: string
   args: string[]
-  /** Added, refused, and left out as they have left. */
+  /** Added, rejected, and left out because they have left. */
   counts: [added: number, refused: number, departed: number]
-  /** What the store says of each animal, without what is not known. */
+  /** Each animal in the store, without unknown values. */
   animals: Record<string, unknown>[]
   /** Line, field, code and value of each line of the report. */
   report: string[]
@@ -21,7 +21,9 @@ const folder = new URL('../../../test/imports/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, folder))
 const expected: Expected[] = JSON.parse(String(read('expected.json')))
 
-/** All animals with their profiles; of a birth date that was made of an age, only that there is one. */
+/**
+ * All animals with their profiles; a birth date computed from an age only shows that there is one.
+ */
 const animalsOf = async (app: TestApp) => {
   const pets: { id: number; name: string; status: string; categoryId: number }[] = (
     await app.get('/v1/pets?limit=100')
@@ -48,7 +50,7 @@ const known = (facts: object): object =>
     }),
   )
 
-/** Options of the command line as query parameters. */
+/** Command line options as query parameters. */
 const queryOf = (args: readonly string[]): string => {
   const query = new URLSearchParams()
   for (const [at, arg] of args.entries()) {
@@ -61,7 +63,7 @@ const queryOf = (args: readonly string[]): string => {
 }
 
 for (const { file, args, counts, animals, report } of expected) {
-  test(`${file} ${args[0]} says the same over HTTP`, async () => {
+  test(`${file} ${args[0]} is imported over HTTP with the same result`, async () => {
     await using app = await testApp()
     const imports = httpImports(app)
     const { id, problem } = await imports.send(read(file), `fileName=${file}&${queryOf(args)}`)
@@ -77,7 +79,7 @@ for (const { file, args, counts, animals, report } of expected) {
     assert.deepEqual([added, updated, unchanged], [0, 0, counts[0]])
   })
 
-  test(`${file} ${args[0]} says what the file says, and a second import changes nothing`, async (t) => {
+  test(`${file} ${args[0]} is imported exactly, and a second import changes nothing`, async (t) => {
     await using app = await testApp()
     const shop = commands(t, app)
     const path = shop.write(file, read(file))

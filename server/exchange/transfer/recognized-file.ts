@@ -7,12 +7,12 @@ import { profileColumns } from './profile-columns.ts'
 import { decode, fromLatin1 } from './row-text.ts'
 import { type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
 
-/** What the beginning of a file shows of it. */
+/** The facts recognised from the beginning of a file. */
 export type RecognizedFile = {
   format: Format
-  /** Whether it is as our own export writes it. */
+  /** Whether it has the format of our own export. */
   isOwn: boolean
-  /** The system that it comes from, where that is clear. */
+  /** The system that it comes from, if that is clear. */
   from: System | undefined
   columns: FileColumn[]
 }
@@ -24,7 +24,7 @@ const MAX_ROWS = 200
 const SAMPLES = 3
 const MAX_SAMPLE = 80
 
-/** Looks at the beginning of a file. Throws `ImportFault` where it is none that can be read. */
+/** Analyses the beginning of a file. Throws `ImportFault` if it cannot be read. */
 export const recognizeFile = (head: Buffer, fileName: string): RecognizedFile => {
   const text = withoutMark(head.toString('latin1'))
   const isJson = /^\s*[[{]/.test(text)
@@ -39,7 +39,7 @@ export const recognizeFile = (head: Buffer, fileName: string): RecognizedFile =>
 type Item = Record<string, unknown>
 
 const csvRows = (text: string): Item[] => {
-  // The last row may be cut off.
+  // The last row may be incomplete.
   const [header, ...rows] = separatedReader()(text.endsWith('\n') ? text : `${text}\n`)
   if (!header || typeof header.fields === 'string') return []
   const names = header.fields.slice(0, MAX_COLUMNS).map((field) => textOf(field).trim())
@@ -76,7 +76,7 @@ const parsed = (raw: string): unknown => {
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of an item, as the rules of a format name them. */
+/** The fields of an item, by their names in a format's rules. */
 const fieldsOf = (item: Item, format: AnimalFormat | undefined): Map<string, unknown> =>
   flattened(format?.prepare?.(item, new Map()) ?? item)
 
@@ -89,7 +89,7 @@ const isOwnExport = (names: ReadonlySet<string>): boolean => {
   return lower.has('name') && lower.has('categoryid')
 }
 
-/** So many columns, and so large a part of all, say which system a file is of. */
+/** A file belongs to a system if so many columns, and such a share of all, are known. */
 const MIN_KNOWN = 6
 const MIN_SHARE = 0.6
 
@@ -99,7 +99,7 @@ const systemOf = (items: readonly Item[], isJson: boolean): System | undefined =
   return best && best.score >= MIN_SHARE ? best.system : undefined
 }
 
-/** Which part of the columns a system knows; 0 where it is hardly its file. */
+/** The share of columns that a system knows; 0 if the file is unlikely to be its own. */
 const scoreOf = (system: System, items: readonly Item[], isJson: boolean): number => {
   const format = formatFor(system, [])
   const names = [...namesOf(items, format)].map(plainName)
@@ -137,10 +137,10 @@ const sampleOf = (value: unknown): string => {
   return line.trim().slice(0, MAX_SAMPLE).toWellFormed()
 }
 
-/** More than one column may go into these. */
+/** Several columns may map to these fields. */
 const several: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
 
-/** What each column is taken for: as the system has it, or as columns of such a name usually mean. */
+/** The field of each column: according to the system, or guessed by its name. */
 export const guessFields = ({ isOwn, from, columns }: RecognizedFile): (string | undefined)[] => {
   if (isOwn) {
     const own = new Map([...petColumns, ...profileColumns].map((name) => [plainName(name), name]))
@@ -160,7 +160,7 @@ export const guessFields = ({ isOwn, from, columns }: RecognizedFile): (string |
   })
 }
 
-/** Names that shelters give to the columns of their own spreadsheets. */
+/** Column names that shelters use in their own spreadsheets. */
 const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
   externalId: ['id', 'animal id', 'tag', 'tag no', 'number', 'no', 'reference', 'code', 'animal #'],
   name: ['name', 'animal name', 'pet name', 'animal'],
@@ -193,7 +193,7 @@ const usualPlaces: ReadonlyMap<string, Place> = new Map([
     .flatMap((system) => formatFor(system, []).rules)
     .map(({ from, to }) => [plainName(from), to] as const),
   ...Object.entries(spreadsheetNames).flatMap(([place, names]) =>
-    // The keys are places.
+    // The keys are fields.
     names.map((name) => [plainName(name), place as Place] as const),
   ),
 ])

@@ -6,7 +6,9 @@ import { csvLine, spreadsheetText } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Encoding } from './transfer.ts'
 
-/** A row that did not go in, wholly or in part, and why. A fault without a value of its own is of the whole row. */
+/**
+ * A row that was not imported completely, and why. An issue without a value concerns the whole row.
+ */
 export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & {
   faults: readonly (Fault & { value?: string })[]
 }
@@ -15,11 +17,19 @@ export const reportHeader = csvLine(['line', 'field', 'code', 'message', 'value'
 /** Enough of a row to find it by. */
 const MAX_VALUE = 2_000
 
-/** Where rows that did not go in are reported. What is reported has a length, by which an interrupted import goes on. */
+/**
+ * A report of rows that were not imported completely. Its length lets an interrupted import
+ * continue.
+ */
 export type ErrorReport = {
-  /** Continues a report of this length, and removes what comes after. False if it is gone. */
+  /**
+   * Continues a report at this length, and removes the rest. Returns false if the report is gone.
+   */
   resume(length: number): MaybePromise<boolean>
-  /** Adds rows behind the first `length`, in the transaction of the rows if there is one. Returns the new length. */
+  /**
+   * Appends rows after the first `length`, in the transaction of the rows if there is one. Returns
+   * the new length.
+   */
   write(
     length: number,
     rejectedRows: readonly RejectedRow[],
@@ -29,7 +39,7 @@ export type ErrorReport = {
 
 type ReportedLine = Fault & { line: number; value: string }
 
-/** A row as the report has it: a line for each fault. */
+/** The report lines of a row: one for each issue. */
 export const reportedLines = (
   { line, raw, faults }: RejectedRow,
   encoding: Encoding,
@@ -40,7 +50,10 @@ export const reportedLines = (
   }))
 }
 
-/** A report is opened in a spreadsheet or shown in a terminal, and what is in it is anybody's. */
+/**
+ * Escapes fields, as a report is opened in spreadsheets and terminals, and its content is user
+ * input.
+ */
 export const reportLine = ({ line, field, code, message, value }: ReportedLine): string =>
   csvLine([String(line), ...[field, code, message, value].map(spreadsheetText)])
 

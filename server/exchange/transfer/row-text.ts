@@ -4,8 +4,8 @@ import type { CsvFault } from './csv.ts'
 import type { Encoding } from './transfer.ts'
 
 export const csvFaults: Record<CsvFault, string> = {
-  unclosed_quote: 'has a quote that is not closed',
-  text_after_quote: 'has text behind a closing quote, or a quote that is not closed',
+  unclosed_quote: 'has an unclosed quote',
+  text_after_quote: 'has text after a closing quote, or an unclosed quote',
 }
 
 export const refused = (
@@ -20,7 +20,7 @@ export const refused = (
   faults: [{ field, code, message }],
 })
 
-/** The text of the bytes, one character each; undefined if they are invalid in this encoding. */
+/** Decodes bytes, given as one character each; undefined if they are invalid in this encoding. */
 export const decode = (bytes: string, encoding: Encoding): string | undefined => {
   if (!/[\x80-\xff]/.test(bytes)) return bytes
   if (encoding === 'latin1') return fromLatin1(bytes)
@@ -30,7 +30,10 @@ export const decode = (bytes: string, encoding: Encoding): string | undefined =>
 
 export const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
 
-/** As the web reads it: what says Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control characters. */
+/**
+ * As on the web: text labelled Latin-1 is mostly Windows-1252, which has letters where Latin-1 has
+ * control characters.
+ */
 export const fromLatin1 = (bytes: string): string =>
   windows1252.decode(Buffer.from(bytes, 'latin1'))
 const windows1252 = new TextDecoder('windows-1252')

@@ -8,7 +8,7 @@ const ids = fc.array(
   { maxLength: 200 },
 )
 
-test('an id is told the line it was first seen on, in whatever order ids come', () => {
+test('add returns the line of the first occurrence, whatever the order of ids', () => {
   fc.assert(
     fc.property(ids, fc.array(fc.bigInt(1n, 2n ** 40n), { maxLength: 50 }), (mixed, ascending) => {
       const seen = seenIds()
@@ -22,7 +22,7 @@ test('an id is told the line it was first seen on, in whatever order ids come', 
   )
 })
 
-test('ids that ascend with many gaps are kept too', () => {
+test('ascending ids with many gaps are remembered too', () => {
   const seen = seenIds()
   for (let id = 1n; id <= 30_000n; id += 1n) assert.equal(seen.add(id * 3n, Number(id)), undefined)
   for (let id = 1n; id <= 30_000n; id += 1n) {

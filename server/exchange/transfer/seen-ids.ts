@@ -1,13 +1,14 @@
 const FIRST_SLOTS = 1 << 12
 const EMPTY = 0
 
-/** Ids that follow each other, on lines that do. */
+/** Consecutive ids on consecutive lines. */
 type Run = { first: bigint; last: bigint; line: number }
 const MAX_RUNS = 10_000
 
 /**
- * The ids of a file, each with its line. While they ascend, as in an export, they are stored as runs. Otherwise they
- * are in a table with 12 bytes each, at most half full: a Set of a million bigints takes five times that.
+ * The ids of a file with their lines. While they ascend, as in an export, they are stored as runs.
+ * Otherwise they are in a table with 12 bytes each, at most half full: a Set of a million bigints
+ * takes five times that.
  */
 export const seenIds = () => {
   let runs: Run[] | undefined = []
@@ -36,7 +37,7 @@ export const seenIds = () => {
         if (isInRuns(before, id, line)) return undefined
         runs = undefined
         spread(before)
-        // The run that was one too many is the id itself.
+        // The run that exceeded the limit is the id itself.
         if (before.length > count) return undefined
       }
       return table.add(id, line)
@@ -83,7 +84,7 @@ const idTable = () => {
   }
 }
 
-/** Spreads ids that follow each other, or that are all multiples of something. */
+/** Spreads ids that are consecutive, or all multiples of a number. */
 const mix = (id: bigint): number => {
   const low = Number(BigInt.asUintN(32, id))
   const high = Number(BigInt.asUintN(32, id >> 32n))

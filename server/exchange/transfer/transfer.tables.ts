@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** How far each import of a file has come: written in the transactions that its rows go in with. */
+    /** The progress of imports, updated in the transactions that import their rows. */
     imports: {
       id: Generated<Int>
-      /** Of the file and of how it is read, hexadecimal. */
+      /** Digest of the file and of how it is read, hexadecimal. */
       digest: string
       /** The path of the file. */
       source: string
-      /** Rows dealt with so far. */
+      /** Rows processed so far. */
       rows: Int
       added: Int
       updated: Int
@@ -20,14 +20,14 @@ declare module '../../platform/storage/tables.ts' {
       started_at: Time
       updated_at: Time
       finished_at: Time | null
-      /** Whose new animals are; null before there was the column. */
+      /** The account of new animals; null for imports older than this column. */
       account_id: Int | null
       is_dry_run: Int | null
       undone_at: Time | null
-      /** What became of the file, as JSON. */
+      /** The result of the file, as JSON. */
       result: string | null
       report: string | null
-      /** Of an import over HTTP, as are the following; null of others. */
+      /** This and the following columns are for imports over HTTP; null for others. */
       status: string | null
       file_name: string | null
       bytes: Int | null
@@ -35,17 +35,17 @@ declare module '../../platform/storage/tables.ts' {
       options: string | null
       recognized: string | null
       author: string | null
-      /** Why it failed, in words. */
+      /** Why it failed, for people. */
       problem: string | null
       may_choose_ids: Int | null
       may_name_categories: Int | null
       total_rows: Int | null
-      /** Rows of all its checks. */
+      /** The rows of all its checks. */
       checked_rows: Int | null
       created_at: Time | null
-      /** Since when it waits to be checked or run. */
+      /** Since when it is queued for a check or run. */
       queued_at: Time | null
-      /** Who works on it, and until when nobody else does. */
+      /** The worker that has claimed it, and until when. */
       claim: string | null
       leased_until: Time | null
     }
@@ -66,11 +66,11 @@ declare module '../../platform/storage/tables.ts' {
       message: string
       value: string
     }
-    /** What an import made of each animal, until it can no longer be undone. */
+    /** The changes of an import to animals, until it can no longer be undone. */
     import_changes: {
       import_id: Int
       pet_id: Int
-      /** Null of an animal that it added. */
+      /** Null for an animal that it added. */
       before: string | null
       /** A digest. */
       after: string

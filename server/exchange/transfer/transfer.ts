@@ -4,49 +4,49 @@ import type { AnimalFormat } from '../animal-formats/animal-format.ts'
 export const formats = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof formats)[number]
 
-/** What an export can write: its own formats, and that of another system. */
+/** The formats of an export: our own, and that of another system. */
 export type ExportFormat = Format | 'petfinder'
 
 export const encodings = ['utf-8', 'latin1'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** How the rows of a file are read. */
+/** How to read the rows of a file. */
 export type RowReading = {
   format: Format
   encoding: Encoding
-  /** Columns that are left out without complaint; `listed`: unknown ones are left out, and counted. */
+  /** Columns to ignore; `listed`: unknown columns are ignored and counted. */
   ignore: readonly string[] | 'all' | 'listed'
-  /** The account that the rows are read for, where one was named. */
+  /** The account that the rows are read for, if one was given. */
   account?: bigint | undefined
-  /** Whether each row names the account whose animal it is. */
+  /** Whether each row has the account of its animal. */
   withOwners?: boolean
-  /** How another system writes animals down; without it, the rows are as an export has them. */
+  /** The format of another system; without it, rows have the format of an export. */
   foreign?: ForeignReading
 }
 
 export type ForeignReading = {
-  /** What the format depends on: the system, the map. */
+  /** A text that identifies the format's options: the system and the map. */
   name: string
   format: AnimalFormat
   circumstances: Circumstances
-  /** Columns that have to be there: somebody named them. */
+  /** Mapped columns, which must exist. */
   mapped: readonly string[]
-  /** Whether all animals go in unpublished. */
+  /** Whether all animals are imported as drafts. */
   asDrafts: boolean
   /** Whether each animal must have an id, by which a second import finds it. */
   needsIds: boolean
-  /** Whether animals go in that have left the shelter otherwise than by an adoption. */
+  /** Whether to import animals that left without being adopted. */
   withDeparted: boolean
 }
 
-/** The columns, in the order an export has them. */
+/** The columns in the order of an export. */
 export const petColumns = ['id', 'name', 'categoryId', 'status'] as const
-/** What a file has besides where each row names an account. */
+/** The additional column of a file in which each row has an account. */
 export const ownerColumn = 'accountId'
 
-/** The format that the name of a file says; undefined when it says none. */
+/** The format for the extension of a file; undefined if it has none. */
 export const formatOf = (path: string): Format | undefined =>
   formats.find((format) => path.toLowerCase().endsWith(`.${format}`))
 
-/** What makes a file as a whole unusable. */
+/** An error that makes a file unusable as a whole. */
 export class ImportFault extends Error {}

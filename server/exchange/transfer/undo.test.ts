@@ -18,7 +18,7 @@ onEachEngine('undoing an import restores the animals byte for byte', async (open
   const before = shop.write('before.csv', [header, first].join('\n'))
   await shop.run('import', before, ...account)
   const list = async () => {
-    // Another process writes: on PostgreSQL, a stored list may be a moment old.
+    // Another process writes; on PostgreSQL, a cached list may be slightly old.
     app.clock.advance(1_000)
     return (await app.get('/v1/pets?limit=100')).body
   }
@@ -32,16 +32,16 @@ onEachEngine('undoing an import restores the animals byte for byte', async (open
   const undone = await shop.run('import', '--undo', String(done.importId), '--json')
   assert.deepEqual([undone.removed, undone.restored, undone.kept], [done.added, 1, []], undone.text)
   await eventually('the animals are as before', async () => (await list()) === pets)
-  // Once.
+  // Only once.
   const again = await shop.run('import', '--undo', String(done.importId))
   assert.equal(again.code, 1)
   assert.equal((await shop.run('import', '--undo', '987654')).code, 1)
-  // The same file goes in again.
+  // The same file can be imported again.
   const third = await shop.run('import', file, ...account)
   assert.deepEqual([third.added, third.updated], [done.added, 1], third.text)
 })
 
-onEachEngine('what somebody has changed since is kept', async (open, t) => {
+onEachEngine('animals that somebody has changed since are not undone', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
   const sheet = shop.write(

@@ -3,7 +3,7 @@ import { ellipse, fill, type Look, path, stroke } from './picture.ts'
 
 const ink = '#2b2420'
 
-/** The chest and shoulders of a sitting animal, with its collar: the head is drawn over it. */
+/** The chest and shoulders of a sitting animal with its collar; the head is drawn over it. */
 export const sitting = ({ coat, collar, markings }: Look, width: number) => {
   const { base, shade, light } = coat
   const half = width / 2

@@ -3,10 +3,13 @@ import { catHead, dogHead, guineaPigHead, horseHead, rabbitHead } from './faces.
 import type { Look } from './picture.ts'
 import { scenes } from './scenes.ts'
 
-/** As wide as a page shows it: to render a larger one in every size takes twice as long. Drawn on a sheet of 1600 x 1200. */
+/**
+ * The width of the largest variant on a page: larger ones take twice as long to render. Drawn on a
+ * canvas of 1600 x 1200.
+ */
 const PICTURE = { width: 1280, height: 960 }
 
-/** An animal as an SVG image: its portrait, in front of a quiet background. */
+/** A portrait of an animal as an SVG image. */
 export const drawingOf = (look: Look): string => {
   const { width, height } = PICTURE
   const { x, y, scale } = placeOf[look.kind]

@@ -2,7 +2,7 @@ import { bothSides, ellipse, fill, type Look, path, stroke } from './picture.ts'
 
 const ink = '#2b2420'
 
-/** Round, with a light in it that makes it alive. At one side; the face has two. */
+/** A round eye with a highlight, at one side of the face. */
 export const eye = (x: number, y: number, size: number, colour: string) =>
   [
     ellipse(x, y, size, size * 1.06, fill(ink)),
@@ -14,7 +14,7 @@ export const eye = (x: number, y: number, size: number, colour: string) =>
     ),
   ].join('')
 
-/** The lights are on the same side of both eyes. */
+/** The highlights are on the same side of both eyes. */
 export const glints = (x: number, y: number, size: number) =>
   [x, -x]
     .map((at) => ellipse(at - size * 0.3, y - size * 0.35, size * 0.22, size * 0.24, fill('#fff')))

@@ -1,9 +1,9 @@
-/** What a picture shows: all of it is drawn from these, so the same look always gives the same picture. */
+/** The features of a picture. The same features always give the same picture. */
 export type Look = {
   kind: 'dog' | 'cat' | 'rabbit' | 'guineaPig' | 'bird' | 'horse' | 'tortoise'
   coat: Coat
   ears?: 'up' | 'folded' | 'floppy'
-  /** Long fur stands out at the cheeks. */
+  /** Long fur shows at the cheeks. */
   isFluffy?: boolean
   markings?: Marking
   eyes?: string

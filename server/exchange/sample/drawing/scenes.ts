@@ -1,6 +1,6 @@
 import { ellipse, fill, path, type Scene, stroke } from './picture.ts'
 
-/** Where the animal is: drawn behind it, out of focus and brighter than it. */
+/** The backgrounds, which are blurred and brighter than the animal. */
 export const scenes: Record<Scene, string> = {
   garden: [
     path('M0 0H1600V1200H0Z', fill('#dfe9d2')),

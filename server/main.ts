@@ -16,5 +16,5 @@ enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathn
 
 const { run } = await import('./program/cli/run.ts')
 const code = await run(args)
-// Whatever a failed start has opened must not keep the process alive.
+// Anything that a failed start has opened must not keep the process alive.
 if (code !== 0) process.exit(code)

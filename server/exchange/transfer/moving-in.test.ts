@@ -243,7 +243,7 @@ test('malicious files are rejected with the reason', async (t) => {
     /ends too early/,
   )
   await fails('cell.json', `[{"name":"${'x'.repeat(2_000_000)}"}]`, 'petfinder', /longer than/)
-  await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /no JSON/)
+  await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /not JSON/)
   await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array named/)
   await fails('brackets.json', '[{"a":1}}]', 'petfinder', /bracket/)
   await fails('utf16.csv', Buffer.from('\ufeffANIMALNAME\n', 'utf16le'), 'asm3', /UTF-16/)

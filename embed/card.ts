@@ -5,7 +5,7 @@ import { photoFrame } from './photo.ts'
 
 type Card = { wording: Wording; onOpen: () => void }
 
-/** An animal of the list. All of it is the button that its name is. */
+/** An animal of the list. Its name is a button that covers the whole card. */
 export const cardOf = (listing: Listing, { wording, onOpen }: Card): HTMLLIElement => {
   const [photo] = listing.photos
   const tags = (listing.tags ?? [])
@@ -34,10 +34,10 @@ export const cardOf = (listing: Listing, { wording, onOpen }: Card): HTMLLIEleme
   )
 }
 
-/** Where lazily loaded photos know their own size, that is taken. */
+/** Lazily loaded photos use their laid-out size if the browser supports that. */
 const cardSizes = 'auto, (max-width: 600px) 50vw, 320px'
 
-/** What will be a card, of the same size. */
+/** A placeholder of the size of a card. */
 export const skeleton = (): HTMLLIElement =>
   h(
     'li',

@@ -2,8 +2,8 @@ import { h } from './dom.ts'
 import { webUrl } from './store-origin.ts'
 
 /**
- * The description of an animal: paragraphs, headings, lists, bold, italic and links of Markdown. Anything else of it, and
- * all of HTML, is shown as it was written.
+ * Renders the description of an animal: paragraphs, headings, lists, bold, italic and links of
+ * Markdown. Any other syntax, and all HTML, is shown as text.
  */
 export const describe = (markdown: string): HTMLElement[] =>
   markdown.split(/\n\s*\n/).flatMap((block): HTMLElement[] => {
@@ -21,7 +21,7 @@ export const describe = (markdown: string): HTMLElement[] =>
     ]
   })
 
-/** Each alternative ends at the first character that begins one: the text is read once. */
+/** Each alternative ends at the first character that could begin another, so matching is linear. */
 const marks = /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\][]+)\]\((https?:[^()\s[\]]+)\)/g
 
 const inline = (line: string): (Node | string)[] => {
@@ -41,5 +41,5 @@ const inline = (line: string): (Node | string)[] => {
   return [...nodes, line.slice(from)]
 }
 
-/** Of a link to another site. Who wrote it is not who owns the page. */
+/** Attributes of links to other sites. Their author is not the owner of the page. */
 export const outward = { target: '_blank', rel: 'noreferrer nofollow ugc' }

@@ -8,12 +8,12 @@ import { webUrl } from './store-origin.ts'
 
 type Details = {
   wording: Wording
-  /** Where one applies; undefined where the page offers no such place. */
+  /** The URL of the application form; undefined if the page has none. */
   applyUrl: string | undefined
   onApply: (event: Event) => void
 }
 
-/** All there is to know of an animal, for a dialog. */
+/** All details of an animal, for a dialog. */
 export const detailsOf = (listing: Listing, { wording, applyUrl, onApply }: Details) => {
   const { name, status, organization, description, specialNeeds } = listing
   const heading = h('h2', { part: 'heading', id: 'heading', tabindex: -1, dir: 'auto' }, name)
@@ -61,14 +61,14 @@ export const detailsOf = (listing: Listing, { wording, applyUrl, onApply }: Deta
   return { element, heading, step: album.step }
 }
 
-/** One photo at a time. */
+/** Shows one photo at a time. */
 const albumOf = ({ photos, name }: Listing, wording: Wording) => {
   const { length: total } = photos
   let at = 0
   const stage = h('div', { part: 'stage' })
   const place = h('p', { part: 'place', 'aria-live': 'polite' })
   const step = (by: number): void => {
-    // The only one is not loaded again.
+    // A single photo is not loaded again.
     if (by !== 0 && total < 2) return
     at = (at + by + total) % total
     const photo = photos[at]
@@ -90,7 +90,7 @@ const albumOf = ({ photos, name }: Listing, wording: Wording) => {
 
 const companions = ['children', 'dogs', 'cats'] as const
 
-/** Yes, no and not known look different, and are said in different words. */
+/** Yes, no and unknown look different and have different texts. */
 const companionsOf = ({ goodWith }: Listing, wording: Wording): HTMLElement => {
   const items = companions.map((companion) => {
     const known = goodWith[companion]

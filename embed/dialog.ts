@@ -3,13 +3,13 @@ import type { Wording } from './labels.ts'
 
 export type Content = {
   element: HTMLElement
-  /** Of the element. */
+  /** The heading of the content. */
   heading: HTMLElement
   /** To the next photo (1) or the previous one (-1). */
   step: (by: number) => void
 }
 
-/** A dialog of the browser: it keeps the focus inside, and Escape closes it. */
+/** A modal dialog of the browser: it traps the focus, and Escape closes it. */
 export const makeDialog = (wording: Wording) => {
   let content: Content | undefined
   const onKey = (event: KeyboardEvent) => {
@@ -31,9 +31,9 @@ export const makeDialog = (wording: Wording) => {
       part: 'dialog',
       'aria-labelledby': 'heading',
       keydown: onKey,
-      // What is around the sheet is the dialog itself.
+      // A click outside the sheet hits the dialog itself.
       click: (event: MouseEvent) => event.target === element && close(),
-      // It tells that it has closed a moment later, when it may show the next animal already.
+      // The event comes a moment after closing, when the next animal may already be open.
       close: () => element.open || fill(body, []),
     },
     body,
@@ -44,7 +44,7 @@ export const makeDialog = (wording: Wording) => {
     open(shown: Content, from: HTMLElement): void {
       content = shown
       fill(body, [shown.element, closing])
-      // The browser leads back to it, as soon as the dialog closes.
+      // The browser returns the focus to it when the dialog closes.
       from.focus()
       element.showModal()
       body.scrollTop = 0

@@ -2,8 +2,8 @@ type Value = string | number | boolean | undefined | ((event: never) => void)
 type Child = Node | string | undefined | false
 
 /**
- * An element. Texts become text nodes: nothing of what an animal is called is ever read as markup. `part` is also its
- * class, so that what we style and what a page may style have the same names.
+ * Creates an element. Texts become text nodes, so data is never parsed as markup. `part` is also
+ * its class, so that our styles and the page's styles use the same names.
  */
 export const h = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -11,7 +11,7 @@ export const h = <Tag extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] => {
   const element = document.createElement(tag)
-  // None of ours submits a form of the page.
+  // Our buttons must not submit a form of the page.
   if (element instanceof HTMLButtonElement) element.type = 'button'
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value as EventListener)
@@ -25,14 +25,14 @@ export const h = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Replaces what is in an element. */
+/** Replaces the children of an element. */
 export const fill = (element: Element, children: readonly Child[]): void => {
   element.replaceChildren(...children.filter((child) => child !== undefined && child !== false))
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A drawing of 24 by 24, in the colour of the text. */
+/** An icon of 24 by 24, in the colour of the text. */
 export const icon = (path: string, part = 'icon'): SVGElement => {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')

@@ -3,18 +3,18 @@ import type { Wording } from './labels.ts'
 import type { FilterName, Offered } from './options.ts'
 import type { Parameters } from './store.ts'
 
-/** How many there are of each value; undefined where that is not known. */
+/** The number of animals for each value; undefined if unknown. */
 type Counts = Readonly<Record<string, number>> | undefined
 
 export type Shown = {
   countsOf: (filter: FilterName) => Counts
-  /** Of all that match; undefined where that is not known. */
+  /** The total of all matches; undefined if unknown. */
   total: number | undefined
 }
 
 export type Filters = {
   element: HTMLElement
-  /** What the visitor has chosen, as the store's parameters. */
+  /** The visitor's choices, as the store's parameters. */
   chosen: () => Parameters
   show: (shown: Shown) => void
   clear: () => void
@@ -22,7 +22,10 @@ export type Filters = {
 
 type Settings = { wording: Wording; offered: Offered; onChange: () => void }
 
-/** What visitors narrow the list with. It is made once; counts are written into it, so that nobody loses their place. */
+/**
+ * The filters for visitors. They are created once and only their counts are updated, so that nobody
+ * loses the focus.
+ */
 export const makeFilters = ({ wording, offered, onChange }: Settings): Filters => {
   const chosen = new Map<FilterName, string>()
   let last: Shown = { countsOf: () => undefined, total: undefined }
@@ -61,7 +64,7 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
   const show = (shown: Shown) => {
     last = shown
     for (const tool of tools) tool.show(shown)
-    // Its place is kept, so that nothing moves.
+    // It keeps its space, so that nothing moves.
     clearing.style.visibility = chosen.size > 0 ? 'visible' : 'hidden'
     total.textContent = shown.total === undefined ? '' : wording.count(shown.total)
   }
@@ -79,7 +82,7 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
 
 type Tool = {
   element: HTMLElement
-  /** It has a row of its own. */
+  /** Whether it has a row of its own. */
   isRow?: boolean
   show: (shown: Shown) => void
 }
@@ -91,7 +94,7 @@ type Making = {
   set: (value: string) => void
 }
 
-/** One of them or all. */
+/** A choice of one value, or all. */
 const pillsFor = ({ wording, name, values, get, set }: Making): Tool => {
   const pills = ['', ...values].map((value) => ({
     value,
@@ -105,7 +108,7 @@ const pillsFor = ({ wording, name, values, get, set }: Making): Tool => {
       for (const { value, button } of pills) {
         const isOn = get() === value
         const count = value ? counts?.[value] : counts && sumOf(counts)
-        // What no animal is of is not offered.
+        // Values without animals are hidden.
         button.hidden = value !== '' && !isOn && !count
         const label = value ? wording.value(name, value) : wording.text('all')
         press(button, { isOn, label, count: numberOf(wording, count) })
@@ -114,7 +117,7 @@ const pillsFor = ({ wording, name, values, get, set }: Making): Tool => {
   }
 }
 
-/** Any number of them, each on or off. */
+/** A choice of any number of values. */
 const togglesFor = ({ wording, name, values, get, set }: Making): Tool => {
   const listOn = () => get().split(',').filter(Boolean)
   const toggle = (value: string) => {
@@ -170,7 +173,7 @@ const selectFor = ({ wording, name, values, get, set }: Making): Tool => {
   }
 }
 
-/** Sent with Enter, or when it is left: a visitor may ask for little. */
+/** Submitted with Enter or when it loses the focus, as a visitor has few requests. */
 const searchFor = ({ wording, get, set }: Making): Tool => {
   const field = h('input', {
     ...{ part: 'search', type: 'search', maxlength: 100, placeholder: wording.text('search') },

@@ -9,12 +9,12 @@ import { originIn, webUrl } from './store-origin.ts'
 import { followTheme } from './theme.ts'
 
 const NAME = 'adoption-gallery'
-/** How far below what is seen a gallery begins to load. */
+/** How far below the viewport a gallery begins to load. */
 const AHEAD = '800px'
 
-/** Defines `<adoption-gallery>`, of the store that the script came from. */
+/** Defines `<adoption-gallery>` for the store that the script came from. */
 export const defineGallery = (scriptStore: string | undefined): void => {
-  // A page that loads the script twice has one gallery.
+  // A page may load the script twice.
   if (customElements.get(NAME)) return
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -26,7 +26,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
     #close: (() => void) | undefined
     #isDue = false
 
-    /** Texts of the page's own, by their names. */
+    /** The page's own texts, by their names. */
     get labels(): Labels {
       return this.#labels ?? labelsIn(this)
     }
@@ -37,7 +37,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
 
     connectedCallback(): void {
       this.#shadow.adoptedStyleSheets = [sheet]
-      // What was set before the script came hides the property.
+      // A value that was set before the script loaded hides the property.
       if (Object.hasOwn(this, 'labels')) {
         const { labels } = this
         Reflect.deleteProperty(this, 'labels')
@@ -52,7 +52,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
       this.#rebuild()
     }
 
-    /** Once for all that changes at a time, and not before what is inside has been read. */
+    /** Rebuilds once for several changes, after the children have been parsed. */
     #rebuild(): void {
       if (this.#isDue || !this.isConnected) return
       this.#isDue = true
@@ -75,7 +75,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
 
 type Gallery = HTMLElement & { readonly labels: Labels }
 
-/** Shows a gallery in a shadow root; returns what ends it. */
+/** Shows a gallery in a shadow root. Returns a function that removes it. */
 const buildIn = (
   element: Gallery,
   shadow: ShadowRoot,
@@ -122,11 +122,11 @@ const buildIn = (
   }
 }
 
-/** Why nothing is asked for at all. A secret key is sent nowhere. */
+/** Why no request can be sent. A secret key is never sent. */
 const faultIn = (origin: string | undefined, key: string): string | undefined => {
-  if (!origin) return 'The attribute store is no address.'
+  if (!origin) return 'The attribute store is not a valid URL.'
   if (key.startsWith('aas_pub_')) return undefined
-  return 'The attribute api-key takes a publishable key (aas_pub_...). Revoke a secret key: everybody can read it here.'
+  return 'The attribute api-key must be a publishable key (aas_pub_...). If this is a secret key, revoke it: everybody can read it here.'
 }
 
 const labelsIn = (element: HTMLElement): Labels => {
@@ -134,21 +134,24 @@ const labelsIn = (element: HTMLElement): Labels => {
   try {
     return { ...JSON.parse(script?.textContent ?? '{}') }
   } catch (error) {
-    console.warn(`<${NAME}> its labels are no JSON: ${error}`)
+    console.warn(`<${NAME}> its labels are not valid JSON: ${error}`)
     return {}
   }
 }
 
-/** `template` is of the page's own: `https://www.example.org/apply?animal={id}`. An empty one says that there is none. */
+/**
+ * `template` is the page's own: `https://www.example.org/apply?animal={id}`. If it is empty, there
+ * is no form.
+ */
 const applyUrlOf = (
   { url, name }: Listing,
   template: string | null,
   origin: string | undefined,
 ): string | undefined => {
   if (template === '') return undefined
-  // As it was written: identifiers have 64 bits.
+  // As a text, since identifiers have 64 bits.
   const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
-  // The address of the API shows people nothing.
+  // The URL of the API is not a page for people.
   const form = `${url.includes('/v1/') ? `${origin}/adopt/${id}` : url}/apply`
   const values: Record<string, string> = { id, name }
   return webUrl(

@@ -13,19 +13,19 @@ export type GalleryEvent = 'load' | 'open' | 'apply' | 'error'
 
 type Settings = {
   store: Store
-  /** What the page asks for. */
+  /** The parameters of the page. */
   asked: Parameters
   offered: Offered
   wording: Wording
   applyUrlOf: (listing: Listing) => string | undefined
-  /** False where the page prevents what would follow. */
+  /** Returns false if the page prevents the default action. */
   notify: (event: GalleryEvent, detail: object) => boolean
 }
 
-/** A visitor may go over several filters before they have the one they want. */
+/** A visitor may change several filters before the list is loaded. */
 const SETTLE_MS = 250
 
-/** The list with its filters and its dialog. Nothing is asked for before `start`. */
+/** The list with its filters and its dialog. Nothing is requested before `start`. */
 export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify }: Settings) => {
   let [turn, next, settling]: [AbortController, string | undefined, number] = [
     new AbortController(),
@@ -104,7 +104,7 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
     const total = counts && sumOf(counts.species)
     const countsOf = (filter: FilterName) => {
       const { [filter === 'search' ? 'q' : filter]: chosen, ...others } = filters.chosen()
-      // Of what was chosen, the others have no animals among those that are counted.
+      // Values other than the chosen ones have no animals in these counts.
       const found =
         chosen === undefined || filter === 'goodWith'
           ? counts
@@ -120,7 +120,7 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
   const fail = (problem: Problem) => {
     const { code, message } = problem
     if (shown === 0) fill(grid, [])
-    // Where the visitor is looking.
+    // Near the position of the visitor.
     if (isMore) grid.after(notice.element)
     else grid.before(notice.element)
     notice.show(problem)
@@ -187,5 +187,5 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
   }
 }
 
-/** Counts take the filters of a list, and no order or length. */
+/** Counts use the filters of a list, but not its order or length. */
 const countable = ({ sort: _sort, limit: _limit, ...filters }: Parameters): Parameters => filters

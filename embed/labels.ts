@@ -1,4 +1,7 @@
-/** Every text of the gallery, in English. A page may give its own; `{n}` and other names in braces are filled in. */
+/**
+ * The texts of the gallery in English. A page may replace them; `{n}` and other names in braces are
+ * filled in.
+ */
 const english = {
   all: 'All',
   'species.dog': 'Dogs',
@@ -89,7 +92,7 @@ const english = {
 }
 
 export type LabelName = keyof typeof english
-/** Some or all texts, in the language of the page. */
+/** Some or all texts in the language of the page. */
 export type Labels = Partial<Record<string, string>>
 
 /** How texts, numbers and measures are written for a visitor. */
@@ -97,7 +100,7 @@ export type Wording = ReturnType<typeof wordingOf>
 
 export const wordingOf = (language: string, labels: Labels) => {
   const locale = knownLocale(language)
-  // What is no text was a mistake of the page, and is left out.
+  // Values that are not texts are mistakes of the page, and are ignored.
   const own = Object.entries(labels).filter(([, label]) => typeof label === 'string')
   const texts = new Map<string, string>([
     ...Object.entries(english),
@@ -113,7 +116,10 @@ export const wordingOf = (language: string, labels: Labels) => {
     locale,
     text,
     number,
-    /** The text of a value such as `species.dog`; the value itself where the store knows more than this script. */
+    /**
+     * The text of a value such as `species.dog`; the value itself if the store has values that this
+     * script does not know.
+     */
     value: (kind: string, value: string): string => texts.get(`${kind}.${value}`) ?? value,
     count: (n: number): string => {
       const name = `count.${new Intl.PluralRules(locale).select(n)}`
@@ -121,7 +127,7 @@ export const wordingOf = (language: string, labels: Labels) => {
     },
     measure: (value: number, unit: string, unitDisplay: 'long' | 'short' = 'long'): string =>
       number(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }),
-    /** Of an amount in minor units. */
+    /** For an amount in minor units. */
     money: ({ amount, currency }: { amount: number; currency: string }): string => {
       const format = new Intl.NumberFormat(locale, {
         style: 'currency',

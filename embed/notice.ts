@@ -2,10 +2,10 @@ import { fill, h } from './dom.ts'
 import type { Wording } from './labels.ts'
 import type { Problem } from './store.ts'
 
-/** Longer than this nobody waits for. */
+/** The longest wait. */
 const MAX_WAIT_MS = 120_000
 
-/** Says what went wrong, and tries again: after the time that the store named, or when it is told to. */
+/** Shows a problem and retries: after the time that the store sent, or on request. */
 export const makeNotice = (wording: Wording, retry: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -29,10 +29,10 @@ export const makeNotice = (wording: Wording, retry: () => void) => {
     timer = setTimeout(() => count(untilMs, shown), Math.min(1_000, leftMs))
   }
   const wait = (waitMs: number) => {
-    // Visitors that were refused together do not come back together.
+    // Random, so that visitors who were rejected together do not retry together.
     const doubledMs = 1_000 * 2 ** Math.min(attempts, 6)
     const untilMs = performance.now() + Math.max(waitMs, doubledMs) + Math.random() * 1_000
-    // The seconds are for the eye alone.
+    // Screen readers must not announce every second.
     const shown = h('span', { 'aria-hidden': 'true' })
     say(wording.text('limited'), shown)
     count(untilMs, shown)
@@ -46,12 +46,12 @@ export const makeNotice = (wording: Wording, retry: () => void) => {
   return {
     element,
     clear,
-    /** After a success. */
+    /** Call it after a success. */
     forget(): void {
       attempts = 0
       clear()
     },
-    /** If something is wrong that may be over now. */
+    /** Retries if the problem may be over now. */
     retryNow: () => problem?.kind === 'offline' && again(),
     show(found: Problem): void {
       clear()

@@ -1,8 +1,10 @@
-// What the owner of the page writes into the attributes.
+// The attributes that the owner of the page sets.
 import type { Listing } from '@adoption-store/client'
 import type { Parameters } from './store.ts'
 
-/** Attributes that the store takes as they are. Its names for them are written `goodWith`. */
+/**
+ * Attributes that are passed to the store as they are. The store writes their names as `goodWith`.
+ */
 const filters =
   'species breed sex size age coat color tag good-with house-trained special-needs status q near within published-after sort limit'.split(
     ' ',
@@ -17,7 +19,7 @@ const camel = (name: string): string => name.replace(/-(.)/g, (_, letter) => let
 
 type Attributes = Pick<Element, 'getAttribute'>
 
-/** What the page asks for; visitors choose among that. */
+/** The parameters of the page; visitors choose among their results. */
 export const parametersOf = (element: Attributes): Parameters => {
   const organization = element.getAttribute('organization')?.trim()
   const asked: Parameters = { limit: '12' }
@@ -25,14 +27,14 @@ export const parametersOf = (element: Attributes): Parameters => {
   else if (organization !== 'all') asked.organizationId = organization
   for (const attribute of filters) {
     const value = element.getAttribute(attribute)
-    // An attribute without a value says yes.
+    // An attribute without a value means yes.
     if (value !== null) asked[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
   }
   return asked
 }
 
 export type FilterName = 'species' | 'age' | 'size' | 'sex' | 'goodWith' | 'search'
-/** Filters for visitors, each with the values that are left to choose from. */
+/** Filters for visitors, each with its remaining values. */
 export type Offered = ReadonlyMap<FilterName, readonly string[]>
 
 type Known<Value> = readonly NonNullable<Value>[]
@@ -55,7 +57,7 @@ const choices = new Map<FilterName, readonly string[]>([
   ['goodWith', companions],
 ])
 
-/** All but the search, unless the page names those it wants. */
+/** All except the search, unless the page lists the filters it wants. */
 export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
   const wanted = element
     .getAttribute('filters')
@@ -64,7 +66,7 @@ export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
   const offered = [...choices]
     .filter(([name]) => (wanted ? wanted.includes(name) : name !== 'search'))
     .map(([name, values]) => [name, left(name, values, asked)] as const)
-  // One value is no choice, but for one that can be left out.
+  // A single value is only a choice if it can be left out.
   return new Map(
     offered.filter(
       ([name, { length }]) =>
@@ -76,11 +78,12 @@ export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
 const left = (name: string, values: readonly string[], asked: Parameters): readonly string[] => {
   const given = asked[name]?.split(',')
   if (!given) return values
-  // An animal has to be good with all that are named, and of one of the others.
+  // An animal must be good with all given companions, but only needs to have one of the other
+  // values.
   return values.filter((value) => given.includes(value) !== (name === 'goodWith'))
 }
 
-/** What is asked for, with what a visitor has chosen. */
+/** The parameters of the page, narrowed by the choices of a visitor. */
 export const narrowed = (asked: Parameters, chosen: Parameters): Parameters => {
   const { goodWith, q, ...one } = chosen
   const both = (mine: string | undefined, own: string | undefined, between: string) =>

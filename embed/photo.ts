@@ -5,7 +5,7 @@ export type Photo = Listing['photos'][number]
 
 const paw = 'M5 11h0M9 6h0M15 6h0M19 11h0M12 13c-2 0-5 4-4 5.5s2.5 0 4 0 3 1.5 4 0S14 13 12 13z'
 
-/** The space of a photo, in its colour until it is there; a paw where there is none. */
+/** The space of a photo, filled with its colour until it has loaded; a paw if there is none. */
 export const photoFrame = (
   photo: Photo | undefined,
   { part, sizes, alt }: { part: string; sizes: string; alt: string },
@@ -28,13 +28,13 @@ export const photoFrame = (
     src: photo.variants[0]?.url,
   })
   image.style.objectPosition = `${x * 100}% ${y * 100}%`
-  // A file that does not come leaves its colour, and no sign of something broken.
+  // A file that fails to load leaves its colour instead of a broken image.
   image.addEventListener('error', () => image.remove())
   frame.append(image)
   return frame
 }
 
-/** The colour that a thumbhash begins with. */
+/** The average colour in a thumbhash. */
 const averageColor = (placeholder: string): string => {
   try {
     const [a = 0, b = 0, c = 0] = [...atob(placeholder)].map((one) => one.charCodeAt(0))

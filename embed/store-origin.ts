@@ -1,7 +1,7 @@
-/** The store that this script was loaded from. Has to be called while the script is run. */
+/** The origin of the store that this script was loaded from. Call it while the script runs. */
 export const scriptOrigin = (): string | undefined => {
   const script = document.currentScript
-  // An element of the page that is named so would stand in its place; a module has no current script at all.
+  // An element with this name would hide the property, and a module has no current script.
   const found =
     script instanceof HTMLScriptElement
       ? script
@@ -9,13 +9,13 @@ export const scriptOrigin = (): string | undefined => {
   return found ? originIn(found.src) : undefined
 }
 
-/** The origin of an address, if it is one of the web. */
+/** The origin of an http or https URL. */
 export const originIn = (address: string): string | undefined => {
   const url = webUrl(address)
   return url && new URL(url).origin
 }
 
-/** An address that is safe to follow: no script, no data. */
+/** A URL that is safe to follow: neither script nor data. */
 export const webUrl = (address: string): string | undefined => {
   const url = URL.parse(address, document.baseURI)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined

@@ -1,4 +1,4 @@
-// What the gallery asks of the store: published animals and their counts, nothing else.
+// The gallery's requests to the store: published animals and their counts.
 import type { Listing, ListingFacets } from '@adoption-store/client'
 
 export type Parameters = Record<string, string>
@@ -6,16 +6,16 @@ export type Page = { listings: Listing[]; next: string | undefined }
 
 type ProblemKind =
   | 'limited' // too many requests
-  | 'refused' // something the owner of the page has to change
+  | 'refused' // the owner of the page must change something
   | 'offline'
   | 'failed'
 
 /** Why there are no animals; its message is for the owner of the page. */
 export class Problem extends Error {
   readonly kind: ProblemKind
-  /** Of the error of the store, if it sent one. */
+  /** The code of the store's error, if it sent one. */
   readonly code: string
-  /** How long to wait before anything is asked again. */
+  /** How long to wait before the next request. */
   readonly waitMs: number
   constructor(kind: ProblemKind, code: string, message: string, waitMs = 0) {
     super(message)
@@ -28,14 +28,14 @@ export class Problem extends Error {
 export type Store = ReturnType<typeof openStore>
 
 const TIMEOUT_MS = 20_000
-/** Visitors go back and forth between filters, and may ask for little: what was seen a moment ago is not asked for again. */
+/** Visitors switch between filters and have few requests, so recent responses are reused. */
 const FRESH_MS = 120_000
 const MAX_KEPT = 100
 
 type Kept = { atMs: number; json: unknown; next: string | undefined }
 /** Shared by all galleries of a page. */
-const kept = new Map<string, Kept>()
-/** Until when a key may ask for nothing, as the store said. */
+const cache = new Map<string, Kept>()
+/** Until when a key must not send requests, according to the store. */
 const pauses = new Map<string, number>()
 
 export const openStore = (origin: string, key: string) => {
@@ -44,7 +44,7 @@ export const openStore = (origin: string, key: string) => {
   const nameOf = (address: string) => `${key} ${address}`
 
   const fresh = (address: string): Kept | undefined => {
-    const found = kept.get(nameOf(address))
+    const found = cache.get(nameOf(address))
     return found && performance.now() - found.atMs < FRESH_MS ? found : undefined
   }
 
@@ -61,20 +61,20 @@ export const openStore = (origin: string, key: string) => {
     }
     const next = response.headers.get('x-next-cursor') ?? undefined
     const answer = { atMs: performance.now(), json: await response.json(), next }
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(nameOf(address), answer)
+    if (cache.size >= MAX_KEPT) cache.clear()
+    cache.set(nameOf(address), answer)
     return answer
   }
 
   return {
     async list(parameters: Parameters, signal: AbortSignal): Promise<Page> {
       const { json, next } = await read(addressOf('', parameters), signal)
-      // As the store describes it in openapi.json.
+      // As described in openapi.json.
       return { listings: json as Listing[], next }
     },
     count: async (parameters: Parameters, signal: AbortSignal): Promise<ListingFacets> =>
       (await read(addressOf('/facets', parameters), signal)).json as ListingFacets,
-    /** Counts that were read lately. */
+    /** Recently read counts. */
     knownCounts: (parameters: Parameters): ListingFacets | undefined =>
       fresh(addressOf('/facets', parameters))?.json as ListingFacets | undefined,
   }
@@ -100,11 +100,11 @@ const ask = async (address: string, key: string, signal: AbortSignal): Promise<R
 
 const problemOf = async (response: Response): Promise<Problem> => {
   const { status, headers } = response
-  // A proxy in front of the store may answer in a form of its own.
+  // A proxy in front of the store may respond in another format.
   const { code = `http_${status}`, message = '' } = await response.json().catch(() => ({}))
   const waitMs = Number(headers.get('retry-after') ?? 0) * 1_000
   const isLimit = status === 429 || (status === 503 && waitMs > 0)
   const kind = isLimit ? 'limited' : status >= 400 && status < 500 ? 'refused' : 'failed'
-  // A limit without a time is one of somebody else's.
+  // A limit without a time comes from somebody else, such as a proxy.
   return new Problem(kind, code, `${message}`, isLimit ? waitMs || 30_000 : 0)
 }

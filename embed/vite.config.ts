@@ -1,13 +1,14 @@
 import { defineConfig } from 'vite'
 
-// Vite asks for a default export.
+// Vite needs a default export.
 export default defineConfig({
   root: import.meta.dirname,
   build: {
     target: 'es2022',
-    // Those that have what the script takes: constructed style sheets, light-dark(), `AbortSignal.any`.
+    // Browsers that support what the script needs: constructed style sheets, light-dark(),
+    // `AbortSignal.any`.
     cssTarget: ['chrome123', 'firefox124', 'safari17.5'],
-    // A classic script: it works in a plain <script src>, and in what other people's page builders make of one.
+    // A classic script: it works in a plain <script src>, and in page builders.
     lib: {
       entry: 'gallery.ts',
       formats: ['iife'],

@@ -1,16 +1,16 @@
-// Makes examples/intake.csv: what a shelter's old system could hand over, with the mistakes such files have. The same
-// seed makes the same bytes: `node examples/make-intake.ts > examples/intake.csv`.
+// Creates examples/intake.csv: an export of a shelter's old system, with the mistakes such files
+// have. The same seed gives the same bytes: `node examples/make-intake.ts > examples/intake.csv`.
 
 const ROWS = 12_000
 const SEED = 20_261_120
 
-/** A fault that was put into the file: where it stands, and what an import says of it. */
+/** A deliberate mistake: its place in the file, and the error of an import. */
 export type Planted = { line: number; field: string; code: string }
 
 export type Intake = {
   file: Buffer
   planted: Planted[]
-  /** Rows without a fault. */
+  /** The number of rows without a mistake. */
   sound: number
 }
 
@@ -64,7 +64,7 @@ const wrongCategories = ['cats', '7.0', '1e3', '', '9223372036854775808']
 type Row = { id: string; name: string; categoryId: string; status: string; notes: string }
 type Flaw = (row: Row, earlier: readonly string[]) => Omit<Planted, 'line'> & { bytes?: Buffer }
 
-/** The file, and what was planted in it. */
+/** The file, and its deliberate mistakes. */
 export const makeIntake = (seed = SEED): Intake => {
   const random = generator(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -97,7 +97,7 @@ export const makeIntake = (seed = SEED): Intake => {
       if (row.id) ids.push(row.id)
     }
     at += bytes.toString('latin1').split('\n').length - 1
-    // Somebody pressed Enter once too often.
+    // An accidental empty line.
     if (random() < 0.002) {
       pieces.push(Buffer.from('\r\n'))
       at += 1
@@ -106,7 +106,7 @@ export const makeIntake = (seed = SEED): Intake => {
   return { file: Buffer.concat(pieces), planted, sound }
 }
 
-/** Each spoils a row in one way. */
+/** Each makes a row invalid in one way. */
 const flaws = (pick: <T>(from: readonly T[]) => T): Flaw[] => [
   (row) => {
     row.name = ''

@@ -1,5 +1,6 @@
-// Makes examples/moving-in/: the same shelter in the files of other systems, with the mistakes that such files have. The
-// same seed makes the same bytes: `node examples/make-moving-in.ts`. All animals and people are invented.
+// Creates examples/moving-in/: one shelter in the formats of several systems, with the mistakes
+// that such files have. The same seed gives the same bytes: `node examples/make-moving-in.ts`. All
+// animals and people are fictional.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 
@@ -49,7 +50,7 @@ const texts = [
   ...['Found at the station. No chip.', 'Gets on with everybody.', 'Wants a garden of her own.'],
 ]
 
-/** The animals, before anybody writes them down. */
+/** The animals, independent of any format. */
 export const shelter = (count = ANIMALS, seed = SEED): Animal[] => {
   const random = generator(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -78,7 +79,7 @@ export const shelter = (count = ANIMALS, seed = SEED): Animal[] => {
 const bandOf = (months: number): string =>
   months < 12 ? 'Baby' : months < 36 ? 'Young' : months < 96 ? 'Adult' : 'Senior'
 
-/** As `GET /v2/animals` of Petfinder gives it. */
+/** An animal in the format of Petfinder's `GET /v2/animals`. */
 export const petfinderAnimal = (animal: Animal) => ({
   id: 70_000_000 + animal.number,
   organization_id: 'ZZ999',
@@ -255,7 +256,7 @@ const rescueGroupsCsv = (animals: Animal[]): string =>
 const rescueGroupsStatus = ({ state }: Animal): string =>
   ({ available: 'Available', pending: 'Hold', adopted: 'Adopted' })[state]
 
-/** In semicolons and Windows-1252, as a spreadsheet in Europe saves it. */
+/** With semicolons and in Windows-1252, as saved by a European spreadsheet. */
 const asm3 = (animals: Animal[]): Buffer => {
   const good = (said: boolean | null) => (said === null ? 'Unknown' : said ? 'Yes' : 'No')
   const text = csv(
@@ -285,7 +286,10 @@ const asm3 = (animals: Animal[]): Buffer => {
   return windows1252(text)
 }
 
-/** As the menu "Export Animals as CSV" writes it: the last animal has died, and one row is a vaccination. */
+/**
+ * As the menu "Export Animals as CSV" writes it: the last animal has died, and one row is a
+ * vaccination.
+ */
 const asm3Export = (animals: Animal[]): string => {
   const good = (said: boolean | null) => (said === null ? 'Unknown' : said ? 'Yes' : 'No')
   const rows = animals.map((animal) => ({
@@ -317,7 +321,7 @@ const codeOf = (prefix: string, { number }: Animal): string =>
 
 const americanDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
-/** An animal report of Shelterluv: weights have no unit. */
+/** An animal report of Shelterluv, in which weights have no unit. */
 const shelterluvReport = (animals: Animal[]): string =>
   csv(
     animals.map((animal) => ({
@@ -423,7 +427,7 @@ const petstore = (animals: Animal[]): string =>
     })),
   )
 
-/** A spreadsheet of nobody's making but the shelter's own. */
+/** A shelter's own spreadsheet. */
 const spreadsheet = (animals: Animal[]): string =>
   `\ufeff${csv(
     animals.map((animal) => ({
@@ -443,7 +447,7 @@ const spreadsheet = (animals: Animal[]): string =>
     })),
   )}`
 
-/** The month in which it was born, counted from one day: the files must not change by themselves. */
+/** The month of birth, computed from a fixed day so that the files do not change. */
 const bornOn = (months: number): string =>
   new Date(Date.UTC(2025, 10 - months, 1)).toISOString().slice(0, 10)
 
@@ -470,7 +474,7 @@ const generator = (seed: number): (() => number) => {
   }
 }
 
-/** Every file by its name. */
+/** All files by name. */
 export const movingIn = (): Record<string, string | Buffer> => {
   const animals = shelter()
   return {

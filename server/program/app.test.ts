@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../test/harness/app.ts'
 
-/** Everything that can be wrong with one request, first things first (ARCHITECTURE.md, how a request is handled). */
+/**
+ * Everything that can be wrong with a request, in the order of the checks (ARCHITECTURE.md, how a request is handled).
+ */
 const checks = [
   { fault: 'the host', status: 400, code: 'malformed_request' },
   { fault: 'the key', status: 401, code: 'invalid_api_key' },
@@ -18,7 +20,7 @@ const checks = [
 ] as const
 
 for (const [at, { fault, status, code }] of checks.entries()) {
-  test(`of several errors, ${fault} is reported once everything before it is right: ${code}`, async () => {
+  test(`of several errors, ${fault} is reported once all earlier checks pass: ${code}`, async () => {
     await using app = await testApp()
     const wrong = new Set<string>(checks.slice(at).map((check) => check.fault))
     const { key } = await app.createKey('enterprise', {
@@ -96,7 +98,7 @@ test('a method that a path does not support is 405 with Allow', async () => {
   for (const [url, allow] of operations) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST', 'PROPFIND', 'TRACE', 'QUERY']) {
       if (allow.includes(method)) continue
-      // light-my-request knows every method that Node does, its type does not.
+      // light-my-request knows every method that Node does; its type does not.
       const response = await app.inject({ method: method as 'PUT', url, headers: app.key })
       assert.deepEqual(
         [response.statusCode, response.json().code, response.headers.allow],

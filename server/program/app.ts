@@ -43,7 +43,7 @@ import type { RefusedKeys } from '../requests/rate-limits/refused-keys.ts'
 import type { Config } from './config.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** What a browser is shown for an error outside the API. */
+/** The page that a browser gets for an error outside the API. */
 type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown) => Promise<Reply>
 
 type AppDeps = Api & {
@@ -54,29 +54,29 @@ type AppDeps = Api & {
   petfinderTokens: AccessTokens
   usage: Pick<UsageService, 'count'>
   maintenance: Maintenance
-  /** Asked when something has failed that should not: whether another program has changed the database. */
+  /** Called after an unexpected failure, to find out whether another program has changed the database. */
   findSchemaFault: () => Promise<Error | undefined>
   limiter: Limiter
   refusedKeys: Pick<RefusedKeys, 'note'>
-  /** Whether there is more to do than can be done. */
+  /** Whether the server is overloaded. */
   load: Readonly<Load>
   addressPolicy: Policy
   portalPolicy: Policy
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
-  /** This server's own address, where it is set. */
+  /** The server's own address, if it is set. */
   publicUrl: string | undefined
-  /** `stallMs`: a client that takes nothing of what it is sent for this long is disconnected. */
+  /** `stallMs`: a client that reads nothing of its response for this long is disconnected. */
   config: Pick<Config, 'trustedProxies' | 'stallMs' | 'hstsSeconds'>
   telemetry: Pick<Telemetry, 'measures' | 'observer' | 'tracing'>
 }
 
 export type App = {
   server: Server
-  /** What the server does with a request. */
+  /** Handles a request. */
   handle: Handle
-  /** Resolves with the address. Takes over the port of a server that listens already. */
+  /** Resolves with the address. Given a listening server, takes over its port. */
   listen(at: Place | Server): Promise<string>
 }
 
@@ -136,7 +136,7 @@ export const createApp = (deps: AppDeps): App => {
 
 const surfaces = [ownSurface, petfinderApi]
 
-/** A credential says at its beginning whose it is. */
+/** The prefix of a credential shows its kind. */
 const callersOf =
   ({ sessions, keys, petfinderTokens }: Pick<AppDeps, 'sessions' | 'keys' | 'petfinderTokens'>) =>
   (credential: string): Callers => {
@@ -144,7 +144,7 @@ const callersOf =
     return credential.startsWith(PETFINDER_TOKEN) ? petfinderTokens : keys
   }
 
-/** Browsers that open an address outside the API are shown a page; everything else gets the error as JSON. */
+/** Browsers that open an address outside the API get a page for an error; other clients get JSON. */
 const errorPageFor =
   (show: ErrorPage) =>
   ({ surface, isRead, place, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {

@@ -13,18 +13,18 @@ import { readIfThere } from './schema/older-database.ts'
 
 type Where = Pick<Config, 'environment' | 'audit' | 'database'>
 
-/** The secret key of a store. Only a store that nobody has used gets a new one. */
+/** Opens the secret key of a store. A new key is created only for a store that was never used. */
 export const openAuditKeys = async (config: Where): Promise<AuditKeys> => {
-  // If the store cannot be created, that is the error to report, and not that its key cannot.
+  // If the store cannot be created, report that error, and not that its key cannot be created.
   if (config.database.kind === 'sqlite') await makeStoreFolder(config.database.path)
   return (await findKeysOfStore(config)) ?? createAuditKeys(config)
 }
 
-/** For a command that only reads: it signs nothing, so any key will do where nothing was signed. */
+/** For a command that only reads: it signs nothing, so if nothing was signed yet, any key will do. */
 export const auditKeysToVerify = async (config: Where): Promise<AuditKeys> =>
   (await findKeysOfStore(config)) ?? keysForReading
 
-/** Undefined where nothing was signed yet. */
+/** Undefined if nothing was signed yet. */
 const findKeysOfStore = async (config: Where): Promise<AuditKeys | undefined> => {
   const keys = findAuditKeys(config)
   if (keys) return keys
@@ -33,7 +33,7 @@ const findKeysOfStore = async (config: Where): Promise<AuditKeys | undefined> =>
   return undefined
 }
 
-/** Where the audit log of a database of any version ends; undefined where nothing was written to it. */
+/** Finds the end of the audit log in a database of any version; undefined if the log is empty. */
 export const findLogHead = async (config: DatabaseConfig): Promise<SignedHead | undefined> => {
   const head = await readIfThere(config, '0010-audit-log', (query) => readHead(query))
   return head && !isUnused(head) ? head : undefined

@@ -9,7 +9,7 @@ import { registerHooks } from 'node:module'
 const installed = new URL('../../node_modules/', import.meta.url)
 const bundles = new URL(`.cache/bundles/${hashOfInstalled()}/`, installed)
 
-/** What scripts/bundle.mjs writes of each package: the file of each module, and the sums of all files that it needs. */
+/** The content of a bundle file: the file of each module of a package, and the checksums of all files that it needs. */
 type Bundle = { modules: Record<string, string>; sums: Record<string, string>; isWhole?: boolean }
 const bundled = bundledModules()
 
@@ -17,7 +17,7 @@ const root = new URL('../../', import.meta.url).href
 
 registerHooks({
   resolve(specifier, context, next) {
-    // Our own files are named as they are: to look for links, packages and formats is a tenth of a start.
+    // Our own files have explicit names: looking for links, packages and formats would take a tenth of a start.
     if (/^\.{1,2}\/.*\.ts$/.test(specifier) && context.parentURL?.startsWith(root)) {
       const { href } = new URL(specifier, context.parentURL)
       return { url: href, format: 'module-typescript', shortCircuit: true }
@@ -44,7 +44,7 @@ function bundledModules(): Map<string, { bundle: Bundle; file: string }> {
   }
 }
 
-/** Asked when a package is first used. One with a damaged file is taken from its many files. */
+/** Called when a package is first used. A package with a damaged file is loaded from its original files. */
 function isWhole(bundle: Bundle): boolean {
   bundle.isWhole ??= Object.entries(bundle.sums).every(([file, sum]) => sumOf(file) === sum)
   if (!bundle.isWhole) discard()
@@ -59,16 +59,16 @@ function sumOf(file: string): string | undefined {
   }
 }
 
-/** The next `npm start` makes them anew. What is in use has been read. */
+/** The next `npm start` creates them again. What is in use has already been read. */
 function discard(): void {
   try {
     rmSync(new URL('packages.json', bundles), { force: true })
   } catch {
-    // Where nothing can be written, each start finds it out again.
+    // If nothing can be written, each start finds that out again.
   }
 }
 
-/** What npm keeps of each installation, the version of every package, and how the files are made. */
+/** What npm records of each installation: the version of every package, and how the bundles are made. */
 function hashOfInstalled(): string {
   const parts = [
     new URL('.package-lock.json', installed),

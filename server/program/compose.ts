@@ -40,48 +40,51 @@ import { upward } from './upward.ts'
 import { programVersion } from './version.ts'
 
 const FLUSH_MS = 500
-/** How long a server may go on after another program has changed the store, or a failover. */
+/** How long a server may take to notice that another program has changed the store, or a failover. */
 const WATCH_MS = 1_000
 
 export type Service = {
   app: App
   /** What the operations declare, as OpenAPI. */
   document: () => ApiDocument
-  /** Runs once, now, what runs by itself from time to time. */
+  /** Runs a background routine once, now. */
   runRoutine(name: string): Promise<void>
-  /** What applicants do at their secret links. */
+  /** What applicants can do at their secret links. */
   submissions: SubmissionsService
   keys: ApiKeysService
   users: UsersService
-  /** Where the settings want it: a server of its own for `/metrics`, that does not listen yet. */
+  /** A separate server for `/metrics`, if configured; it is not listening yet. */
   metricsServer: Server | undefined
   /**
-   * From now on the service is not ready, so that a load balancer sends nothing more, and each response closes its
+   * From now on the service is not ready, so that load balancers send nothing more, and each response closes its
    * connection.
    */
   retire(): void
-  /** Why it rejects writes; undefined while it accepts them. */
+  /** Why writes are rejected; undefined while they are accepted. */
   readOnlyReason(): ReadOnlyReason | 'database' | undefined
-  /** Whether somebody asks from time to time if it is ready. */
+  /** Whether somebody polls the readiness. */
   isWatched(): boolean
   close(): Promise<void>
-  /** While it closes: what has not ended yet, by name. */
+  /** While the service closes: what has not ended yet, by name. */
   unfinished(): string[]
 }
 
 type Outside = {
   clock?: Clock
   log?: Logger
-  /** Ends what runs by itself, also while the service starts; `close` aborts it too. */
+  /** Stops background work, even during startup; `close` aborts it too. */
   stop?: AbortController
   groupCommit?: boolean
   /** Resolves the host names of webhooks; not used if a development setting allows private addresses. */
   resolve?: Resolve
-  /** Less than what is stored for good must cost. */
+  /** For tests: cheaper than stored passwords must be. */
   passwordCost?: PasswordCost
 }
 
-/** Settings in, a running service out: its modules from the lowest to the highest. They are closed in reverse order. */
+/**
+ * Builds a running service from the settings: its modules from the lowest to the highest. They are closed in reverse
+ * order.
+ */
 export const compose = async (
   config: Config,
   {
@@ -126,12 +129,12 @@ export const compose = async (
     release: programVersion,
     stopping: stop.signal,
     maxResponseAgeMs: responseAgeMs(config),
-    /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
+    /** From the settings, never from a request: a visitor must not control where links in mail lead. */
     origin: (): string => {
       const at = app.server.address()
       return publicOrigin({ ...config, port: at instanceof Object ? at.port : config.port })
     },
-    // What becomes of a message could not be written down.
+    // After closing, the outcome of a message could not be recorded.
     isSendingHeld: (): boolean => isClosed() || maintenance.isSendingHeld(),
     onBan: (): void => feed.services.stream.sweep(),
   }
@@ -140,7 +143,7 @@ export const compose = async (
   const below = { requests: requests.services }
   const accounts = added(await accountsModule({ parts, below }))
   const { keys, sessions, usage, users } = accounts.services
-  // Together they are one commit; what fails is tried again with the next flush.
+  // Together they are one commit; a failure is retried with the next flush.
   const flush = () =>
     allDone([requests.services.flushLimits(), keys.flush(), sessions.flush(), usage.flush()])
   const belowFeed = { ...below, accounts: accounts.services }
@@ -152,7 +155,7 @@ export const compose = async (
   const belowCatalogue = { ...belowAdoptions, adoptions: adoptions.services }
   const catalogue = added(catalogueModule({ parts, below: belowCatalogue }))
   const exchange = added(exchangeModule({ parts, below: belowCatalogue }))
-  // In the order in which the docs show what has the same tag.
+  // In the order in which the docs show operations of the same tag.
   const described: readonly Module<unknown>[] = [
     ...[animals, catalogue, adoptions, feed, requests, accounts, exchange],
   ]
@@ -179,7 +182,7 @@ export const compose = async (
     { name: 'store.watch', everyMs: WATCH_MS, run: store.refresh, isAllowedReadOnly: true },
     ...modules.flatMap((module) => module.routines ?? []),
   ]
-  /** The log has one line of why: see `conditionLog`. */
+  /** `conditionLog` logs one line with the reason. */
   const isExpected = (error: unknown) =>
     error instanceof WritesRejected || store.schemaFault() !== undefined
   const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
@@ -236,9 +239,9 @@ export const compose = async (
   }
 }
 
-/** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
+/** PostgreSQL does not report that a command has changed animals, and without Redis nothing else does. */
 const UNNOTIFIED_MAX_AGE_MS = 1_000
-/** Bounds for how long a response can be stale when a change was lost on its way: with a process, or with Redis. */
+/** How stale a response can be if a change notification was lost, with a process or with Redis. */
 const MAX_RESPONSE_AGE_MS = 60_000
 
 const responseAgeMs = ({ database, redis }: Pick<Config, 'database' | 'redis'>): number => {
@@ -246,13 +249,13 @@ const responseAgeMs = ({ database, redis }: Pick<Config, 'database' | 'redis'>):
   return database.kind === 'postgres' ? UNNOTIFIED_MAX_AGE_MS : Infinity
 }
 
-/** Loaded only where it is used: a program that runs alone starts sooner without it. */
+/** Loaded on demand: a program that runs alone starts faster without it. */
 const openedReplicas = async (
   { redis }: Pick<Config, 'redis'>,
   options: Parameters<typeof import('./replicas.ts').openReplicas>[1],
 ) => redis && (await import('./replicas.ts')).openReplicas(redis, options)
 
-/** Waits for all of them, also when one fails, and then fails with that. */
+/** Waits for all of them, even if one fails, and then throws that failure. */
 const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(work)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -260,5 +263,5 @@ const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {
 
 const saveLast = (work: readonly (Promise<unknown> | undefined)[], log: Logger): Promise<void> =>
   allDone(work.map((saving) => Promise.resolve(saving))).catch((error) =>
-    log.error({ err: error }, 'the last counts or entries of reads were not saved'),
+    log.error({ err: error }, 'the last counts or read entries were not saved'),
   )

@@ -10,7 +10,10 @@ type Deps = {
   providerFault: () => Error | undefined
 }
 
-/** What makes the service `degraded`, beside a database that does not respond: for `/readyz`, the metrics and the log. */
+/**
+ * The conditions that make the service `degraded`, besides an unavailable database: for `/readyz`, the metrics and the
+ * log.
+ */
 export const conditionsOf = ({
   store,
   maintenance,
@@ -63,7 +66,7 @@ export const conditionsOf = ({
     reason: 'sign_in_provider_unavailable',
     meaning: 'the last use of the OpenID Connect provider failed',
     isTrue: () => providerFault() !== undefined,
-    // Never what the provider has sent: tokens may be in it.
+    // Never repeat what the provider has sent: it may contain tokens.
     fault: () => outboundReason(providerFault()),
   },
 ]

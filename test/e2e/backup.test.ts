@@ -127,7 +127,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
   await run('import', at('animals.csv'))
   await run('backup', at('good.db'))
   const there = await failureOf(run('backup', at('good.db')))
-  assert.match(there.stderr, /is there already; --force replaces it/)
+  assert.match(there.stderr, /already exists; --force replaces it/)
   await run('backup', at('good.db'), '--force')
 
   await run('backup', at('cut.db'))
@@ -147,11 +147,11 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
 
   const before = readFileSync(at('store.db'))
   const refusals: Record<string, RegExp> = {
-    'cut.db': /damaged|no store/,
+    'cut.db': /damaged|not a store/,
     'later.db': /of a later version of this program \(9999-later\)/,
     'miscounted.db': /counts 5000 animals and has 4999/,
     'other.db': /a database of another program/,
-    'text.db': /no store/,
+    'text.db': /not a store/,
     'none.db': /there is no file/,
     '.': /is not a file/,
   }
@@ -170,7 +170,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
   await run('restore', at('good.db'), '--replace')
   writeFileSync(at('store.db'), 'broken '.repeat(10_000))
   const unsure = await failureOf(run('restore', at('good.db')))
-  assert.match(unsure.stderr, /no telling whether a server runs.*--force/)
+  assert.match(unsure.stderr, /unknown whether a server uses it.*--force/)
   await run('restore', at('good.db'), '--force')
   assert.equal(idsIn(at('store.db')).size, 5_000)
 })

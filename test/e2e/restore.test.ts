@@ -193,7 +193,7 @@ test('a store that has data is replaced only on demand, and what was erased sinc
   await Promise.all([own.server.stop(), later.server.stop()])
 
   const refused = await failureOf(own.server.cli('restore', own.file))
-  assert.match(refused.stderr, /store\.db has data already; --replace replaces it/)
+  assert.match(refused.stderr, /store\.db already has data; --replace replaces it/)
   assert.equal(
     readdirSync(folder.path).some((name) => /part|before-restore/.test(name)),
     false,

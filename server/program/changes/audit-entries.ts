@@ -3,7 +3,7 @@ import type { Application, ApplicationStatus } from '../../adoptions/application
 import type { Order, OrderStatus } from '../../adoptions/orders/order.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 
-// What changes say in the audit log.
+// The entries of changes in the audit log.
 
 export const entry = (
   action: AuditAction,
@@ -21,7 +21,7 @@ const orderActions = {
   expired: 'order.expire',
 } as const satisfies Record<OrderStatus, AuditAction>
 
-/** A step of an order has a name of its own. */
+/** Each step of an order has its own action. */
 export const orderEntry = (before: Order, after: Order): NewAuditEntry => {
   const action = after.status === before.status ? 'order.update' : orderActions[after.status]
   const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
@@ -34,12 +34,12 @@ const applicationEnds: Partial<Record<ApplicationStatus, AuditAction>> = {
   withdrawn: 'application.withdraw',
 }
 
-/** The end of an application has a name of its own. */
+/** The closing of an application has its own action. */
 export const applicationEntry = (before: Application, after: Application): NewAuditEntry => {
   const end = after.status === before.status ? undefined : applicationEnds[after.status]
   const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
   return entry(end ?? 'application.update', 'application', after.id, fields)
 }
 
-/** What the service itself changes with the others. */
+/** Fields that the service itself changes along with others. */
 const isDerived = new Set(['updatedAt', 'expiresAt', 'closedAt'])

@@ -23,8 +23,8 @@ import type { RestoreChange } from '../../requests/maintenance/maintenance.ts'
 import type { BanChange } from '../../requests/rate-limits/ban.ts'
 
 /**
- * Every change that a transaction may record, each declared by its slice. What follows it is in `consequences.ts`: a
- * kind without an entry there does not compile.
+ * Every change that a transaction may record, each declared by its slice. `consequences.ts` defines what follows from
+ * it: a kind without an entry there does not compile.
  */
 export type Change =
   | PetChange

@@ -8,46 +8,46 @@ import type { LaterEvents } from '../../feed/events/past-events.repository.ts'
 import type { ResponseRow } from '../../requests/idempotency/response-change.ts'
 import type { Notified } from './notified.ts'
 
-/** What follows one kind of change. */
+/** What follows from one kind of change. All but `notify` is written before the commit. */
 export type Consequence<Change> = {
-  /** Written before the commit: what the feed says of it. */
+  /** The event in the feed. */
   event?: (change: Change) => NewEvent
-  /** Written before the commit: what the audit log says of it, where its author does it by itself and not in bulk. */
+  /** The entry in the audit log, if the change is not part of a bulk operation. */
   audit?: (change: Change) => NewAuditEntry
-  /** Written before the commit: entries of the audit log that were made before, each with its own author. */
+  /** Entries of the audit log that were created earlier, each with its own author. */
   entries?: (change: Change) => readonly PendingEntry[]
-  /** Written before the commit: what it says in the history of animals, also of what is done in bulk. */
+  /** Entries in the history of animals, including changes of a bulk operation. */
   history?: (change: Change) => readonly NewHistoryEntry[]
-  /** Written before the commit: the animals whose history names nobody any more. */
+  /** The animals whose history must not name anybody any more. */
   namesForgotten?: (change: Change) => readonly bigint[]
-  /** Said also of what is done in bulk, of which it is the one entry. */
+  /** This is the only audit entry of a bulk operation, so it is written for bulk operations too. */
   isWhole?: true
-  /** Written before the commit: how many animals its categories have. */
+  /** Changes to the numbers of animals in categories. */
   counts?: (change: Change) => CountChange[]
-  /** Written before the commit: the animal whose profile and photos go with it. */
+  /** The animal whose profile and photos are removed with it. */
   withoutProfile?: (change: Change) => bigint
-  /** Written before the commit: an adoption, or its end. */
+  /** An adoption, or its end. */
   adoption?: (change: Change) => AdoptionStep | undefined
-  /** Written before the commit: the animals of which the list of all animals shows something else. */
+  /** The animals whose entries in the list of all animals change. */
   animalsOf?: (change: Change) => readonly bigint[]
-  /** Written before the commit: the animals whose listings are brought in step with them and their profiles. */
+  /** The animals whose listings must be updated. */
   listingsOf?: (change: Change) => readonly bigint[]
-  /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
+  /** The webhooks that are disabled, or that belong to another key from now on. */
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
-  /** Written before the commit: a response stored for its `Idempotency-Key`. */
+  /** A response stored for its `Idempotency-Key`. */
   response?: (change: Change) => ResponseRow
-  /** Written before the commit: an email to send, or to be sent by hand. */
+  /** An email to send, or to be sent by hand. */
   mail?: (change: Change) => QueuedMail
-  /** Written before the commit: what is taken out of everything that was stored about an order. */
+  /** What is removed from everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
-  /** Written before the commit: the events of an application to which receivers may have said something. */
+  /** The events of an application whose webhook responses must be removed. */
   forgetsResponsesTo?: (change: Change) => LaterEvents
-  /** Who is notified after the commit. If there is an event, readers of the feed are always notified. */
+  /** Who is notified after the commit. Readers of the feed are always notified of an event. */
   notify?: readonly NotifiedOf<Change>[]
 }
 
 export type Rewrite = {
-  /** Earlier ones were rewritten before. */
+  /** The events from here on; earlier ones were already rewritten. */
   events: LaterEvents
   location: string
   json: (json: string) => string

@@ -15,7 +15,7 @@ import {
 } from './history-entries.ts'
 import { applicationEvent, orderEvent, photosEvent } from './new-events.ts'
 
-/** What follows each kind of change: the whole of it, in one place. A kind that is missing does not compile. */
+/** What follows from each kind of change, in one place. A missing kind does not compile. */
 export const consequences: { [Kind in Change['kind']]: Consequence<Change & { kind: Kind }> } = {
   'pet added': {
     audit: ({ after }) => entry('pet.create', 'pet', after.id),
@@ -31,7 +31,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ before, after }) =>
       entry('pet.update', 'pet', after.id, changedFields(before, after)),
     event: ({ after }) => ({ type: 'pet.updated', data: after }),
-    // What follows from an order is said with the order.
+    // The history of the order covers what follows from the order.
     history: ({ isOfOrder, before, after, departed }) =>
       isOfOrder ? [] : petHistory(before, after, departed),
     counts: ({ before, after }) => [
@@ -40,21 +40,21 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     ],
     adoption: ({ before, after, isUndo, departed }) =>
       departed === undefined ? adoptionStep(before, after, isUndo) : undefined,
-    // Whether it waits for a home.
+    // Whether the animal waits for a home.
     animalsOf: ({ before, after }) =>
       (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],
     listingsOf: ({ before, after }) =>
       before.name === after.name && before.status === after.status ? [] : [after.id],
     notify: ['catalogue'],
   },
-  // Nothing that anybody is shown of an animal says whose it is.
+  // Nothing that is shown of an animal says who owns it.
   'pets transferred': {
     listingsOf: ({ ids }) => ids,
     history: ({ ids }) => ids.map((petId) => ({ petId, action: 'transferred' })),
     namesForgotten: ({ ids }) => ids,
     notify: ['listings'],
   },
-  // The suspension or its end has an entry of its own, and changes nothing of the animals.
+  // The suspension or its end has its own entry, and changes nothing about the animals.
   'listings settled': { listingsOf: ({ ids }) => ids, notify: ['listings'] },
   'transfer begun': {
     audit: ({ from }) => entry('account.transfer', 'account', from),
@@ -95,7 +95,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['catalogue'],
   },
 
-  // Nobody else than its owner sees a draft.
+  // Only the owner sees a draft.
   'profile changed': {
     audit: ({ after, fields }) => entry('profile.update', 'pet', after.petId, fields),
     history: ({ after, fields }) => profileHistory(after.petId, fields),
@@ -169,7 +169,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'customer erased': {
     audit: ({ orderId }) => entry('customer.erase', 'order', orderId),
-    // Also from past events and from responses that are stored, so from webhooks to come.
+    // Past events and stored responses are rewritten too, and with them the webhooks that are still to be sent.
     rewrite: ({ orderId, eventsAfter }) => ({
       events: { column: 'order_id', id: orderId, after: eventsAfter },
       location: orderLocation(orderId),
@@ -191,7 +191,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     event: ({ after, ownerId }) => applicationEvent('application.updated', after, ownerId),
     history: ({ before, after }) => applicationHistory(before, after),
   },
-  // Events and stored responses say nothing of the applicant; its order has an erasure of its own.
+  // Events and stored responses say nothing about the applicant; the order has its own erasure.
   'applicant erased': {
     audit: ({ applicationId: id }) => entry('applicant.erase', 'application', id),
     forgetsResponsesTo: ({ applicationId: id, eventsAfter: after }) => ({
@@ -199,7 +199,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     }),
   },
 
-  // Each of them has an entry of its own.
+  // Each of them has its own entry.
   'applications to decline': { notify: ['closings'] },
 
   'category named': {
@@ -239,12 +239,12 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['log', 'keys', 'listings'],
   },
 
-  // Nobody remembers a key that is new.
+  // A new key is not cached anywhere.
   'key created': {
     audit: ({ keyId: id }) => entry('key.create', 'key', id),
     notify: ['log'],
   },
-  // A webhook goes by the key it was made with.
+  // A webhook belongs to the key that created it.
   'key revoked': {
     audit: ({ keyId: id }) => entry('key.revoke', 'key', id),
     webhooksOf: ({ keyId }) => ({ keyId }),
@@ -270,7 +270,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ userId: id }) => entry('user.create', 'user', id),
     notify: ['log'],
   },
-  // Sessions are remembered with what their user may do.
+  // Cached sessions include the permissions of their user.
   'user changed': {
     audit: ({ userId: id, fields }) => entry('user.update', 'user', id, fields),
     notify: ['log', 'keys'],
@@ -337,7 +337,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['dueDeliveries'],
   },
 
-  // Its cause has an entry of its own in the audit log.
+  // The cause has its own entry in the audit log.
   'mail queued': { mail: (change) => change, notify: ['dueMails'] },
   'mail due again': {
     audit: ({ mailId: id }) => entry('mail.retry', 'mail', id),
@@ -356,6 +356,6 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
 
   'reads noted': { entries: ({ entries }) => entries },
 
-  // No change that anybody sees: it is written with the one it is the response to.
+  // Not visible to anybody: it is written with the change that it responds to.
   'response stored': { response: ({ record }) => record },
 }

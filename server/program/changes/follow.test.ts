@@ -16,7 +16,7 @@ import { upward } from '../upward.ts'
 
 const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForStore: false } as const
 
-/** Services on one database, without a server: what they begin in one turn is one commit. */
+/** Services on one database, without a server. Changes in one turn share a commit. */
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
@@ -54,7 +54,7 @@ test('a category keeps its name when an animal is added in the same commit', asy
   })
 })
 
-test('counts of many changes in one commit are their sum', async () => {
+test('the counts of several changes in one commit add up', async () => {
   await using store = await open()
   const { categories, addPet } = store
   await Promise.all(Array.from({ length: 300 }, (_, at) => addPet(BigInt(at % 7))))
@@ -64,7 +64,7 @@ test('counts of many changes in one commit are their sum', async () => {
   }
 })
 
-test('who adds an animal is not named to the account that it goes to in the same commit', async () => {
+test('an account that receives an animal does not see who added it in the same commit', async () => {
   await using store = await open()
   const { database, pets } = store
   const author = { type: 'key', id: 3n, name: 'Front desk', accountId: 1n } as const
@@ -92,7 +92,7 @@ test('an erasure reaches the events of its own commit', async () => {
   const { id: petId } = await addPet(1n)
   const customer = { name: 'Erika Mustermann', email: 'erika@example.com' }
   const placed = database.writeAs(tester, (trx) => orders.place(trx, owner, { petId, customer }))
-  // Ids are assigned in order, so the next one can be guessed.
+  // Ids are assigned in order, so the next one is known.
   const erased = orders.eraseCustomer({ caller: owner, author: tester }, 1n)
   assert.equal((await placed).id, 1n)
   await erased

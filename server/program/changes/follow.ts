@@ -17,14 +17,14 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 type Deps = { clock: Clock; writers: Writers; notified: () => Notified }
 
-/** Has the consequences of changes follow them: written with them, and notified after their commit. */
+/** Writes the consequences of changes in their transaction, and notifies after the commit. */
 export const followChanges = ({
   clock,
   writers,
   notified,
 }: Deps): Consequences<Change, Author> => ({
   async write(trx, recorded) {
-    // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
+    // Consequences may record changes themselves, which are appended to the list and processed in turn.
     for (const each of recorded) {
       const { webhooksOf, withoutProfile } = follows(each.change)
       if (webhooksOf) await writeWebhooks(trx, writers, each, clock.nowMs())
@@ -41,7 +41,7 @@ export const followChanges = ({
     const mails = eachOf(changes, 'mail')
     if (mails.length > 0) await writers.insertMails(trx.query, mails, nowMs)
     await writeEvents(trx, writers, recorded, nowMs)
-    // Last, so that it finds the events of this transaction too.
+    // Last, so that it includes the events of this transaction.
     for (const { events, location, json } of eachOf(changes, 'rewrite')) {
       await writers.rewriteEvents(trx.query, events, json)
       await writers.forgetResponses(trx.query, events)
@@ -58,11 +58,11 @@ export const followChanges = ({
 
 type WriteTrx = ConsequenceTrx<Change, Author>
 
-/** The entry of a change's kind, which takes changes of that kind. */
+/** Returns the consequences of a kind of change. */
 const follows = (change: Change): Consequence<Change> =>
   consequences[change.kind] as Consequence<Change>
 
-/** What each of the changes that have such a consequence makes of it. */
+/** Collects one kind of consequence from the changes that have it. */
 const eachOf = <
   Name extends
     | 'response'
@@ -135,7 +135,7 @@ const writeAnimals = async (
   if (petIds.length > 0) await writers.refreshAnimals(query, petIds, nowMs)
 }
 
-/** After the profiles of removed animals are gone. Each animal is held by who changed it. */
+/** Runs after the profiles of removed animals are gone. Each animal is locked by the writer who changed it. */
 const writeListings = async (
   query: Query,
   writers: Writers,
@@ -161,7 +161,7 @@ const writeHistory = async (
   if (entries.length > 0) await writers.recordHistory(query, entries)
 }
 
-/** `moved` are the animals that have gone to another account. */
+/** `moved` are the animals that went to another account. */
 const historyOf = (
   recorded: readonly Recorded<Change, Author>[],
   moved: ReadonlySet<bigint>,
@@ -171,7 +171,7 @@ const historyOf = (
   const gone = new Set<bigint>()
   for (const { change, by: author } of recorded) {
     const { history, withoutProfile } = follows(change)
-    // Its profile and its photos go with an animal, and what is said of them comes later.
+    // The profile and the photos of a removed animal go with it, and their own changes come later.
     const removed = withoutProfile?.(change)
     if (removed !== undefined) {
       entries = entries.filter(({ petId }) => petId !== removed)
@@ -188,8 +188,8 @@ const historyOf = (
 }
 
 /**
- * At the end of the transaction and by id: everybody's row of a category is held shortly, and no two transactions
- * wait for each other.
+ * At the end of the transaction and by id: the shared row of a category is locked only briefly, and no two
+ * transactions deadlock.
  */
 const writeCounts = async (
   query: Query,
@@ -260,7 +260,7 @@ const entriesOf = (
   return entries
 }
 
-/** Who is notified of a change of each kind. */
+/** Who is notified of each kind of change. */
 const notifiedOf = Object.fromEntries(
   Object.entries(consequences).map(([kind, { event, notify = [] }]) => [
     kind,
@@ -269,13 +269,13 @@ const notifiedOf = Object.fromEntries(
 ) as Record<Change['kind'], readonly (keyof Notified)[]>
 
 /**
- * Notifies those whom committed changes concern. A promise when there is something to wait for: a writer who is waited for
- * by nobody else gets its response at once.
+ * Notifies those that committed changes concern. Returns a promise if there is something to wait for; otherwise the
+ * writer gets its response at once.
  */
 const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unknown> | undefined => {
   const waits: Promise<unknown>[] = []
   for (const name of namesOf(changes)) {
-    // Most writers make one change, and its names are those that are called.
+    // Most writers make one change, and notify only those that its kind names.
     const some =
       changes.length === 1
         ? changes
@@ -296,5 +296,5 @@ const namesOf = (changes: readonly Change[]): Iterable<keyof Notified> => {
   return new Set(changes.flatMap(({ kind }) => notifiedOf[kind]))
 }
 
-/** What was committed is acknowledged, whatever becomes of one of those who are notified; the others are all the same. */
+/** A committed change is acknowledged even if notifying fails, and the others are still notified. */
 const warn = (error: unknown): void => process.emitWarning(error as Error)

@@ -4,9 +4,9 @@ import type { NewHistoryEntry } from '../../animals/history/history.ts'
 import type { Pet } from '../../animals/pets/pet.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 
-/** What changes say in the history of their animal. */
+/** The entries of changes in the history of their animal. */
 
-/** `departed`: how it left, where its status would say that it was adopted. */
+/** `departed`: how the animal left, if its status would wrongly say that it was adopted. */
 export const petHistory = (
   before: Pet,
   after: Pet,
@@ -22,7 +22,7 @@ export const petHistory = (
   ]
 }
 
-/** That it is published or no more has an entry of its own. */
+/** Publishing and unpublishing have their own entries. */
 export const profileHistory = (petId: bigint, changed: readonly string[]): NewHistoryEntry[] => {
   const fields = changed.filter((name) => name !== 'published')
   return fields.length > 0 ? [{ petId, action: 'profileChanged', fields }] : []

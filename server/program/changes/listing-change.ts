@@ -3,12 +3,12 @@ import type { Notified } from './notified.ts'
 
 type ListingsChange = Parameters<Notified['listings']>[0][number]
 
-/** What a change alters of what is published; undefined where it alters nothing that others see. */
+/** Returns what a change alters in what is published; undefined if it alters nothing that others see. */
 export const listingChange = (change: ListingsChange): ShownChange | undefined => {
   switch (change.kind) {
     case 'profile changed': {
       const { petId, published } = change.after
-      // That it is published no more is a change of its own.
+      // Unpublishing is a separate change.
       return published ? { listing: { petId, extent: extentOf(change.fields) } } : undefined
     }
     case 'listing unpublished':
@@ -27,7 +27,7 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
   }
 }
 
-/** Fields that only the page of the animal shows, and those that its card shows too; by the description it is found. */
+/** Fields that only the animal's page shows (`description` is also searched), and fields that its card shows too. */
 const onItsPage = new Set(
   'weightGrams spayedNeutered vaccinated declawed fee videos description'.split(' '),
 )

@@ -3,7 +3,7 @@ import type { KeyChange } from '../../accounts/api-keys/api-key.ts'
 import type { SessionChange, UserChange } from '../../accounts/users/user.ts'
 import type { Logger } from '../../platform/log.ts'
 
-/** A line for each change of a key, an account or a user, its ids as text as everywhere in the log. */
+/** Logs a line for each change of a key, an account or a user, with ids as text, as everywhere in the log. */
 export const logChanges =
   (log: Pick<Logger, 'info'>) =>
   (changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[]): void => {

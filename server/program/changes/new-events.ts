@@ -3,16 +3,16 @@ import type { Order, OrderSides } from '../../adoptions/orders/order.ts'
 import type { PhotosAfter } from '../../animals/photos/photo.ts'
 import type { NewEvent } from '../../feed/events/event.ts'
 
-// The events of changes that not everybody sees.
+// The events of changes that not everybody may see.
 
-/** Only the two accounts that may see an order see what becomes of it. */
+/** Only the two accounts that may see an order see its events. */
 export const orderEvent = (
   type: 'order.placed' | 'order.updated',
   order: Order,
   { placedBy, ownerId }: OrderSides,
 ): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
 
-/** Only the account that an application was sent to sees what becomes of it. */
+/** Only the account that received an application sees its events. */
 export const applicationEvent = (
   type: 'application.submitted' | 'application.updated',
   application: Application,
@@ -24,7 +24,7 @@ export const applicationEvent = (
   accountId: ownerId,
 })
 
-/** Those of a draft concern its owner alone. */
+/** The events of a draft concern only its owner. */
 export const photosEvent = ({ after, ownerId, isPublished }: PhotosAfter): NewEvent => ({
   type: 'pet.photosUpdated',
   data: after,

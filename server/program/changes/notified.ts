@@ -9,13 +9,13 @@ import type { ListingsChange } from '../../catalogue/listings/listing.ts'
 import type { BanChange } from '../../requests/rate-limits/ban.ts'
 
 /**
- * Who is notified of committed changes. Each is called once per transaction, with the changes it accepts. The writer
- * waits for what they return.
+ * Who is notified of committed changes. Each is called once per transaction, with the changes that it accepts. The
+ * writer waits for the promises.
  */
 export type Notified = {
   /** The response caches of this process and the others. */
   catalogue: (changes: readonly PetChange[]) => unknown
-  /** The same caches, of what is published beyond the animals themselves. */
+  /** The same caches, for published data other than the animals themselves. */
   listings: (
     changes: readonly (
       | PetTransferChange
@@ -34,15 +34,15 @@ export type Notified = {
   ) => unknown
   /** Caches of keys and sessions, and work that runs with one, in this process and the others. */
   keys: () => unknown
-  /** Limiters, which remember bans. */
+  /** Limiters, which cache bans. */
   liftedBans: (changes: readonly BanLifted[]) => unknown
-  /** The worker that sends to webhooks, and what waits for a disabled one. */
+  /** The worker that sends webhooks, and those that wait for a disabled one. */
   webhooks: () => unknown
-  /** The worker that sends what is due. */
+  /** The worker that sends due deliveries. */
   dueDeliveries: () => unknown
   /** The worker that sends mail. */
   dueMails: () => unknown
-  /** What declines the other applications for an animal after an approval. */
+  /** The worker that declines the other applications for an animal after an approval. */
   closings: () => unknown
 }
 

@@ -22,7 +22,7 @@ type Deps = {
   adoptions: Pick<AdoptionsServices, 'closings'>
 }
 
-/** Who is notified of what this process has committed; and from now on, what it does when another process has. */
+/** Who is notified of commits of this process. Also subscribes to notifications of other processes. */
 export const notifyAll = (deps: Deps): Notified => {
   const { log, replicas, requests } = deps
   const { keys, sessions, wakeMail } = deps.accounts

@@ -23,7 +23,7 @@ import {
   rewriteResponses,
 } from '../../requests/idempotency/idempotency.repository.ts'
 
-/** The SQL of what is written with changes, in the same transaction. */
+/** The SQL that writes consequences in the transaction of their changes. */
 export const writersOf = (audit: AuditKeys) => ({
   recordAdoptions,
   refreshAnimals,

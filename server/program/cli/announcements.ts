@@ -3,12 +3,12 @@ import { createLogger } from '../../platform/log.ts'
 import type { Redis } from '../../platform/redis/client.ts'
 import type { RedisConfig } from '../config/database.settings.ts'
 
-/** A command waits this long for Redis. */
+/** How long a command waits for Redis. */
 const CONNECT_MS = 2_000
 /** A command has no response cache. */
 const keepsNothing = { changed() {}, clear() {} }
 
-/** Notifies the running replicas of what a command changes. Connects when there is something to publish. */
+/** Notifies the running replicas of a command's changes. Connects when there is something to publish. */
 export const announcements = (config: RedisConfig | undefined) => {
   let opened: Promise<Redis> | undefined
   let catalogue: RedisCatalogue | undefined
@@ -33,7 +33,9 @@ export const announcements = (config: RedisConfig | undefined) => {
   return {
     keysChanged: (): Promise<void> => publish('keys'),
 
-    /** Before a ban is lifted in the database. Throws if Redis, which has it too, does not respond. */
+    /**
+     * Must be called before a ban is lifted in the database. Throws if Redis, which stores it too, does not respond.
+     */
     async beforeLift(): Promise<void> {
       const to = await redis()
       if (to && !(await to.ready(CONNECT_MS))) {
@@ -60,7 +62,7 @@ export const announcements = (config: RedisConfig | undefined) => {
         await publish('events')
         return
       }
-      // Once: an import has many commits, and would wait for Redis after each.
+      // Warn once: an import has many commits, and would wait for Redis after each.
       isWarned = true
       console.error('Redis is unavailable: running replicas may show old data for a minute.')
     },

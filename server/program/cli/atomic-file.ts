@@ -39,7 +39,7 @@ const moveInto = async <T>(from: string, to: string, result: T): Promise<T> => {
   return result
 }
 
-/** Without it, a power cut may undo what was renamed. Windows cannot open folders. */
+/** Without it, a power cut may undo a rename. Windows cannot open folders. */
 export const syncFolder = (path: string): void => {
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')
@@ -60,8 +60,8 @@ export const syncFile = (path: string): void => {
 }
 
 /**
- * Writes a file, or standard output where it is `-`, in pieces. A signal to stop is noticed between two of them, and then
- * there is no file.
+ * Writes a file, or standard output if the path is `-`, in pieces. A signal to stop is noticed between pieces, and
+ * then there is no file.
  */
 export const writeInPieces = <T>(
   file: string,
@@ -77,7 +77,7 @@ export const writeInPieces = <T>(
   return file === '-' ? workWith(writeToOutput(stopping)) : writeAtomically(file, workWith)
 }
 
-/** Standard output, no faster than its reader. */
+/** Writes to standard output, no faster than its reader. */
 const writeToOutput =
   (signal: AbortSignal): Write =>
   async (text) => {

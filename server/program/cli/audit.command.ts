@@ -41,7 +41,7 @@ export const auditCommands = (audit: Command): void => {
 
   audit
     .command('verify')
-    .description('look for entries that were changed, removed, inserted or moved')
+    .description('find entries that were changed, removed, inserted or moved')
     .option(
       '--head <head>',
       'one that was noted before, as verify prints it and the service logs it',
@@ -69,7 +69,7 @@ export const auditCommands = (audit: Command): void => {
 }
 
 const verifyHelp = `
-Needs the key that the log was written with: SECRET_KEY, or the file secret.key. Without --head there is no telling whether
+Needs the key that the log was written with: SECRET_KEY, or the file secret.key. Without --head it is unknown whether
 the whole database was replaced by an older copy of itself. Keep the printed head elsewhere, or take one from the log of
 the service, which has one each hour ("audit log head").
 

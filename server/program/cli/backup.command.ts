@@ -49,7 +49,7 @@ The secret key is copied to <file>.secret.key, readable only by its owner: witho
 and mail that waits cannot be read. --no-secret-key leaves it out where backups are sent to others: keep it elsewhere then.
 Settings are not in the backup: keep the environment of the service yourself.`
 
-/** A part of the store: where its copy is, unless there is none, and what is to be said of it. */
+/** A part of the store: where its copy is, if there is one, and a note about it. */
 type Row = { part: Part; to?: string | undefined; note: string }
 
 type Work = Options & { file: string; stopping: AbortSignal }
@@ -57,14 +57,14 @@ type Work = Options & { file: string; stopping: AbortSignal }
 const backUp = async (config: Config, path: string, work: Work) => {
   const { file, force, photos, stopping } = work
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
-  if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
+  if (existsSync(file) && !force) throw new Error(`${file} already exists; --force replaces it`)
   await noteIfCurrent('backup begun')
   const temporary = temporaryBeside(file)
   try {
     const copy = { path, to: temporary, isInUse: true }
     const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
     syncFile(temporary)
-    // After the database: what it names is there for a day more, whatever is deleted meanwhile.
+    // After the database: the files that it names exist for another day, whatever is deleted meanwhile.
     const photoFiles = photos ? await backUpPhotos(config, file, stopping) : 0
     const secretKey = await backUpKey(config, temporary, work)
     renameSync(temporary, file)
@@ -86,7 +86,7 @@ const photoPart = (file: string, copied: number, { photos }: Options): Row =>
     ? { part: 'photos', to: photoFolderOf(file), note: counted(copied, 'new file') }
     : { part: 'photos', note: 'not in the backup: --no-photos' }
 
-/** Only the key that the copy was signed with is worth keeping beside it. */
+/** Only the key that the copy was signed with is worth backing up. */
 const backUpKey = async (
   config: Config,
   copy: string,
@@ -98,7 +98,7 @@ const backUpKey = async (
   const keys = secretKeysOf(config.audit)
   if (keys.length === 0 && !head) return { part, note: 'none yet: nothing was signed' }
   if (!isKeyOf(keys, head)) {
-    const why = keys.length === 0 ? 'it is missing here' : 'the one here is another one'
+    const why = keys.length === 0 ? 'it is missing here' : 'the one here is a different one'
     const note = `not in the backup: ${why}`
     console.error(`warning: the secret key (fingerprint ${head?.key}) is ${note}`)
     return { part, note }
@@ -106,7 +106,7 @@ const backUpKey = async (
   return { part, to: await backUpSecretKey(config, file), note: 'readable only by its owner' }
 }
 
-/** How much a backup has, and of which version. */
+/** Describes the content and the version of a backup. */
 export const shownBackup = ({ rows, version }: StoreFile): string =>
   [
     ...[counted(rows.pets, 'animal'), counted(rows.orders, 'order')],

@@ -88,7 +88,7 @@ const measure = async ({ url, seconds, connections }: Options, key: string): Pro
     if (status === 429) {
       refused += 1
       const untilMs = performance.now() + Number(received['retry-after'] ?? 1) * 1_000
-      // What waits is all of the connections: it is counted once.
+      // All connections wait at the same time: count it once.
       waitedMs += Math.max(0, Math.min(untilMs, endAtMs) - Math.max(freeAtMs, performance.now()))
       freeAtMs = Math.max(freeAtMs, untilMs + RETRY_MARGIN_MS)
     } else if (status === 200) {

@@ -1,23 +1,26 @@
 import { Command } from 'commander'
 import { programVersion } from '../version.ts'
 
-/** A command of the first level. What it consists of is loaded only where it is wanted. */
+/** A top-level command. Its implementation is loaded on demand. */
 export type CommandEntry = {
   name: string
   description: string
-  /** Command lines that work, each beginning with the path of its command: they end the help of each. */
+  /** Working command lines, each beginning with the path of its command. The help of each command shows its own. */
   examples: readonly string[]
-  /** Adds options, and commands below it. */
+  /** Adds options and subcommands. */
   load: () => Promise<(command: Command) => void>
 }
 
-/** A command that looks at all others: it is added to the program that has them, and also goes by other names. */
+/** A command that needs all the others, such as help. It is added to the complete program, and may have other names. */
 export type OverallEntry = Omit<CommandEntry, 'load'> & {
   names: readonly string[]
   addTo: () => Promise<(program: Command) => void>
 }
 
-/** The commands; those of `wanted` alone have what they consist of, and all of them if it is undefined or looks at all others. */
+/**
+ * Builds the commands. Only those of `wanted` are loaded in full; all of them if it is undefined or names a command
+ * that needs all the others.
+ */
 export const commandLine = async (
   entries: readonly (CommandEntry | OverallEntry)[],
   wanted?: readonly string[],
@@ -67,8 +70,8 @@ const addExamples = (command: Command, examples: readonly string[], path: string
 }
 
 /**
- * The commands that a command line is about: `help keys` is about `keys`, as `keys --help` is, and so is what a shell asks for
- * at each Tab key, `complete -- keys cre`.
+ * The commands that a command line needs: `help keys` needs `keys`, as `keys --help` does, and so does what a shell
+ * runs for each Tab, `complete -- keys cre`.
  */
 export const wantedBy = (args: readonly string[]): string[] => {
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'))

@@ -33,7 +33,7 @@ export const copyCommand = (command: Command): void => {
       const place = mediaFor(mediaTo, to)
       await noteInLog('copy begun')
       const copied = await stoppable(async (stopping) => {
-        // First: in the copy, no photo is without its files.
+        // Photos first: the copy must not have a photo without its files.
         const photoFiles = await copyPhotos(config, place, stopping)
         if (photoFiles > 0)
           console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
@@ -45,7 +45,7 @@ export const copyCommand = (command: Command): void => {
     })
 }
 
-/** The settings with another database, and with another place if one is given. */
+/** The media settings for another database, and for another place if one is given. */
 const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
   const target = { DATABASE_URL: urlOf(to), DATABASE_URL_FILE: undefined }
   const media = mediaTo === undefined ? {} : { MEDIA_URL: mediaTo, MEDIA_URL_FILE: undefined }
@@ -56,7 +56,7 @@ const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
   }
 }
 
-/** The copy's log was signed with the same key. A key that is there already may be that of another store. */
+/** The copy's log is signed with the same key. A key that is already there may belong to another store. */
 const copySecretKey = async (from: Config, to: Config): Promise<void> => {
   const head = await findLogHead(to.database)
   const [keys, there] = [secretKeysOf(from.audit), secretKeysOf(to.audit)]
@@ -94,7 +94,7 @@ const copy = async (
   }
 }
 
-/** The address is not repeated when it is wrong: it may have a password in it. */
+/** An invalid address is not repeated, because it may contain a password. */
 const store = (text: string): DatabaseConfig => {
   try {
     return readDatabase(text)

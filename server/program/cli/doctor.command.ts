@@ -41,7 +41,7 @@ server or a receiver of traces that cannot be reached is a warning: mail waits, 
 
 Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 
-/** The checks of a configuration that is valid, in the order in which they are printed. */
+/** The checks for a valid configuration, in the order of the output. */
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   ({ database }) => checkDatabase(database),
   checkMaintenance,

@@ -6,15 +6,15 @@ import { requestIds } from '../../platform/http/request-head.ts'
 import { ownSurface } from '../../requests/api/surface.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 
-/** An upgrade of the database may take minutes, and everything else less than a second. */
+/** Upgrading the database may take minutes; everything else takes less than a second. */
 const RETRY_AFTER_SECONDS = '2'
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 
 /**
- * Listens before the service is there: a port that is taken ends the start before anything is changed, and balancers see
- * a process that lives and is not ready. The service takes over the port (`listen(server, early)`). Every response closes
- * its connection, so that no client stays with this server.
+ * Listens before the service is ready: a port in use ends the start before anything is changed, and load balancers see
+ * a process that is alive but not ready. The service takes over the port (`listen(server, early)`). Every response
+ * closes its connection, so that no client stays with this server.
  */
 export const listenEarly = async (at: Place): Promise<Server> => {
   const nextRequestId = requestIds(randomBytes)

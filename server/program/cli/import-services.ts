@@ -27,7 +27,7 @@ import type { CommandParts } from './store.ts'
 
 const PHOTO_TIMEOUT_MS = 30_000
 
-/** What an import does beyond animals alone. Without photos, nothing of them is loaded. */
+/** What an import needs in addition to animals. Without photos, nothing for photos is loaded. */
 export const importServices = async (
   parts: CommandParts,
   { hasPhotos, stopping }: { hasPhotos: boolean; stopping: AbortSignal },
@@ -73,6 +73,6 @@ const remotePhotoService = async (
   return { fetchPhoto, close }
 }
 
-/** The same protection that webhooks have. */
+/** Imports have the same protection against private addresses as webhooks. */
 const guardOf = ({ webhooks }: Pick<Config, 'webhooks'>) =>
   targetGuard({ resolve: nameResolver(), allowPrivate: webhooks.allowPrivate })

@@ -5,7 +5,7 @@ import { visibleText } from '../../platform/visible-text.ts'
 import { durationText, printJson, rateText } from './output.ts'
 import { Failed } from './usage.ts'
 
-/** What of the command's options decides what is printed. */
+/** The options of the command that affect the summary. */
 type Options = { json?: true; from?: unknown; map?: unknown; photos?: true }
 
 type Printed = { file: string; report: string; tookMs: number; options: Options }
@@ -51,7 +51,7 @@ const summary = (result: ImportResult, file: string, tookMs: number) => {
   return `${counts}, in ${durationText(tookMs)}${rateText(rows - rowsBefore, tookMs)}.`
 }
 
-/** So that the counts add up to the rows. */
+/** Explains the difference, so that the counts add up to the number of rows. */
 const goneText = ({ left }: ImportResult): string =>
   left && left.departedAnimals > 0 ? `, ${left.departedAnimals} left out` : ''
 
@@ -72,13 +72,11 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
     ...(gone > 0
       ? [
           `${counted(gone, 'animal')} ${was(gone)} left out because they have left the shelter ` +
-            `(${statuses(left)}): --with-departed takes them; see ${report}`,
+            `(${statuses(left)}): --with-departed includes them; see ${report}`,
         ]
       : []),
     ...(left.headerRows > 0
-      ? [
-          `${counted(left.headerRows, 'row')} ${was(left.headerRows)} left out: the header once more.`,
-        ]
+      ? [`${counted(left.headerRows, 'row')} ${was(left.headerRows)} left out: a repeated header.`]
       : []),
     ...(left.otherRows > 0
       ? [`${counted(left.otherRows, 'row')} ${was(left.otherRows)} left out: no animal is named.`]

@@ -68,7 +68,7 @@ type Options = {
   json?: true
 }
 
-/** Between transactions SQLite is left alone a little longer than a server waits before it asks for the lock again. */
+/** Between transactions an import pauses slightly longer than a waiting server needs to retry for the lock. */
 const SQLITE_PAUSE_MS = 15
 
 export const importCommand = (command: Command): void => {
@@ -177,7 +177,8 @@ const importFile = async (file: string | undefined, options: Options): Promise<v
       spooled?.remove()
     }
   }).catch((error) => {
-    if (error instanceof Stopped) console.error('Stopped. Run it again to go on where it stopped.')
+    if (error instanceof Stopped)
+      console.error('Stopped. Run it again to continue where it stopped.')
     throw error
   })
 }
@@ -201,7 +202,7 @@ const undoImport = async (
   for (const { petId, reason } of kept) console.log(`kept: ${petId}: ${reason}`)
 }
 
-/** Whoever runs the command, perhaps without webhooks. */
+/** The author is whoever runs the command; their events may be without webhooks. */
 const authorOf = ({ author }: Pick<Store, 'author'>, hasWebhooks: boolean): Author => ({
   ...author,
   ...(!hasWebhooks && { isSilent: true }),
@@ -222,7 +223,7 @@ const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): 
   }
 }
 
-/** Other systems' files are often not what they are called. */
+/** Files of other systems often have the wrong extension. */
 const contentFormat = (path: string): Format => {
   const file = openSync(path, 'r')
   try {
@@ -306,13 +307,13 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
   return { result, tookMs: clock.steadyMs() - startedAtMs }
 }
 
-/** A file is imported as by a key of the account, which changes no other account's animals. */
+/** A file is imported as if by a key of the account, which cannot change other accounts' animals. */
 const actorOf = async (
   { author, database, accounts }: Pick<Store, 'author' | 'database' | 'accounts'>,
   { account, withOwners, dryRun }: Options,
 ): Promise<Actor> => {
   const scopes = new Set<Scope>()
-  // Each row has its own.
+  // Each row names its own account.
   if (withOwners) return { accountId: 0n, scopes, actsForStore: false }
   if (account === undefined) {
     const oldest = dryRun
@@ -327,7 +328,7 @@ const actorOf = async (
 const columns = (text: string): string[] | 'all' =>
   text === 'all' ? 'all' : text.split(',').map((column) => column.trim())
 
-/** Standard input can be read only once, and an import reads twice: it is stored in a temporary file. */
+/** Standard input can be read only once, but an import reads twice, so it is stored in a temporary file. */
 const spool = async (stopping: AbortSignal) => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

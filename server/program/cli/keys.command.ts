@@ -168,7 +168,7 @@ const printIssued = async (
   console.log(`  ${issued.key}\n`)
 }
 
-/** With the time until which it lasts. */
+/** The state, with the time until which it lasts. */
 const shownState = ({ state, bannedUntil, expiresAt }: ApiKey): string => {
   const until = state === 'banned' ? bannedUntil : isWorking(state) ? expiresAt : undefined
   return until === undefined ? state : `${state} until ${until}`

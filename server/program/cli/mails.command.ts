@@ -15,7 +15,7 @@ import { Failed, id, UsageError } from './usage.ts'
 
 type List = { status?: MailStatus; json?: true }
 
-/** The most that is listed: the newest. */
+/** The maximum number of mails to list. */
 const MAX_LISTED = 100
 
 export const mailCommands = (mails: Command): void => {
@@ -35,7 +35,7 @@ export const mailCommands = (mails: Command): void => {
 
   mails
     .command('show <id>')
-    .description('print a mail with its text, to be sent by hand')
+    .description('print a mail with its text, so that you can send it by hand')
     .option('--json', 'print one JSON document')
     .action(async (mail: string, { json }: { json?: true }) => {
       const mailId = argument(mail)
@@ -50,12 +50,12 @@ export const mailCommands = (mails: Command): void => {
       const { to, subject = '', text, status, error } = found
       console.log(`To: ${to.name ? `${to.name} ` : ''}<${to.address}>\nSubject: ${subject}`)
       console.log(`Status: ${status}${error ? ` (${error})` : ''}\n`)
-      console.log(text ?? '(The text is not kept any more.)')
+      console.log(text ?? '(The text is no longer stored.)')
     })
 
   mails
     .command('retry <id>')
-    .description('send a mail that waits or has failed again')
+    .description('retry a mail that is queued or has failed')
     .option('--json', 'print one JSON document')
     .action(async (mail: string, { json }: { json?: true }) => {
       const mailId = argument(mail)
@@ -68,7 +68,7 @@ export const mailCommands = (mails: Command): void => {
 
   mails
     .command('release <id...>')
-    .description('send held mail: too many applications came at once')
+    .description('send mail that was held because too many applications arrived at once')
     .option('--json', 'print one JSON document')
     .action(async (given: string[], { json }: { json?: true }) => {
       const mailIds = given.map(argument)
@@ -90,7 +90,7 @@ export const mailCommands = (mails: Command): void => {
       const outcome = await mailSender(smtp)(message)
       if (outcome.result === 'refused' || outcome.result === 'unreachable')
         throw new Failed(outcome.error)
-      console.log(`The mail server took a test mail from ${from.address} to ${address}.`)
+      console.log(`The mail server accepted a test mail from ${from.address} to ${address}.`)
     })
 }
 
@@ -102,6 +102,6 @@ const argument = (text: string): bigint => {
   try {
     return id(text)
   } catch {
-    throw new UsageError(`"${text}" is no id of a mail; mails list shows them`)
+    throw new UsageError(`"${text}" is not the id of a mail; mails list shows them`)
   }
 }

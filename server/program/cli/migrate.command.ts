@@ -14,7 +14,7 @@ type Options = { dryRun?: boolean; yes?: boolean; json?: boolean }
 export const migrateCommand = (command: Command): void => {
   command
     .option('--dry-run', 'list the steps that would run, and change nothing')
-    .option('--yes', 'also while programs of an older version use the database')
+    .option('--yes', 'upgrade even while programs of an older version use the database')
     .option('--json', 'print one JSON document: the steps')
     .addHelpText('after', help)
     .action(migrate)
@@ -42,8 +42,9 @@ const migrate = async ({ dryRun = false, yes = false, json = false }: Options): 
 }
 
 /**
- * It is one transaction, so whoever ends it has changed nothing. The first process of a container gets no signal that it does
- * not listen for; an embedded database keeps this thread, so there the signal ends the process by itself.
+ * The upgrade is one transaction, so a process that ends meanwhile has changed nothing. The first process of a
+ * container ignores signals without a listener, so one is needed. With an embedded database this thread is blocked, so
+ * there the default action of the signal ends the process.
  */
 const upgrade = (database: DatabaseConfig, isForced: boolean): Promise<void> => {
   const work = () => prepareDatabase(database, 'upgrade', { isForced })

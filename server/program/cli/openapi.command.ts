@@ -18,14 +18,14 @@ export const openapiCommand = (command: Command): void => {
 
 /** The document as it is published. */
 export const openapiDocument = async (): Promise<object> => {
-  // Loaded only where they are used: the service starts without them.
+  // Loaded on demand: the service starts without them.
   const { defaultOrigin } = await import('../../reference/openapi/built-document.ts')
   const { publishedDocument } = await import('../../reference/openapi/openapi-publish.ts')
   const environments = { production: defaultOrigin, staging: undefined }
   return publishedDocument(await declaredDocument(), defaultOrigin, environments)
 }
 
-/** What the operations declare, read from the routes themselves on a database of their own. */
+/** What the operations declare, from the routes themselves on a temporary database. */
 const declaredDocument = async (): Promise<ApiDocument> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({

@@ -1,6 +1,6 @@
 import type { CommandEntry } from './command-entry.ts'
 
-/** What works on the database: of a running server too. */
+/** Commands that work on the database, even while a server runs. */
 export const operatorCommands: readonly CommandEntry[] = [
   {
     name: 'serve',
@@ -162,7 +162,7 @@ export const operatorCommands: readonly CommandEntry[] = [
   },
   {
     name: 'mails',
-    description: 'email: what waits, was sent, or has failed',
+    description: 'email that is queued, was sent, or has failed',
     examples: [
       'mails list --status failed',
       'mails show 12',

@@ -1,12 +1,12 @@
 import { stringifyJson } from '../../platform/http/json.ts'
 
-/** What people are shown of a time, which is kept to the millisecond. */
+/** Milliseconds are left out in times for people. */
 const fraction = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/
 
-/** One JSON document, and nothing else, on standard output. */
+/** Prints one JSON document, and nothing else, to standard output. */
 export const printJson = (value: unknown): void => console.log(stringifyJson(value, 2))
 
-/** Rows under their headings, in columns. */
+/** Prints rows in columns under their headings. */
 export const printTable = (headings: string[], rows: unknown[][]): void => {
   const cells = [headings, ...rows.map((row) => row.map(cellText))]
   const widths = headings.map((_, column) =>
@@ -32,7 +32,7 @@ export const durationText = (ms: number): string => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Of few rows, or in no time, it would say nothing. */
+/** Empty for few rows or short times, for which a rate would be meaningless. */
 export const rateText = (rows: number, ms: number): string => {
   if (rows < 1_000 || ms < 1) return ''
   return ` (${Number(((rows / ms) * 1_000).toPrecision(2))} rows/s)`

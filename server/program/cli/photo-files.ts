@@ -9,10 +9,10 @@ import { readIfThere } from '../schema/older-database.ts'
 
 type Place = Pick<Config, 'media'>
 
-/** Where the photos of a backup are: beside its file. */
+/** The folder for the photos of a backup, beside its file. */
 export const photoFolderOf = (file: string): string => `${file}.photos`
 
-/** Returns how many files were copied: those of an earlier backup under the same name are there already. */
+/** Returns how many files were copied; those that an earlier backup has put there are skipped. */
 export const backUpPhotos = async (
   config: Place,
   file: string,
@@ -41,13 +41,13 @@ export const copyPhotos = async (
   return copyMedia(await openMedia(from), to, stopping)
 }
 
-/** Files that photos are made of and that are not there, and some of the animals on these photos. */
+/** Missing files of photos, and some of the animals on these photos. */
 export type MissingPhotos = { files: number; petIds: readonly bigint[] }
 
 const STEP = 1_000
 const MAX_PETS = 20
 
-/** Compares the database with the files; undefined where the files cannot be listed. */
+/** Compares the database with the files; undefined if the files cannot be listed. */
 export const findMissingPhotos = async (
   config: Pick<Config, 'database' | 'media'>,
 ): Promise<MissingPhotos | undefined> => {

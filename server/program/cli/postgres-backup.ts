@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { Failed } from './usage.ts'
 import { whatToKeep } from './what-to-keep.ts'
 
-/** PostgreSQL has better tools of its own: says how to call them, and that nothing was done. */
+/** PostgreSQL has better tools of its own: prints how to call them, and fails because nothing was done. */
 export const refusePostgres = (config: Config, what: 'backup' | 'restore', file: string): never => {
   if (config.database.kind === 'postgres') {
     console.error(postgresHelp(config.database, file)[what])

@@ -5,7 +5,7 @@ type Options = { isQuiet: boolean }
 
 type Progress = { done: number; total: number; rows: number; note?: string }
 
-/** A bar on standard error, where that is a terminal; nothing elsewhere. */
+/** Shows a progress bar on standard error if that is a terminal, and nothing otherwise. */
 export const progressBar = ({ isQuiet }: Options) => {
   const terminal = process.stderr
   const isShown = terminal.isTTY === true && !isQuiet
@@ -14,7 +14,7 @@ export const progressBar = ({ isQuiet }: Options) => {
 
   return {
     isShown,
-    /** `done` of `total`, in whatever they are counted; `rows` so far, and what else there is to say. */
+    /** Shows that `done` of `total` is done, in any unit, with the number of `rows` so far and a note. */
     show({ done, total, rows, note = '' }: Progress): void {
       const nowMs = performance.now()
       if (!isShown || nowMs - shownAtMs < EVERY_MS) return

@@ -44,10 +44,10 @@ type Options = {
   json?: true
 }
 
-/** In one query. */
+/** The number of ids per query. */
 const MAX_IDS = 500
 
-/** What was written the last time, beside the files. */
+/** Records what was written last time, in the folder of the files. */
 const RECORD = '.published.json'
 
 export const publishCommand = (command: Command): void => {
@@ -103,7 +103,7 @@ const publish = async (options: Options): Promise<void> => {
     const files = { ...portal.others, [portal.file]: text }
     for (const [name, content] of Object.entries({
       ...files,
-      // Last: what was not written did not change.
+      // Last, so that it only records what was written.
       [RECORD]: JSON.stringify({ ...about, animals: record }),
     }))
       await writeAtomically(join(options.out, name), (write) => write(content))
@@ -148,7 +148,7 @@ const judgeAll = async (
   return { judged, accountId }
 }
 
-/** Whether each animal of the last file is one of the account that is no longer offered. */
+/** Whether none of the animals in the last file are offered any more. */
 const areGone = async (
   { database }: Store,
   record: PortalRecord,
@@ -164,7 +164,7 @@ const areGone = async (
   return ids.length > 0
 }
 
-/** A mistake, such as another database, must not take all animals off a portal overnight. */
+/** A mistake, such as the wrong database, must not take all animals off a portal overnight. */
 const refuseToEmpty = (file: string, header: string, leftOut: number): void => {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size <= Buffer.byteLength(header)) return
@@ -174,7 +174,7 @@ const refuseToEmpty = (file: string, header: string, leftOut: number): void => {
   )
 }
 
-/** None where nothing was written yet. A folder of another portal or account is none to write into. */
+/** Empty if nothing was written yet. A folder of another portal or account must not be used. */
 const readRecord = (folder: string, about: { portal: string; accountId: string }): PortalRecord => {
   const path = join(folder, RECORD)
   let text: string

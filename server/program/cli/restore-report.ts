@@ -9,33 +9,33 @@ import { findMissingPhotos, type MissingPhotos } from './photo-files.ts'
 import { type KeyState, placeSecretKey } from './secret-key-file.ts'
 import { noteIfCurrent } from './store.ts'
 
-/** Something that was done after the backup, and is undone by the restore. */
+/** Something that happened after the backup, and that the restore has undone. */
 type Undone = { time: string; action: string; target: { type: string; id?: bigint } }
 
 type RestoreReport = {
   isHeld: true
   secretKey: KeyState
-  /** Undefined where the files cannot be listed. */
+  /** Undefined if the files cannot be listed. */
   missingPhotos: MissingPhotos | undefined
-  /** Erasures, and keys that were withdrawn, since the backup; undefined where nothing here knows of them. */
+  /** Erasures and revoked keys since the backup; undefined if nothing here knows of them. */
   undone: Undone[] | undefined
 }
 
 type Sources = {
-  /** The secret keys of the backup, where it has them. */
+  /** The secret keys in the backup, if it has them. */
   keys: readonly string[]
   /** The store that was replaced. */
   replaced?: DatabaseConfig | undefined
 }
 
-/** What follows once the database is back: its key, an entry in its log, and what is still missing. */
+/** Completes a restored database: its key, an entry in its log, and a report of what is still missing. */
 export const completeRestore = async (
   config: Config,
   { keys, replaced }: Sources,
 ): Promise<RestoreReport> => {
   const secretKey = await placeSecretKey(config, keys, await findLogHead(config.database))
   const undone = replaced && (await findUndone(config.database, replaced))
-  // An entry that another key signs would be a break in the log.
+  // An entry signed with another key would be a break in the log.
   if (secretKey !== 'missing') await noteIfCurrent('backup restored')
   return { isHeld: true, secretKey, undone, missingPhotos: await findMissingPhotos(config) }
 }
@@ -62,9 +62,9 @@ export const reportText = ({ secretKey, missingPhotos, undone }: RestoreReport):
   [
     `Secret key: ${keyTexts[secretKey]}`,
     `Photos: ${photosText(missingPhotos)}`,
-    'Settings are in no backup: set the same ones as before.',
+    'Settings are not in backups: set the same ones as before.',
     undoneText(undone),
-    'The store is read-only, and mail and webhooks wait. Look at it, then run: npm run cli -- restore --confirm',
+    'The store is read-only, and mail and webhooks wait. Check it, then run: npm run cli -- restore --confirm',
   ].join('\n')
 
 const keyTexts: Record<KeyState, string> = {
@@ -72,7 +72,7 @@ const keyTexts: Record<KeyState, string> = {
   written: 'it was in the backup, and is in the file secret.key now.',
   missing:
     'MISSING. The store does not start without it: set SECRET_KEY to the one that it had. If it is lost, set a new one; ' +
-    'what the old one signed or encrypted is not valid any more.',
+    'what the old one signed or encrypted is no longer valid.',
   unneeded: 'none yet: the first start creates it.',
 }
 

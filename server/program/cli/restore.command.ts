@@ -43,7 +43,7 @@ export const restoreCommand = (command: Command): void => {
   command
     .argument('[file]')
     .option('--replace', 'replace a store that has data, which is kept beside the new one')
-    .option('--force', 'the same, also if it is unknown whether a server uses the store')
+    .option('--force', 'like --replace, even if it is unknown whether a server uses the store')
     .option('--no-photos', 'without photos')
     .option('--confirm', 'end the hold of a store that was restored')
     .option('--hold', 'hold a database that other tools have restored')
@@ -85,7 +85,7 @@ const restore = async (file: string, options: Options): Promise<void> => {
   }
 }
 
-/** Whoever reads a pipe may wait for ever. */
+/** Reading from a pipe might wait forever. */
 const checkFile = (file: string): void => {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) throw new Error(`there is no file ${file}`)
@@ -101,13 +101,13 @@ const replaceStore = async (config: Config, path: string, work: Work) => {
   try {
     const copy = { path: file, to: temporary, isInUse: false }
     const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
-    // Before anybody can open it: nothing of the past is sent again.
+    // Before anybody can open it, so that nothing is sent again.
     executeInFile(temporary, unconfirmedRestoreSql(systemClock.nowMs()))
     syncFile(temporary)
     const current = takeDatabase(path, storeFile.counted)
     try {
       refuseReplacing(path, current, work)
-      // Before the database: no photo is there without its files.
+      // Photos first: the database must not have a photo without its files.
       const photoFiles = photos ? await restorePhotos(config, file, stopping) : 0
       const kept = putAside(path)
       renameSync(temporary, path)
@@ -129,17 +129,17 @@ const refuseReplacing = (
   if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
   if (use === 'unknown' && !force) {
     throw new Error(
-      `${path} is damaged, so there is no telling whether a server runs on it: stop it, and add --force`,
+      `${path} is damaged, so it is unknown whether a server uses it: stop it, and add --force`,
     )
   }
   if (hasRows && !replace && !force) {
     throw new Error(
-      `${path} has data already; --replace replaces it, and keeps it as ${path}.before-restore-<time>`,
+      `${path} already has data; --replace replaces it, and keeps it as ${path}.before-restore-<time>`,
     )
   }
 }
 
-/** With its log, if it has one: the new database must not find it. */
+/** Moves the database and its log, which the new database must not find. */
 const putAside = (path: string): string | undefined => {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const kept = `${path}.before-restore-${time}`
@@ -166,6 +166,6 @@ const confirm = async ({ json }: Options): Promise<void> => {
     confirmRestore({ database, clock: systemClock })(author),
   )
   if (json) printJson({ isConfirmed })
-  else if (isConfirmed) console.log('The restore is confirmed: writes, mail and webhooks go on.')
+  else if (isConfirmed) console.log('The restore is confirmed: writes, mail and webhooks continue.')
   else console.log('No restore waits for confirmation.')
 }

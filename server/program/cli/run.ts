@@ -12,13 +12,12 @@ import { UsageError, usageError } from './usage.ts'
 const FAILED = 1
 const WRONG_USAGE = 2
 const OLDER_PROGRAMS_CONNECTED = 3
-/** A shell's exit code for a program that ends because nobody reads its output (128 plus the number of SIGPIPE). */
+/** A shell's exit code for a program whose output nobody reads (128 plus the number of SIGPIPE). */
 const NO_READER = 141
 
 /**
- * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood, 3 when an upgrade
- * would break programs that run. `others` add
- * commands that are not the service's own.
+ * Runs one command line and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage, 3 if an upgrade
+ * would break running programs. `others` are commands that do not belong to the service.
  */
 export const run = async (
   args: string[],
@@ -43,7 +42,7 @@ export const run = async (
   }
 }
 
-/** A server survives the reader of its log; any other command has nothing left to do. */
+/** A server survives without a reader of its log; any other command has nothing left to do. */
 const endWithoutOutput = (error: NodeJS.ErrnoException): never =>
   process.exit(error.code === 'EPIPE' ? NO_READER : explain(error))
 
@@ -67,7 +66,7 @@ const explain = (error: unknown): number => {
     return FAILED
   }
   const cause = error instanceof Error && error.cause ? `: ${error.cause}` : ''
-  // It may name what a file has.
+  // The message may contain text of a file.
   const message = error instanceof Error ? error.message : String(error)
   console.error(visibleText(`error: ${message}${cause}`))
   return error instanceof OlderProgramsConnected ? OLDER_PROGRAMS_CONNECTED : FAILED

@@ -9,7 +9,7 @@ import { systemClock as clock } from '../../platform/clock.ts'
 import { upward } from '../upward.ts'
 import type { Store } from './store.ts'
 
-/** The sample shelter, as the command line adds it. */
+/** The sample shelter, for the command line. */
 export const openSample = async (
   { config, database, accounts }: Pick<Store, 'config' | 'database' | 'accounts'>,
   { hasPhotos }: { hasPhotos: boolean },

@@ -14,7 +14,7 @@ type Options = { account?: bigint; photos: boolean; remove?: true; json?: true }
 export const sampleCommand = (command: Command): void => {
   command
     .option('--account <id>', 'the account that gets it; default: the oldest account', id)
-    .option('--no-photos', 'add the animals without pictures, which is quicker')
+    .option('--no-photos', 'add the animals without photos, which is faster')
     .option('--remove', 'remove the sample shelter')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -39,7 +39,7 @@ const add = async (options: Options): Promise<void> => {
     return { account, ...done }
   }).finally(() => bar.clear())
   if (options.json) return printJson({ accountId: account.id, ...added })
-  if (added.animals === 0) return console.log(`Account ${account.id} has the whole sample already.`)
+  if (added.animals === 0) return console.log(`Account ${account.id} already has the whole sample.`)
   console.log(
     `Added ${counted(added.animals, 'animal')} and ${counted(added.orders, 'order')} to account ${account.id} ` +
       `(${account.name}).\n` +

@@ -7,10 +7,10 @@ import { writeAtomically } from './atomic-file.ts'
 
 type Place = Pick<Config, 'audit'>
 
-/** Where the secret key of a backup is: beside its file. */
+/** The path of the secret key of a backup, beside its file. */
 const keyFileOf = (file: string): string => `${file}.secret.key`
 
-/** Writes the secret key beside the file of a backup. Returns its path, or undefined where this machine has no key. */
+/** Copies the secret key to the backup. Returns its path, or undefined if this machine has no key. */
 export const backUpSecretKey = async (
   { audit }: Place,
   file: string,
@@ -21,15 +21,15 @@ export const backUpSecretKey = async (
   return keyFileOf(file)
 }
 
-/** The secret key beside the file of a backup; none where it was left out. */
+/** Reads the secret key of a backup; empty if it was left out. */
 export const backedUpKeys = (file: string): readonly string[] => readKeyFile(keyFileOf(file)) ?? []
 
-/** Whether a store has its secret key now. `unneeded`: nothing was signed yet. */
+/** Whether a store has its secret key. `unneeded`: nothing was signed yet. */
 export type KeyState = 'present' | 'written' | 'missing' | 'unneeded'
 
 /**
- * Makes sure that a store has the secret key that its log was signed with: the one that is there, or one of `offered`.
- * What is there stays valid behind it, for other stores in the same folder.
+ * Makes sure that a store has the secret key that its log was signed with: the existing one, or one of `offered`. An
+ * existing key stays valid as an older key, for other stores in the same folder.
  */
 export const placeSecretKey = async (
   { audit }: Place,
@@ -38,7 +38,7 @@ export const placeSecretKey = async (
 ): Promise<KeyState> => {
   const own = secretKeysOf(audit)
   if (isKeyOf(own, head)) return 'present'
-  // The setting is used in place of the file.
+  // The setting takes precedence over the file.
   if (audit.secrets === undefined && isKeyOf(offered, head)) {
     await makeFolder(audit.folder, 0o700)
     await writeKeys(join(audit.folder, SECRET_KEY_FILE), [...new Set([...offered, ...own])])

@@ -27,19 +27,19 @@ import { Stopped, stopOnSignals } from './stop-signals.ts'
 
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
 const IN_FLIGHT_MS = 8_500
-/** After this, the process ends, whatever has not: it is all in transactions, so nothing is half done. */
+/** After this, the process ends regardless of unfinished work: it is all in transactions, so nothing is half done. */
 const LAST_MS = 9_600
 /**
  * Before the server stops listening, a load balancer has this long to see that it is not ready, and clients to
  * finish.
  */
 const DRAIN_MS = 500
-/** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
+/** The same if a load balancer polls: long enough for a poll every half second to see that the server is not ready. */
 const WATCHED_DRAIN_MS = 1_500
 
 export const serveCommand = (command: Command): void => {
   command
-    .option('--yes', 'upgrade the database even while programs use it that the upgrade breaks')
+    .option('--yes', 'upgrade the database even if that breaks programs that use it')
     .action(run)
 }
 
@@ -48,20 +48,20 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const log = createLogger(config.logLevel)
   const stop = new AbortController()
   const running: Running = { log, service: undefined }
-  // Handled from now on: a signal during startup stops the server in order too.
+  // Handled from the beginning: a signal during startup also stops the server in order.
   using _signals = stopOnSignals(stop)
   stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
   const ports = {
     main: await listenEarly(config),
     metrics: config.metrics && (await listenEarly(config.metrics)),
   }
-  // A store whose secret key is missing is left as it is, and not upgraded.
+  // A store whose secret key is missing is left unchanged, and not upgraded.
   await openAuditKeys(config)
   warnOfNode(log)
   warnOfSignUp(config, log)
   const isForced = yes || config.isUpgradeForced
   await upgrade(config.database, { isForced, log, stop: stop.signal })
-  // Loaded only here: no other command needs all of it.
+  // Loaded on demand: no other command needs all of it.
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log, stop })
   running.service = service
@@ -90,7 +90,7 @@ const upgrade = async (
   database: DatabaseConfig,
   { isForced, log, stop }: Upgrading,
 ): Promise<void> => {
-  // It is one transaction, so a process that ends before its commit has changed nothing.
+  // An upgrade is one transaction, so a process that ends before its commit has changed nothing.
   const end = () => endNow(0)
   const startedAtMs = systemClock.steadyMs()
   let steps = 0
@@ -137,21 +137,21 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
   if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
 }
 
-/** Once: scripts/run.mjs has done so where it has started the server. */
+/** Skipped if scripts/run.mjs has started the server, and so has already warned. */
 const warnOfNode = (log: Logger): void => {
   const { advice } = nodeRelease()
   if (advice !== undefined && process.env.NODE_RELEASE_REPORTED === undefined) log.warn(advice)
 }
 
-/** Whoever signs up can invite any address, which a provider then confirms. */
+/** Anybody who signs up can invite any address, which a provider then confirms. */
 const warnOfSignUp = ({ oidc, isSignUpOpen }: Config, log: Logger): void => {
   if (!oidc || !isSignUpOpen) return
   log.warn(
-    'OIDC_ISSUER is set and SIGNUP is open: people of your provider may be invited to accounts of strangers. They are asked before they join one; set SIGNUP=off if only your own people work here',
+    'OIDC_ISSUER is set and SIGNUP is open: strangers may invite people of your provider to their accounts. People are asked before they join; set SIGNUP=off if only your own people use this store',
   )
 }
 
-/** The deadlines of a stop that has begun. Their timers keep nothing running. */
+/** Enforces the deadlines of a stop. Their timers do not keep the process alive. */
 const limitStop = (running: Running, { reason }: AbortSignal): void => {
   const { log } = running
   const signal = reason instanceof Stopped ? reason.signal : undefined
@@ -163,7 +163,10 @@ const limitStop = (running: Running, { reason }: AbortSignal): void => {
     running.service?.app.server.closeAllConnections()
   }, IN_FLIGHT_MS).unref()
   setTimeout(() => {
-    log.error({ unfinished: unfinished() }, 'the stop did not end in time: the process ends now')
+    log.error(
+      { unfinished: unfinished() },
+      'the stop did not finish in time: the process exits now',
+    )
     endNow(0)
   }, LAST_MS).unref()
 }
@@ -181,11 +184,11 @@ const readOnlyTexts = {
 
 const makeSetupToken = (users: UsersService, log: Logger): Promise<string | undefined> =>
   users.makeSetupLink().catch((error: unknown) => {
-    log.warn({ err: error }, 'no link was made to create the first user')
+    log.warn({ err: error }, 'the link to create the first user could not be created')
     return undefined
   })
 
-/** Makes the key that the settings name, unless the database has it. */
+/** Creates the key that the settings name, unless it exists. */
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
@@ -197,7 +200,9 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
   )
 }
 
-/** A database without users shows how the first admin is made: by a link that is shown only here, and works once. */
+/**
+ * A database without users prints how to create the first admin: with a link that is shown only here, and works once.
+ */
 const showSetup = (origin: string, token: string): void =>
   console.log(`
 There are no users yet. Open this link within an hour to create the first admin; it works only once:

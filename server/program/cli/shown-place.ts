@@ -5,7 +5,7 @@ import {
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
 
-/** Without the user and the password. */
+/** The address without the user and the password. */
 export const shownDatabase = (store: DatabaseConfig): string => {
   if (store.kind === 'sqlite') return store.path
   return showPostgresAddress(parsePostgresAddress(store.url))

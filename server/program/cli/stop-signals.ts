@@ -3,8 +3,8 @@ import { systemClock } from '../../platform/clock.ts'
 import { endNow } from '../../platform/end-now.ts'
 
 /**
- * One Ctrl-C arrives more than once: the terminal sends it to every process, and npm and the launcher send on what they
- * get. What comes this soon after the first signal is the same request to stop.
+ * One Ctrl-C arrives more than once: the terminal sends it to every process, and npm and the launcher forward it. A
+ * signal this soon after the first one is the same request to stop.
  */
 const SAME_REQUEST_MS = 500
 
@@ -20,7 +20,7 @@ export class Stopped extends Error {
 
 /**
  * The first SIGTERM, SIGINT or SIGHUP aborts `stop`, with `Stopped` as the reason. A second SIGTERM or SIGINT ends the
- * process at once. SIGHUP does not: it only says that whoever started the process is gone.
+ * process at once. SIGHUP does not: it only means that whoever started the process is gone.
  */
 export const stopOnSignals = (stop: AbortController): Disposable => {
   let firstAtMs: number | undefined
@@ -42,8 +42,8 @@ export const stopOnSignals = (stop: AbortController): Disposable => {
 }
 
 /**
- * Runs a command that checks `stopping` between two steps, and removes behind it what is not complete. One that was
- * stopped throws `Stopped`.
+ * Runs a command that checks `stopping` between steps and removes incomplete results. A stopped command throws
+ * `Stopped`.
  */
 export const stoppable = async <T>(work: (stopping: AbortSignal) => Promise<T>): Promise<T> => {
   const stop = new AbortController()
@@ -51,12 +51,12 @@ export const stoppable = async <T>(work: (stopping: AbortSignal) => Promise<T>):
   try {
     return await work(stop.signal)
   } catch (error) {
-    // What fails after the signal fails because of it.
+    // A failure after the signal is caused by it.
     throw stop.signal.aborted ? stop.signal.reason : error
   }
 }
 
-/** Waits for work that nothing can end, but not after a signal to stop. */
+/** Waits for work that cannot be interrupted, unless there is a signal to stop. */
 export const unlessStopped = async <T>(work: Promise<T>, stopping: AbortSignal): Promise<T> => {
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(stopping.reason)
@@ -71,5 +71,5 @@ export const unlessStopped = async <T>(work: Promise<T>, stopping: AbortSignal):
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** As a shell has it for a program that a signal has ended. */
+/** The exit code that a shell reports for a program that was ended by a signal. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal]

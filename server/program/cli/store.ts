@@ -26,14 +26,14 @@ import { upward } from '../upward.ts'
 import { type Announcements, announcements } from './announcements.ts'
 import { transferServices } from './transfer-services.ts'
 
-/** What the services of a command are made of. */
+/** What the services of a command are built from. */
 export type CommandParts = { config: Config; database: StoreDatabase; clock: Clock }
 
 export type Store = {
   config: Config
   database: Database<Change, Author>
   auditKeys: AuditKeys
-  /** In whose name the command changes things. */
+  /** The author of the command's changes. */
   author: Author
   accounts: AccountsService
   keys: ApiKeysService
@@ -47,13 +47,13 @@ export type Store = {
 }
 
 type StoreOptions = {
-  /** Whether the command changes nothing: then there has to be a database, and it is left as it is. */
+  /** Whether the command changes nothing: then a database must exist, and stays unchanged. */
   isReadOnly?: boolean
-  /** Whether it writes a great deal. */
+  /** Whether the command writes a lot. */
   isBulk?: boolean
 }
 
-/** Opens the database for one command, also while a server runs on it, and closes it afterwards. */
+/** Opens the database for one command, even while a server uses it, and closes it afterwards. */
 export const withDatabase = async <T>(
   work: (store: Store) => MaybePromise<T>,
   { isReadOnly = false, isBulk = false }: StoreOptions = {},
@@ -93,8 +93,9 @@ export const withDatabase = async <T>(
 }
 
 /**
- * Records in the audit log what is done with the database as a whole. A database that takes no entry, as its disk is
- * full, is worth a backup all the more: then there is a warning instead. Throws `DatabaseTooOld` and `DatabaseMissing`.
+ * Records in the audit log what is done with the database as a whole. If the database accepts no entry, for example
+ * because its disk is full, a backup matters all the more, so there is only a warning. Throws `DatabaseTooOld` and
+ * `DatabaseMissing`.
  */
 export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
   await prepareDatabase(readConfig(process.env).database, 'read')
@@ -103,7 +104,7 @@ export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
   ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
 }
 
-/** A database of an earlier version is left as it is: the first start, or `migrate`, upgrades it. */
+/** A database of an earlier version is left unchanged: the first start, or `migrate`, upgrades it. */
 export const noteIfCurrent = async (kind: 'backup begun' | 'backup restored'): Promise<void> => {
   try {
     await noteInLog(kind)
@@ -120,6 +121,6 @@ const notifiedBy = (announce: Announcements): Notified => ({
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
   ...{ feed() {}, webhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
-  // Standard output is the command's own.
+  // Standard output is for the command's own output.
   log() {},
 })

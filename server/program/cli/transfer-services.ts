@@ -15,7 +15,7 @@ import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
 import type { StoreDatabase } from '../open-database.ts'
 
-/** Animals as operators bring them in, and hand them to another account. */
+/** The services that import animals and transfer them to another account. */
 export const transferServices = ({
   database,
   pets,

@@ -4,13 +4,13 @@ import { parseInt64 } from '../../platform/http/int64.ts'
 import { isLine, isName } from '../../platform/http/name.ts'
 import { parseTime, showTime } from '../../platform/time.ts'
 
-/** A command line that was understood, but asks for what cannot be. */
+/** The command line was understood, but asks for something impossible. */
 export class UsageError extends Error {}
 
-/** It was done as far as it could be, and that is not all: the exit code says so. */
+/** The command did only part of its work, and the exit code must say so. */
 export class Failed extends Error {}
 
-/** Validation issues of a service, in terms of the command line: `perDay` is `--per-day`. */
+/** Rewrites validation issues of a service in terms of the command line: `perDay` is `--per-day`. */
 export const usageError = ({ errors = [], message }: HttpError): UsageError => {
   const option = (field: string) =>
     `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`
@@ -24,11 +24,11 @@ export const id = (text: string): bigint => {
   return value
 }
 
-/** An integer of 64 bits, as the id of a category is. */
+/** A 64-bit integer, such as the id of a category. */
 export const int64 = (text: string): bigint => {
   const value = parseInt64(text)
   if (value !== undefined) return value
-  throw new InvalidArgumentError('It must be an integer of 64 bits.')
+  throw new InvalidArgumentError('It must be a 64-bit integer.')
 }
 
 export const wholeNumber =
@@ -53,7 +53,7 @@ export const name = (text: string): string => {
   )
 }
 
-/** One line of text, without the spaces around it. */
+/** One line of text; surrounding spaces are removed. */
 export const line =
   (most: number) =>
   (text: string): string => {

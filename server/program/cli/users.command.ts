@@ -42,7 +42,7 @@ export const userCommands = (users: Command): void => {
         return store.database.writeAs(store.author, async (trx) => {
           const { user, token } = await store.users.invite(trx, undefined, request, hash)
           const link = token && linkOf(store, token)
-          // Where there is no mail server, whoever reads the link here hands it over.
+          // Without a mail server, whoever reads the link here passes it on.
           if (link && store.mails.hasServer) await store.userMails.invitation(trx, { user, link })
           return provider === undefined ? { user, link } : { user, provider }
         })
@@ -75,7 +75,7 @@ export const userCommands = (users: Command): void => {
     })
 
   for (const [verb, disabled, what] of [
-    ['disable', true, 'end all sessions of a user, who can sign in no more'],
+    ['disable', true, 'end all sessions of a user, who can no longer sign in'],
     ['enable', false, 'undo that'],
   ] as const) {
     users
@@ -103,7 +103,7 @@ export const userCommands = (users: Command): void => {
         store.database.writeAs(store.author, async (trx) => {
           const provider = providerOf(store)
           if (provider !== undefined) {
-            // By mail, whoever reads the mailbox could sign in without the provider.
+            // By mail, anybody who reads the mailbox could sign in without the provider.
             const token = await store.users.makeSignInLink(trx, userId)
             return { link: linkOf(store, token), provider }
           }
@@ -118,7 +118,7 @@ export const userCommands = (users: Command): void => {
     })
 }
 
-/** Where people sign in, if they have no passwords. */
+/** Where people sign in, if there are no passwords. */
 const providerOf = ({ config }: Pick<Store, 'config'>): string | undefined =>
   config.hasPasswords ? undefined : config.oidc?.name
 
@@ -132,11 +132,11 @@ const argument = (text: string): bigint => {
   try {
     return id(text)
   } catch {
-    throw new UsageError(`"${text}" is no id of a user; users list shows them`)
+    throw new UsageError(`"${text}" is not the id of a user; users list shows them`)
   }
 }
 
-/** Without the end of the line that a shell adds. */
+/** Without the line break that a shell adds. */
 const readPassword = async (): Promise<string> => {
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '')
   if (password === '') throw new UsageError('--password-stdin needs a password on standard input')

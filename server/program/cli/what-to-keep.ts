@@ -4,7 +4,10 @@ import { shownDatabase, shownMedia } from './shown-place.ts'
 
 export type Part = 'database' | 'photos' | 'secretKey' | 'settings'
 
-/** What a store consists of, and where it is: whoever has these sets it up again anywhere. docs/operating.md has it too. */
+/**
+ * The parts of a store, and where they are: with these it can be set up again anywhere. docs/operating.md lists them
+ * too.
+ */
 export const whatToKeep = (
   config: Pick<Config, 'database' | 'media' | 'audit'>,
   environment: NodeJS.ProcessEnv,

@@ -38,7 +38,7 @@ const checkFile = (path: string): Finding[] => {
   return findings
 }
 
-/** Whether the first start can create the store. Makes a folder there, and removes it again. */
+/** Checks whether the first start can create the store, by creating a folder and removing it again. */
 const checkPlace = (path: string): Finding => {
   const check = 'store'
   try {
@@ -99,7 +99,7 @@ const checkWrites = async (database: Pick<Database, 'writeFault'>): Promise<Find
     advice:
       fault === 'read_only'
         ? 'name the primary in DATABASE_URL, or all its hosts with target_session_attrs=read-write'
-        : "look into the log of the database's server",
+        : 'check the log of the database server',
   }
 }
 

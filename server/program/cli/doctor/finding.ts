@@ -1,4 +1,4 @@
-/** What one check of `doctor` found. */
+/** The result of one check of `doctor`. */
 export type Finding = {
   check: string
   state: 'ok' | 'warn' | 'fail'

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import { openDatabase } from '../../open-database.ts'
 import type { Finding } from './finding.ts'
 
-/** Why a server with these settings rejects writes. */
+/** Checks whether a server with these settings rejects writes. */
 export const checkMaintenance = async ({ database, isReadOnly }: Config): Promise<Finding[]> => {
   const restoredAtMs = await findRestore(database)
   return [
@@ -30,13 +30,13 @@ const unconfirmed = (restoredAtMs: number): Finding => ({
   advice: 'check the store, then run restore --confirm',
 })
 
-/** A database that cannot be read has a finding of its own. */
+/** A database that cannot be read has its own finding. */
 const findRestore = async (store: DatabaseConfig): Promise<number | undefined> => {
   if (store.kind === 'sqlite' && !existsSync(store.path)) return undefined
   try {
     const database = await openDatabase(store, { isReadOnly: true })
     try {
-      // That of an earlier version has no such table.
+      // The database of an earlier version does not have this table.
       if (!(await hasTable(database.read, 'unconfirmed_restore'))) return undefined
       return await findUnconfirmedRestore(database.read)
     } finally {

@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts'
 import { openDatabase } from '../../open-database.ts'
 import { type Finding, messageOf } from './finding.ts'
 
-/** Photos can be stored, and every replica can serve those of the others. */
+/** Checks that photos can be stored, and that every replica can serve those of the others. */
 export const checkPhotos = async (config: Config): Promise<Finding[]> => {
   const { media } = config
   const check = 'photos'
@@ -27,7 +27,7 @@ const folderFinding = (folder: string): Finding => ({
   ...{ check: 'photos', state: 'ok', found: `in ${folder}` },
 })
 
-/** Lists the beginning of the bucket, which takes a signed request. */
+/** Lists the beginning of the bucket, which requires valid credentials. */
 const checkBucket = async (config: Config, { bucket }: S3Config): Promise<Finding> => {
   const check = 'photos'
   try {
@@ -55,7 +55,7 @@ const findElsewhere = async ({ media, database: store }: Config): Promise<Storag
       await database.close()
     }
   } catch {
-    // The check of the database says why.
+    // The check of the database reports the reason.
     return []
   }
 }

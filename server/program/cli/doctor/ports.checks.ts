@@ -4,10 +4,10 @@ import { boundedFetch } from '../../../platform/http/outbound.ts'
 import type { Config } from '../../config.ts'
 import { type Finding, messageOf } from './finding.ts'
 
-/** Of a port that something else may listen on. */
+/** For a port on which another program may listen. */
 const fetchFromPort = boundedFetch({ timeoutMs: 10_000, maxBytes: 16 * 1_048_576 })
 
-/** The ports are free, or a server of ours listens on them. */
+/** Checks that the ports are free, or that one of our servers listens on them. */
 export const checkPorts = async (config: Config): Promise<Finding[]> => [
   await checkPort('port', config, '/healthz'),
   ...(config.metrics ? [await checkPort('metrics port', config.metrics, '/metrics')] : []),

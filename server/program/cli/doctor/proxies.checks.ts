@@ -18,7 +18,7 @@ const checkTrusted = (config: Config): Finding => {
   }
 }
 
-/** An address, or a handful: who else is in a whole network could claim to be anybody. */
+/** Whether the setting names only a few addresses: in a whole network, any host could pose as a proxy. */
 const fewAddresses = ({ trustedProxies }: Config): boolean =>
   trustedProxies.every((proxy) => {
     const [address = '', bits] = proxy.split('/')

@@ -63,7 +63,7 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
   }
 }
 
-/** Each Sentinel responds, and they agree on the master. */
+/** Checks that each Sentinel responds, and that they agree on the master. */
 const checkSentinels = async ({ url }: RedisConfig): Promise<Finding[]> => {
   if (!isSentinelUrl(url)) return []
   const check = 'Sentinels'

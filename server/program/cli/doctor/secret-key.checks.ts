@@ -6,7 +6,7 @@ import { type Finding, messageOf } from './finding.ts'
 
 const check = 'secret key'
 
-/** The secret key is the one that the store was signed with. */
+/** Checks that the secret key is the one that the store was signed with. */
 export const checkSecretKey = async ({ audit, database, redis }: Config): Promise<Finding[]> => {
   let keys: readonly string[]
   try {
@@ -19,7 +19,7 @@ export const checkSecretKey = async ({ audit, database, redis }: Config): Promis
   try {
     head = await findLogHead(database)
   } catch {
-    // The check of the store says why.
+    // The check of the store reports the reason.
     return []
   }
   const place = secretKeyPlace(audit)

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import type { Finding } from './finding.ts'
 
-/** Reads the settings as `serve` does; there is no configuration where they have faults. */
+/** Reads the settings as `serve` does; returns no configuration if they are invalid. */
 export const checkSettings = (
   environment: NodeJS.ProcessEnv,
 ): { finding: Finding; config?: Config } => {

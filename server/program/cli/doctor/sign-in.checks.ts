@@ -4,12 +4,12 @@ import { outboundReason } from '../../../platform/http/outbound.ts'
 import type { Config } from '../../config.ts'
 import { type Finding, messageOf } from './finding.ts'
 
-/** The provider of single sign-on describes itself, as it has to for each sign-in. */
+/** Checks that the single sign-on provider can be discovered, which each sign-in requires. */
 export const checkSignIn = async ({ oidc: config }: Config): Promise<Finding[]> => {
   if (!config) return []
   const check = 'single sign-on'
   try {
-    // Nobody is sent there.
+    // Nobody is redirected there.
     await oidcProvider({ config, redirectUri: 'http://localhost/', clock }).begin()
     return [{ check, state: 'ok', found: `${config.issuer} responds` }]
   } catch (error) {

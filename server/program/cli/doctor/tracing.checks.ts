@@ -4,7 +4,7 @@ import { type Finding, messageOf } from './finding.ts'
 
 const MAX_BYTES = 65_536
 
-/** The receiver of traces accepts an export, which is empty. A receiver that is away harms no request. */
+/** Checks that the receiver of traces accepts an empty export. An unavailable receiver affects no request. */
 export const checkTracing = async ({ tracing }: Config): Promise<Finding[]> => {
   if (!tracing) return []
   const check = 'traces'

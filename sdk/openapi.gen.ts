@@ -85,13 +85,14 @@ export type OperationId =
   | 'updatePet'
   | 'deletePet'
   | 'createPets'
+  | 'updatePets'
   | 'listAnimals'
   | 'countAnimals'
   | 'listAnimalFacets'
   | 'getProfile'
   | 'putProfile'
   | 'updateProfile'
-  | 'replaceProfiles'
+  | 'updateProfiles'
   | 'listHistory'
   | 'addPhoto'
   | 'listPhotos'
@@ -406,6 +407,8 @@ export type Api = {
     Pets: Pets
     PetPatch: PetPatch
     PetBatch: PetBatch
+    BatchedPetPatch: BatchedPetPatch
+    PetUpdateBatch: PetUpdateBatch
     PetBatchResults: PetBatchResults
     Species: Species
     Sex: Sex
@@ -1624,12 +1627,40 @@ export type PetBatch = {
   atomic?: boolean
 }
 /**
+ * Changes to an animal, with its id.
+ */
+export type BatchedPetPatch = {
+  /**
+   * The animal to update.
+   */
+  id: Int64
+  /**
+   * The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
+   */
+  name?: string
+  /**
+   * Identifier of the category the animal belongs to.
+   */
+  categoryId?: Int64
+  status?: PetStatus
+}
+/**
+ * Animals to update.
+ */
+export type PetUpdateBatch = {
+  pets: BatchedPetPatch[]
+  /**
+   * Updates all animals or none. If any change is refused, the response is 400 and lists every issue.
+   */
+  atomic?: boolean
+}
+/**
  * The result for each animal of a batch.
  */
 export type PetBatchResults = {
   results: {
     /**
-     * 201, or the status of `error`.
+     * 201 for an added animal, 200 for an updated one, or the status of `error`.
      */
     status: number
     pet?: Pet
@@ -2239,7 +2270,7 @@ export type ProfilePatch = {
   intakeDate?: string | null
 }
 /**
- * A whole profile with the id of its animal.
+ * Changes to a profile (RFC 7396), with the id of its animal.
  */
 export type BatchedProfile = {
   /**
@@ -2351,11 +2382,11 @@ export type BatchedProfile = {
     /**
      * In the minor unit of the currency, such as cents.
      */
-    amount: number
+    amount?: number
     /**
      * ISO 4217 code.
      */
-    currency: string
+    currency?: string
   } | null
   /**
    * Animals to be adopted together with this one: up to 10 others of the same account.
@@ -2379,12 +2410,12 @@ export type BatchedProfile = {
   intakeDate?: string | null
 }
 /**
- * Profiles to replace.
+ * Profiles to update.
  */
 export type ProfileBatch = {
   profiles: BatchedProfile[]
   /**
-   * Replaces all profiles or none. If any is not valid, the response is 400 and lists every issue.
+   * Updates all profiles or none. If any is not valid, the response is 400 and lists every issue.
    */
   atomic?: boolean
 }

@@ -12,6 +12,7 @@ import type {
   PetBatchResults,
   PetPatch,
   PetQuery,
+  PetUpdateBatch,
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
@@ -32,6 +33,10 @@ export const petCalls = (send: Send) => ({
   /** Adds up to 100 animals. Without `atomic` each has its own result. With it, one invalid animal rejects all. */
   batch: (batch: PetBatch, options?: PostOptions): Call<PetBatchResults> =>
     send({ operation: 'createPets', method: 'POST', path: '/pets:batch', body: batch }, options),
+
+  /** Updates up to 100 animals. Without `atomic` each has its own result. With it, one refused change rejects all. */
+  updateBatch: (batch: PetUpdateBatch, options?: PostOptions): Call<PetBatchResults> =>
+    send({ operation: 'updatePets', method: 'PATCH', path: '/pets:batch', body: batch }, options),
 
   /**
    * One animal. Throws `pet_not_found`.

@@ -27,10 +27,10 @@ export const profileCalls = (send: Send) => ({
   update: (petId: Int64, patch: ProfilePatch, options?: ChangeOptions): Call<Profile> =>
     send({ operation: 'updateProfile', method: 'PATCH', path: path(petId), body: patch }, options),
 
-  /** Replaces up to 100. Without `atomic` each has its own result; with it, one fault refuses all. */
+  /** Updates up to 100, each as `update` does. Without `atomic` each has its own result. With it, one fault rejects all. */
   batch: (batch: ProfileBatch, options?: PostOptions): Call<ProfileBatchResults> =>
     send(
-      { operation: 'replaceProfiles', method: 'POST', path: '/profiles:batch', body: batch },
+      { operation: 'updateProfiles', method: 'POST', path: '/profiles:batch', body: batch },
       options,
     ),
 })

@@ -75,7 +75,7 @@ export const inPath = (id: Int64 | string): string =>
 
 /** Throws a TypeError if one is not a valid header value; otherwise it would look like a network failure. */
 const headersOf = (
-  { method, body, accept }: Request,
+  { method, path, body, accept }: Request,
   { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,
   extra: ExtraHeaders,
 ): Headers => {
@@ -83,10 +83,13 @@ const headersOf = (
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
   headers.set('accept', accept ?? 'application/json')
   if (body !== undefined) {
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    const isPatch = method === 'PATCH' && !path.endsWith(':batch')
+    const type = isPatch ? 'application/merge-patch+json' : 'application/json'
     headers.set('content-type', type)
   }
-  if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? uniqueId())
+  if (method === 'POST' || path.endsWith(':batch')) {
+    headers.set('idempotency-key', idempotencyKey ?? uniqueId())
+  }
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   if (requestId !== undefined) headers.set('x-request-id', requestId)

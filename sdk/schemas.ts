@@ -14,6 +14,7 @@ export type PetPatch = Schemas['PetPatch']
 export type PetStatus = Schemas['PetStatus']
 /** At most 100 animals to add, all or each by itself. */
 export type PetBatch = Schemas['PetBatch']
+export type PetUpdateBatch = Schemas['PetUpdateBatch']
 /** The result of each animal of a batch, in the same order. */
 export type PetBatchResults = Schemas['PetBatchResults']
 /** Filters, and the page size (1-100, default 20). */

@@ -31,7 +31,7 @@ const BYTES_PER_BYTE = 8
 
 /** An operation that costs one request and changes as much as it is given of. */
 const more: Record<string, { most: Partial<Work>; because: string }> = {
-  replaceProfiles: { most: { events: 100 }, because: 'a batch has at most 100 profiles' },
+  updateProfiles: { most: { events: 100 }, because: 'a batch has at most 100 profiles' },
   addPhoto: { most: { bytes: 1_000_000 }, because: 'widths of a photo that was sent' },
 }
 

@@ -31,6 +31,7 @@ import {
   organizationSchemas,
 } from './organizations/organizations.routes.ts'
 import { organizationsService } from './organizations/organizations.service.ts'
+import { petBatchOperations, petBatchSchemas } from './pets/pet-batches.routes.ts'
 import type { PetBatchChange, PetChange } from './pets/pet-change.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
 import { petResponses } from './pets/pet-responses.ts'
@@ -133,7 +134,12 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const { body } = validators(sharedSchemas(schemas))
   const operations = [
     ...petOperations({ pets, accounts, catalogue, responses, idempotency }),
-    ...petChangeOperations({ pets, accounts, idempotency, checkPet: body({ $ref: 'NewPet#' }) }),
+    ...petChangeOperations({ pets }),
+    ...petBatchOperations({
+      ...{ pets, accounts, idempotency },
+      checkPet: body({ $ref: 'NewPet#' }),
+      checkPatch: body({ $ref: 'BatchedPetPatch#' }),
+    }),
     ...profileOperations({
       profiles,
       idempotency,
@@ -159,7 +165,14 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
 }
 
 const schemas = [
-  ...[petSchemas, petChangeSchemas, profileSchemas, historySchemas, photoSchemas].flat(),
+  ...[
+    petSchemas,
+    petChangeSchemas,
+    petBatchSchemas,
+    profileSchemas,
+    historySchemas,
+    photoSchemas,
+  ].flat(),
   ...[organizationSchemas, categorySchemas].flat(),
 ]
 

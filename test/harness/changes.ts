@@ -62,6 +62,7 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     createPet: { entries: ['pet.create pet'] },
     updatePet: { entries: ['pet.update pet'], body: { name: 'Salt' } },
     createPets: { entries: ['pet.batch account'] },
+    updatePets: { entries: ['pet.batch account'], body: { pets: [{ id: petId, name: 'Pepper' }] } },
     putProfile: {
       entries: ['profile.update pet', 'listing.publish pet'],
       ...{ url: `/v1/pets/${petId}/profile`, body: profile },
@@ -70,7 +71,7 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
       entries: ['profile.update pet', 'listing.unpublish pet'],
       ...{ url: `/v1/pets/${petId}/profile`, body: { published: false } },
     },
-    replaceProfiles: {
+    updateProfiles: {
       entries: ['profile.batch account'],
       body: { profiles: [{ ...profile, petId }] },
     },

@@ -21,5 +21,5 @@ export type PetTransferChange =
   | { kind: 'transfer begun' | 'transfer to come'; from: bigint; to: bigint }
   | { kind: 'pets transferred'; from: bigint; to: bigint; ids: readonly bigint[] }
 
-/** One request added several animals for an account. */
-export type PetBatchChange = { kind: 'batch added'; accountId: bigint }
+/** One request added or updated several animals for an account. */
+export type PetBatchChange = { kind: 'pets changed in bulk'; accountId: bigint }

@@ -107,12 +107,48 @@ export const PetBatch = Type.Object(
 )
 export type PetBatch = { pets: unknown[]; atomic?: boolean }
 
+/** Changes to one animal of a batch. */
+export const BatchedPetPatch = Type.Object(
+  {
+    id: Int64({ description: 'The animal to update.', examples: [1] }),
+    ...PetPatch.properties,
+  },
+  {
+    $id: 'BatchedPetPatch',
+    additionalProperties: false,
+    description: 'Changes to an animal, with its id.',
+  },
+)
+export type BatchedPetPatch = Static<typeof BatchedPetPatch>
+
+/** Up to 100 animals to update at once. */
+export const PetUpdateBatch = Type.Object(
+  {
+    pets: Type.Array(Type.Unsafe<BatchedPetPatch>({ $ref: 'BatchedPetPatch#' }), {
+      minItems: 1,
+      maxItems: 100,
+      'x-itemwise': true,
+    }),
+    atomic: Type.Optional(
+      Type.Boolean({
+        description:
+          'Updates all animals or none. If any change is refused, the response is 400 and lists every issue.',
+        default: false,
+      }),
+    ),
+  },
+  { $id: 'PetUpdateBatch', additionalProperties: false, description: 'Animals to update.' },
+)
+export type PetUpdateBatch = { pets: unknown[]; atomic?: boolean }
+
 /** The result for each animal of a batch, in order. */
 export const PetBatchResults = Type.Object(
   {
     results: Type.Array(
       Type.Object({
-        status: Type.Integer({ description: '201, or the status of `error`.' }),
+        status: Type.Integer({
+          description: '201 for an added animal, 200 for an updated one, or the status of `error`.',
+        }),
         pet: Type.Optional(Type.Unsafe<Pet>({ $ref: 'Pet#' })),
         error: Type.Optional(Type.Unsafe<ErrorBody>({ $ref: 'Error#' })),
       }),

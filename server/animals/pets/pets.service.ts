@@ -98,6 +98,17 @@ export const petsService = (deps: Deps) => {
     })
   }
 
+  /** Throws if the change is not allowed. */
+  const checkChange = async (
+    trx: Trx,
+    before: Pet,
+    after: Pet,
+    reason: PetChangeReason = {},
+  ): Promise<void> => {
+    if (after.status !== before.status) await checkMove(trx, before, after.status, reason)
+    if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
+  }
+
   /** Throws if the change is not allowed; does nothing if nothing changes. */
   const changeTo = async (
     trx: Trx<PetChange>,
@@ -106,8 +117,7 @@ export const petsService = (deps: Deps) => {
     reason: PetChangeReason = {},
   ): Promise<Pet> => {
     const after = { ...before, ...patch }
-    if (after.status !== before.status) await checkMove(trx, before, after.status, reason)
-    if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
+    await checkChange(trx, before, after, reason)
     const isSame =
       after.name === before.name &&
       after.categoryId === before.categoryId &&
@@ -153,13 +163,14 @@ export const petsService = (deps: Deps) => {
       return given
     },
 
-    /** Locks the categories of animals to be created in one transaction, in the usual order. */
-    async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
+    /** Locks the categories of animals to be changed in one transaction, in the usual order. */
+    async lockCategories(trx: Trx, pets: readonly { categoryId?: bigint }[]): Promise<void> {
       if (!strictCategories) return
-      const ids = [...new Set(pets.map(({ categoryId }) => categoryId))]
-      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) {
-        await trx.lock('categories', id)
-      }
+      await lockInOrder(
+        trx,
+        'categories',
+        pets.flatMap(({ categoryId }) => categoryId ?? []),
+      )
     },
 
     /** Creates an animal for the account of the caller. */
@@ -186,6 +197,25 @@ export const petsService = (deps: Deps) => {
         checkIfMatch(ifMatch, before)
         return changeTo(trx, before, patch)
       }),
+
+    /** Locks animals to be updated in one transaction, in the usual order. */
+    lockAll: (trx: Trx, updates: readonly { id: bigint }[]): Promise<void> =>
+      lockInOrder(
+        trx,
+        'pets',
+        updates.map(({ id }) => id),
+      ),
+
+    /** Throws what `updateIn` would, and writes nothing. */
+    async checkUpdate(trx: Trx, actor: Actor, { id, ...patch }: PetUpdate): Promise<void> {
+      const before = await getOwn(trx, actor, id)
+      await checkChange(trx, before, { ...before, ...patch })
+    },
+
+    /** Updates an animal as part of something larger. */
+    async updateIn(trx: Trx<PetChange>, actor: Actor, { id, ...patch }: PetUpdate): Promise<Pet> {
+      return changeTo(trx, await getOwn(trx, actor, id), patch)
+    },
 
     remove: (
       { caller, author }: By<Actor>,
@@ -220,6 +250,17 @@ export const petsService = (deps: Deps) => {
     },
   }
 }
+
+const lockInOrder = async (
+  trx: Trx,
+  table: 'pets' | 'categories',
+  ids: readonly bigint[],
+): Promise<void> => {
+  const ordered = [...new Set(ids)].sort((one, other) => (one < other ? -1 : 1))
+  for (const id of ordered) await trx.lock(table, id)
+}
+
+type PetUpdate = PetPatch & { id: bigint }
 
 /** An animal to add, perhaps with a given id, and how it left if it was not adopted. */
 type AddedPet = NewPet & { id?: bigint; departed?: string | undefined }

@@ -23,7 +23,7 @@ test('an atomic batch with an animal of another account is rejected before it wr
     idempotency: idempotency({ database, clock }),
     checkProfile: ({ value }) => ({ value }),
   })
-  const replaceAll = operations.find(({ id }) => id === 'replaceProfiles')
+  const replaceAll = operations.find(({ id }) => id === 'updateProfiles')
   const add = (accountId: bigint) =>
     database.writeAs(tester, (trx) =>
       Promise.resolve(pets.create(trx, { accountId }, { name: 'Rex', categoryId: 1n })),

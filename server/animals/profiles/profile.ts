@@ -133,20 +133,20 @@ export const ProfilePatchSchema = Type.Unsafe<ProfilePatch>(
   }),
 )
 
-/** A whole profile of a batch. */
+/** Changes to one profile of a batch. */
 export type BatchedProfile = ProfilePatch & { petId: bigint }
 export const BatchedProfileSchema = Type.Unsafe<BatchedProfile>(
   Type.Object(
-    { petId, ...wholeFields },
+    { petId, ...patchFields },
     {
       $id: 'BatchedProfile',
       additionalProperties: false,
-      description: 'A whole profile with the id of its animal.',
+      description: 'Changes to a profile (RFC 7396), with the id of its animal.',
     },
   ),
 )
 
-/** Up to 100 profiles to replace at once. */
+/** Up to 100 profiles to update at once. */
 export type ProfileBatch = { profiles: unknown[]; atomic?: boolean }
 export const ProfileBatchSchema = Type.Unsafe<ProfileBatch>(
   Type.Object(
@@ -159,12 +159,12 @@ export const ProfileBatchSchema = Type.Unsafe<ProfileBatch>(
       atomic: Type.Optional(
         Type.Boolean({
           description:
-            'Replaces all profiles or none. If any is not valid, the response is 400 and lists every issue.',
+            'Updates all profiles or none. If any is not valid, the response is 400 and lists every issue.',
           default: false,
         }),
       ),
     },
-    { $id: 'ProfileBatch', additionalProperties: false, description: 'Profiles to replace.' },
+    { $id: 'ProfileBatch', additionalProperties: false, description: 'Profiles to update.' },
   ),
 )
 
@@ -195,6 +195,6 @@ export type ProfileChange =
       fields: readonly string[]
     }
   /** Several by one request of an account. */
-  | { kind: 'profiles replaced'; accountId: bigint }
+  | { kind: 'profiles changed in bulk'; accountId: bigint }
   | { kind: 'listing published'; after: PublicProfile }
   | { kind: 'listing unpublished'; petId: bigint }

@@ -259,7 +259,7 @@ onEachEngine('the profile is removed with its animal', async (open) => {
 })
 
 onEachEngine(
-  'a batch replaces every valid profile, or all or none, and costs a tenth',
+  'a batch updates every valid profile, or all or none, and costs a tenth',
   async (open) => {
     await using app = await open()
     const { id } = await withPet(app)
@@ -293,6 +293,15 @@ onEachEngine(
       [400, 'profiles.1.species'],
     )
     assert.equal((await app.get(`/v1/pets/${id}/profile`)).json().sex, 'male')
+
+    const merged = await app.post('/v1/profiles:batch', {
+      profiles: [
+        { petId: mate, goodWith: { cats: true } },
+        { petId: mate, description: null },
+      ],
+    })
+    const { species, published, goodWith } = merged.json().results[1].profile
+    assert.deepEqual([species, published, goodWith.cats], ['dog', true, true])
 
     const left = async () => Number((await app.get('/v1/rate-limit')).json().windows[0].remaining)
     const before = await left()

@@ -44,13 +44,13 @@ export const profileSchemas = [
 const shared = { tag: 'Profiles', stability: 'beta' } as const
 const updated = { description: 'The updated profile.', schema: ProfileSchema }
 const editErrors = ['not_owner', 'pet_not_found', 'precondition_failed'] as const
-const noneReplaced = 'The batch is invalid, so no profile was replaced; see `errors`.'
+const noneUpdated = 'The batch is invalid, so no profile was updated; see `errors`.'
 
 /** The request body of the code samples. */
 const described = { species: 'dog', sex: 'female', goodWith: { children: true } }
 
 export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps): Operation[] => {
-  const replaceAll = async (
+  const updateAll = async (
     trx: Trx<ProfileChange>,
     { body, caller, requestId }: Call<unknown, unknown, ProfileBatch>,
   ) => {
@@ -63,13 +63,13 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       const checkedItems = await eachItem(items, (value) =>
         profiles.check(trx, caller, value as BatchedProfile),
       )
-      checkAll(checkedItems, 'profiles', noneReplaced)
+      checkAll(checkedItems, 'profiles', noneUpdated)
     }
-    const replaced = await eachItem(items, (value) =>
-      profiles.replace(trx, caller, value as BatchedProfile),
+    const updatedProfiles = await eachItem(items, (value) =>
+      profiles.update(trx, caller, value as BatchedProfile),
     )
-    if (body.atomic) checkAll(replaced, 'profiles', noneReplaced)
-    return batchResults(replaced, requestId, (profile) => ({ status: 200, profile }))
+    if (body.atomic) checkAll(updatedProfiles, 'profiles', noneUpdated)
+    return batchResults(updatedProfiles, requestId, (profile) => ({ status: 200, profile }))
   }
 
   return [
@@ -152,13 +152,14 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
 
     operation({
       ...shared,
-      id: 'replaceProfiles',
+      id: 'updateProfiles',
       method: 'POST',
       path: '/profiles:batch',
-      summary: 'Replace many profiles',
+      summary: 'Update many profiles',
       description:
-        'Replaces the profiles of up to 100 animals in one request. Results are in the same order; with `atomic`, all ' +
-        'are replaced or none. A batch of n profiles counts as n/10 requests, rounded up.',
+        'Updates the profiles of up to 100 animals in one request, each as `PATCH /v1/pets/{petId}/profile` does: what is ' +
+        'left out stays as it is. Results are in the same order; with `atomic`, all are updated or none. A batch of n ' +
+        'profiles counts as n/10 requests, rounded up.',
       scope: 'pets:write',
       body: ProfileBatchSchema,
       cost: ({ body }) => batchCost((body as ProfileBatch).profiles.length),
@@ -175,10 +176,10 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
           call,
           call.caller,
           async (trx) => {
-            const results = await replaceAll(trx, call)
+            const results = await updateAll(trx, call)
             const changedNothing = !results.some((result) => 'profile' in result)
             if (!changedNothing) {
-              trx.record({ kind: 'profiles replaced', accountId: call.caller.accountId })
+              trx.record({ kind: 'profiles changed in bulk', accountId: call.caller.accountId })
             }
             return { status: 200, body: stringifyJson({ results }), changedNothing }
           },

@@ -209,9 +209,9 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
     },
 
-    /** Throws what `replace` would. */
+    /** Throws what `update` would, and writes nothing. */
     async check(trx: Trx, actor: Actor, { petId, ...given }: BatchedProfile): Promise<void> {
-      await plan(trx, actor, { petId, given, isPatch: false })
+      await plan(trx, actor, { petId, given, isPatch: true })
     },
 
     /**
@@ -228,11 +228,19 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       return carryOut(trx, await plan(trx, actor, edited))
     },
 
+    /** Replaces a profile as part of something larger. */
     replace: (
       trx: Trx<ProfileChange>,
       actor: Actor,
       { petId, ...given }: BatchedProfile,
     ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: false }),
+
+    /** Updates a profile as part of something larger. */
+    update: (
+      trx: Trx<ProfileChange>,
+      actor: Actor,
+      { petId, ...given }: BatchedProfile,
+    ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: true }),
   }
 }
 

@@ -61,7 +61,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     isWhole: true,
   },
   'transfer to come': { audit: ({ to }) => entry('account.receive', 'account', to) },
-  'batch added': {
+  'pets changed in bulk': {
     audit: ({ accountId }) => entry('pet.batch', 'account', accountId),
     isWhole: true,
   },
@@ -108,7 +108,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     }),
     notify: ['listings'],
   },
-  'profiles replaced': {
+  'profiles changed in bulk': {
     audit: ({ accountId }) => entry('profile.batch', 'account', accountId),
     isWhole: true,
   },

@@ -2,17 +2,21 @@ import type { ColumnRow } from './listing-columns.ts'
 import { isText } from './listing-row.ts'
 
 /**
- * A listing as one line: its animal, its account, its traits, when it was published, its status (which may have a space), and
- * its terms as JSON. A thousand of them are one text, which passes quickly from the database to the thread with the columns.
+ * A listing as one line: its animal, its account, its traits, when it was published and born, its status (which may have a
+ * space), its terms as JSON, and its name after a tab, which neither of them has. A thousand of them are one text, which
+ * passes quickly from the database to the thread with the columns.
  */
 export const readColumnRow = (line: string): ColumnRow => {
-  const [petId = '', accountId = '', traits = '', publishedAt = ''] = line.split(' ', 4)
-  const statusAt = petId.length + accountId.length + traits.length + publishedAt.length + 4
+  const numbers = line.split(' ', 5)
+  const [petId = '', accountId = '', traits = '', publishedAt = '', born = ''] = numbers
+  const statusAt = numbers.join(' ').length + 1
   const termsAt = line.indexOf('[')
-  const terms: string[] = JSON.parse(line.slice(termsAt))
+  const nameAt = line.indexOf('\t')
+  const terms: string[] = JSON.parse(line.slice(termsAt, nameAt))
   return {
     ...{ petId: BigInt(petId), accountId: BigInt(accountId), traits: BigInt(traits) },
     ...{ status: line.slice(statusAt, termsAt - 1), publishedAt: Number(publishedAt) },
+    ...{ born: born === '-' ? null : Number(born), name: line.slice(nameAt + 1) },
     terms: terms.filter(isText),
   }
 }

@@ -26,7 +26,7 @@ export const findColumns = async (
 }
 
 const line = sql<string>`listings.pet_id || ' ' || account_id || ' ' || traits || ' ' || published_at
-  || ' ' || status || ' ' || terms`
+  || ' ' || coalesce(cast(born as text), '-') || ' ' || status || ' ' || terms || ${'\t'} || name_folded`
 
 const nextRows = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
   asLines(

@@ -15,6 +15,8 @@ const someOf = <Value>(values: Value[], maxLength = values.length) =>
 const row = fc.record({
   ...{ petId: fc.constantFrom(...ids), accountId, status, traits },
   ...{ publishedAt: fc.integer({ min: -5, max: 5 }), terms: someOf(terms) },
+  born: fc.constantFrom(null, 1, 2),
+  name: fc.constantFrom('', 'a', 'b', 'ab', '\u{1f431}', '\uffee'),
 })
 const query = fc.record({
   status,
@@ -90,4 +92,83 @@ test('columns count what each listing is as of its last change, whatever is aske
     { numRuns: 300 },
   )
   assert.ok(refused > 0)
+})
+
+const order = fc.oneof(
+  fc.record({ by: fc.constant('time' as const), isDescending: fc.boolean() }),
+  fc.record({ by: fc.constant('name' as const) }),
+  fc.record({
+    by: fc.constant('distance' as const),
+    owners: fc.uniqueArray(fc.constantFrom(1n, 2n, 2n ** 63n - 1n)),
+  }),
+)
+
+/** Whether the first comes first, by looking at both. */
+const compareBy = (
+  by: { by: string; isDescending?: boolean; owners?: readonly bigint[] },
+  one: ColumnRow,
+  other: ColumnRow,
+): number => {
+  const time = one.publishedAt - other.publishedAt || Number(one.petId > other.petId) - 0.5
+  if (by.by === 'time') return by.isDescending ? -time : time
+  if (by.by === 'name') {
+    const name = Buffer.compare(Buffer.from(one.name), Buffer.from(other.name))
+    return name || Number(one.petId > other.petId) - 0.5
+  }
+  const { owners = [] } = by
+  return owners.indexOf(one.accountId) - owners.indexOf(other.accountId) || -time
+}
+
+test('a list read in parts of any length has every listing that is as is asked, in its order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 5, maxLength: 60 }),
+      query,
+      order,
+      fc.integer({ min: 1, max: 4 }),
+      (steps, ask, by, limit) => {
+        const columns = listingColumns({ maxGone: 3 })
+        const rows = new Map<bigint, ColumnRow>()
+        const asked = {
+          ...ask,
+          masks: ask.masks.map(splitTraits),
+          without: splitTraits(ask.without),
+        }
+        const first = () => columns.find(asked, { order: by, limit })
+        for (const one of steps) {
+          if ('put' in one) {
+            columns.put(one.put)
+            rows.set(one.put.petId, one.put)
+          } else if ('remove' in one) {
+            columns.remove(one.remove)
+            rows.delete(one.remove)
+          } else first()
+        }
+        const wanted = [...rows.values()]
+          .filter((one) => isAsked(one, ask))
+          .filter(({ accountId }) => by.by !== 'distance' || by.owners.includes(accountId))
+          .sort((one, other) => compareBy(by, one, other))
+          .map(({ petId }) => petId)
+        const found = []
+        let page = first()
+        while (page.length > 0) {
+          found.push(...page)
+          const last = page.at(-1)
+          if (!last) break
+          const at = by.by === 'distance' ? by.owners.indexOf(last.accountId) : 0
+          const rest = by.by === 'distance' ? { owners: by.owners.slice(at) } : {}
+          page = columns.find(asked, { order: { ...by, ...rest, after: last }, limit })
+        }
+        assert.deepEqual(
+          found.map(({ petId }) => petId),
+          wanted,
+        )
+        assert.deepEqual(
+          columns.find(asked, { order: by, offset: 1, limit }).map(({ petId }) => petId),
+          wanted.slice(1, 1 + limit),
+        )
+      },
+    ),
+    { numRuns: 300 },
+  )
 })

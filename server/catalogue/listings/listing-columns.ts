@@ -1,6 +1,7 @@
 import { type SplitTraits, splitTraits } from '../../animals/profiles/traits.ts'
 import { markBetween, markCodes, markEither, totalsOf } from './column-marks.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
+import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 import { termRows } from './term-rows.ts'
 
 /** What is kept of a listing to count it by. */
@@ -10,6 +11,10 @@ export type ColumnRow = {
   status: string
   traits: bigint
   publishedAt: number
+  /** Day of birth, since the Unix epoch; `null` if unknown. */
+  born: number | null
+  /** Folded. */
+  name: string
   /** At least those that traits and account do not say. */
   terms: readonly string[]
 }
@@ -28,6 +33,36 @@ export type ColumnQuery = {
   owners: readonly (readonly bigint[])[]
   /** It has a term of each. */
   groups: readonly (readonly string[])[]
+}
+
+/** A part of a list. */
+export type ColumnPage = {
+  order: ColumnOrder
+  offset?: number
+  limit: number
+}
+
+/** A place is that of a listing already seen. */
+export type ColumnOrder =
+  | {
+      by: 'time'
+      isDescending: boolean
+      after?: { publishedAt: number; petId: bigint } | undefined
+    }
+  | { by: 'name'; after?: { name: string; petId: bigint } | undefined }
+  | {
+      by: 'distance'
+      /** Accounts, the nearest first. */
+      owners: readonly bigint[]
+      /** Of the first owner, only those that come after it. */
+      after?: { publishedAt: number; petId: bigint } | undefined
+    }
+
+export type ColumnPlace = {
+  petId: bigint
+  accountId: bigint
+  publishedAt: number
+  name: string
 }
 
 const FIRST_CAPACITY = 4_096
@@ -52,6 +87,18 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
   const kinds = codes<number>()
   const otherTraits = codes<number>()
   const accounts = codes<bigint>()
+  let names: string[] = []
+
+  const compareIds = (one: number, other: number): number =>
+    sign((columns.petId[one] ?? 0n) - (columns.petId[other] ?? 0n))
+  const byTime = sortedRows(
+    (one, other) =>
+      (columns.publishedAt[one] ?? 0) - (columns.publishedAt[other] ?? 0) || compareIds(one, other),
+  )
+  const byName = sortedRows(
+    (one, other) =>
+      compareCodePoints(names[one] ?? '', names[other] ?? '') || compareIds(one, other),
+  )
 
   const remove = (petId: bigint): void => {
     const row = rowOf.get(keyOf(petId))
@@ -69,10 +116,14 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
     let count = 0
     for (let row = 0; row < size; row += 1) {
       if (old.status[row] === GONE) continue
-      for (const name of names) columns[name][count] = old[name][row] ?? 0
+      for (const name of numberColumns) columns[name][count] = old[name][row] ?? 0
+      columns.petId[count] = old.petId[row] ?? 0n
       movedTo[row] = count
       count += 1
     }
+    names = names.filter((_, row) => (movedTo[row] ?? -1) >= 0)
+    byTime.move(movedTo, count)
+    byName.move(movedTo, count)
     size = count
     goneCount = 0
     rowOf = new Map([...rowOf].map(([key, row]) => [key, movedTo[row] ?? 0]))
@@ -119,8 +170,106 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
     return asked
   }
 
+  /** Marks the rows, and returns whether one is as is asked. */
+  const matching = (query: ColumnQuery): ((row: number) => boolean) => {
+    const marks = columns.mark.subarray(0, size)
+    const facetMasks = query.masks.filter(({ others }) => others === 0)
+    const isFacet = kinds.map(
+      (facets) =>
+        (facets & query.without.facets) === 0 &&
+        facetMasks.every((mask) => (facets & mask.facets) !== 0),
+    )
+    const asked = markAll(marks, query) + 1
+    markCodes(marks, columns.kind, isFacet)
+    const status = statuses.of(query.status) + 1
+    return (row) => marks[row] === asked && columns.status[row] === status
+  }
+
+  const placeOf = (row: number): ColumnPlace => ({
+    petId: columns.petId[row] ?? 0n,
+    accountId: accounts.list()[columns.account[row] ?? 0] ?? 0n,
+    publishedAt: columns.publishedAt[row] ?? 0,
+    name: names[row] ?? '',
+  })
+
+  /** How a row stands to a place in the order of publication. */
+  const toPlace =
+    ({ publishedAt, petId }: { publishedAt: number; petId: bigint }) =>
+    (row: number): number =>
+      (columns.publishedAt[row] ?? 0) - publishedAt || sign((columns.petId[row] ?? 0n) - petId)
+
+  /** Rows in an order, from a place on, as long as `each` wants more. */
+  const walk = (
+    rows: Int32Array,
+    { from, step }: { from: number; step: 1 | -1 },
+    each: (row: number) => boolean,
+  ): void => {
+    for (let at = from; at >= 0 && at < rows.length; at += step) if (!each(rows[at] ?? 0)) return
+  }
+
+  const rowsOf = (query: ColumnQuery, { order, offset = 0, limit }: ColumnPage): number[] => {
+    const isAsked = matching(query)
+    if (order.by === 'distance') return nearestRows(isAsked, order, offset + limit).slice(offset)
+    const found: number[] = []
+    const each = (row: number): boolean => {
+      if (isAsked(row)) found.push(row)
+      return found.length < offset + limit
+    }
+    if (order.by === 'name') {
+      const rows = byName.upTo(size)
+      const { after } = order
+      const compare = (row: number) =>
+        after === undefined
+          ? 1
+          : compareCodePoints(names[row] ?? '', after.name) ||
+            sign((columns.petId[row] ?? 0n) - after.petId)
+      walk(rows, { from: firstAfter(rows, rows.length, compare), step: 1 }, each)
+      return found.slice(offset)
+    }
+    const rows = byTime.upTo(size)
+    const { after, isDescending } = order
+    const place = after && toPlace(after)
+    if (isDescending) {
+      // Before the place itself, too.
+      const end = place ? firstAfter(rows, rows.length, (row) => place(row) + 0.5) : rows.length
+      walk(rows, { from: end - 1, step: -1 }, each)
+    } else {
+      walk(rows, { from: place ? firstAfter(rows, rows.length, place) : 0, step: 1 }, each)
+    }
+    return found.slice(offset)
+  }
+
+  /** Of the nearest owners; of one, the newest first. */
+  const nearestRows = (
+    isAsked: (row: number) => boolean,
+    { owners, after }: Extract<ColumnOrder, { by: 'distance' }>,
+    limit: number,
+  ): number[] => {
+    const rankOf = new Map(owners.map((id, rank) => [id, rank]))
+    const ranks = Float64Array.from(accounts.list(), (id) => rankOf.get(id) ?? Infinity)
+    const rows = byTime.upTo(size)
+    const place = after && toPlace(after)
+    const best: { row: number; rank: number }[] = []
+    walk(rows, { from: rows.length - 1, step: -1 }, (row) => {
+      const rank = ranks[columns.account[row] ?? 0] ?? Infinity
+      if (rank === Infinity || (best.length >= limit && rank >= (best.at(-1)?.rank ?? 0)))
+        return true
+      if (!isAsked(row) || (rank === 0 && place && place(row) >= 0)) return true
+      // Behind those of the same owner, which are newer.
+      let at = best.length
+      while (at > 0 && (best[at - 1]?.rank ?? 0) > rank) at -= 1
+      best.splice(at, 0, { row, rank })
+      if (best.length > limit) best.pop()
+      return true
+    })
+    return best.map(({ row }) => row)
+  }
+
   return {
-    put({ petId, accountId, status, traits, publishedAt, terms }: ColumnRow): void {
+    /** A part of the list of those that are as is asked. Terms have to be known. */
+    find: (query: ColumnQuery, page: ColumnPage): ColumnPlace[] => rowsOf(query, page).map(placeOf),
+
+    put({ petId, accountId, status, traits, publishedAt, born, name, terms }: ColumnRow): void {
       remove(petId)
       if (size === columns.status.length) columns = grown(columns)
       const { facets, others } = splitTraits(traits)
@@ -129,6 +278,9 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
       columns.others[size] = otherTraits.of(others)
       columns.account[size] = accounts.of(accountId)
       columns.publishedAt[size] = publishedAt
+      columns.born[size] = born ?? UNKNOWN
+      columns.petId[size] = petId
+      names[size] = name
       rowOf.set(keyOf(petId), size)
       rowsOfTerms.add(terms, size)
       size += 1
@@ -194,7 +346,12 @@ const codes = <Value>() => {
   }
 }
 
-const names = ['status', 'kind', 'others', 'account', 'publishedAt'] as const
+const numberColumns = ['status', 'kind', 'others', 'account', 'publishedAt', 'born'] as const
+
+/** No day of birth. */
+const UNKNOWN = -(2 ** 31)
+
+const sign = (value: bigint): number => (value < 0n ? -1 : Number(value > 0n))
 
 const emptyColumns = (capacity: number) => ({
   status: new Uint8Array(capacity),
@@ -203,11 +360,14 @@ const emptyColumns = (capacity: number) => ({
   others: new Uint32Array(capacity),
   account: new Uint32Array(capacity),
   publishedAt: new Float64Array(capacity),
+  born: new Int32Array(capacity),
+  petId: new BigInt64Array(capacity),
   mark: new Uint8Array(capacity),
 })
 
 const grown = (columns: ReturnType<typeof emptyColumns>): ReturnType<typeof emptyColumns> => {
   const more = emptyColumns(columns.status.length * 2)
-  for (const name of names) more[name].set(columns[name])
+  for (const name of numberColumns) more[name].set(columns[name])
+  more.petId.set(columns.petId)
   return more
 }

@@ -1,0 +1,83 @@
+/** Compares two rows: negative where the first comes first. */
+type Compare = (one: number, other: number) => number
+
+export type SortedRows = ReturnType<typeof sortedRows>
+
+/** Numbers of rows in an order. Rows that were added since the last look are sorted, and put where they belong. */
+export const sortedRows = (compare: Compare) => {
+  let rows = new Int32Array(0)
+  let count = 0
+  /** Rows from here on are not among them yet. */
+  let next = 0
+
+  const insertAll = (added: Int32Array): void => {
+    if (count + added.length > rows.length) {
+      const more = new Int32Array(Math.ceil((count + added.length) * 1.25))
+      more.set(rows.subarray(0, count))
+      rows = more
+    }
+    let end = count
+    // From the last one on, so that each block of rows is moved once.
+    for (let at = added.length - 1; at >= 0; at -= 1) {
+      const row = added[at] ?? 0
+      const place = firstAfter(rows, end, (other) => compare(other, row))
+      rows.copyWithin(place + at + 1, place, end)
+      rows[place + at] = row
+      end = place
+    }
+    count += added.length
+  }
+
+  return {
+    /** All rows below `size`, in order. */
+    upTo(size: number): Int32Array {
+      if (next < size) {
+        const first = next
+        insertAll(Int32Array.from({ length: size - first }, (_, n) => first + n).sort(compare))
+        next = size
+      }
+      return rows.subarray(0, count)
+    },
+
+    /** Where its rows are from now on; those at a negative number are no more. */
+    move(movedTo: Int32Array, size: number): void {
+      const moved = rows.subarray(0, count).map((row) => movedTo[row] ?? -1)
+      rows = moved.filter((row) => row >= 0)
+      count = rows.length
+      // None was added between the last look and now that is not looked at again.
+      next = count === size ? size : 0
+      if (next === 0) count = 0
+    },
+  }
+}
+
+/** How many of the first rows come before a place, or stand at it. `compare` says how a row stands to the place. */
+export const firstAfter = (
+  rows: Int32Array,
+  count: number,
+  compare: (row: number) => number,
+): number => {
+  let [from, to] = [0, count]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (compare(rows[middle] ?? 0) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** In the order of code points, as both engines have names: units of UTF-16 put what is beyond them before others. */
+export const compareCodePoints = (one: string, other: string): number => {
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at += 1) {
+    const [first, second] = [one.charCodeAt(at), other.charCodeAt(at)]
+    if (first !== second) return inOrder(first) - inOrder(second)
+  }
+  return one.length - other.length
+}
+
+/** Surrogates, which begin what is beyond 16 bits, come last. */
+const inOrder = (unit: number): number => {
+  if (unit < 0xd800) return unit
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
+}

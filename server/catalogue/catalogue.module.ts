@@ -18,11 +18,12 @@ import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { animalOperations, animalSchemas } from './animal-list/animals.routes.ts'
 import { animalsService } from './animal-list/animals.service.ts'
-import { countedListings } from './listings/counted-listings.service.ts'
+import { type Catalogue, catalogueService } from './listings/catalogue.service.ts'
+import { columnStore } from './listings/column-store.service.ts'
 import type { ListingsChange } from './listings/listing.ts'
 import { listingAddresses } from './listings/listing-addresses.service.ts'
 import { listingAges } from './listings/listing-ages.service.ts'
-import type { ReadTallies } from './listings/listing-facets.service.ts'
+import { listingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
 import { listingsService } from './listings/listings.service.ts'
 import { suspendedListings } from './listings/suspended-listings.service.ts'
@@ -43,7 +44,6 @@ const AGES_MS = 60_000
 /** Sizes of the caches of the site, in characters and in entries. */
 const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 8 * 1024 * 1024
-const MAX_TALLIES = 20
 
 type Parts = {
   config: { site: SiteSettings }
@@ -69,35 +69,40 @@ type Below = {
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
   const animals = animalsService({ database, clock })
-  const counted = countedListings({ database, clock })
-  const listings = listingsService({
-    ...{ database, accounts: accountReview, counted, clock, photos: { list: listPhotos } },
-  })
+  const columns = columnStore({ database })
+  const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
+  const photos = { list: listPhotos }
+  const listings = listingsService({ database, catalogue, photos, clock })
+  const windows = listingWindows({ database, catalogue, photos, clock })
   const { pages, errorPage } = site(parts, {
     ...below.animals,
     ...below.adoptions,
     ...below.accounts,
     ...below.requests,
-    listings,
+    ...{ listings, finder: catalogue },
   })
-  const services = { errorPage }
+  const services = { errorPage, windows }
   const routines: Routine[] = [
     { name: 'listings.settle', everyMs: SETTLE_MS, run: suspendedListings({ database }) },
     { name: 'listings.renewAges', everyMs: AGES_MS, run: listingAges({ database, clock }).renew },
   ]
-  const operations = [...animalOperations({ animals }), ...listingOperations({ listings })]
+  const operations = [
+    ...animalOperations({ animals }),
+    ...listingOperations({ listings, catalogue }),
+  ]
   const schemas = [...animalSchemas, ...listingSchemas]
-  const close: Closers = { 'listing counts': counted.close }
+  const close: Closers = { 'listing columns': columns.close }
   return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
 }
 
-/** What the site caches: whole pages, cards of animals, counts, and where shelters are. */
+export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
+
+/** What the site caches: whole pages, cards of animals, and where shelters are. */
 const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const options = { ...clock, maxAgeMs }
   const made = {
     pages: listingCache<CachedPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Grid>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
-    tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
   }
@@ -118,17 +123,18 @@ const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
 type SiteNeeds = Below['animals'] &
   Below['adoptions'] &
   Below['accounts'] &
-  Below['requests'] & { listings: ReturnType<typeof listingsService> }
+  Below['requests'] & { listings: ReturnType<typeof listingsService>; finder: Catalogue }
 
 /** The public site: its pages, with those for applicants, and what browsers are shown for errors. */
 const site = (parts: Parts, needs: SiteNeeds) => {
   const { config, database, clock } = parts
-  const { listings, organizations, catalogue, forms, submissions, mails, maintenance } = needs
+  const { listings, finder, organizations, catalogue, forms, submissions, mails, maintenance } =
+    needs
   const caches = pageCaches(parts)
   const isCurrent = ({ decision }: Pick<Visit, 'decision'>) =>
     catalogue.isCurrent?.(decision) !== false
-  const lists = siteLists({ listings, organizations, caches, clock })
-  const shown = siteService({ listings, organizations, lists, clock })
+  const lists = siteLists({ catalogue: finder, listings, organizations, caches, clock })
+  const shown = siteService({ catalogue: finder, listings, organizations, lists, clock })
   const key = parts.auditKeys.keyFor('application forms')
   return sitePages({
     settings: config.site,

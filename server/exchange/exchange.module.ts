@@ -8,7 +8,7 @@ import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
 import { findByExternalIds, listProfiles } from '../animals/profiles/profiles.repository.ts'
-import { listingWindows } from '../catalogue/listings/listing-window.service.ts'
+import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
@@ -87,6 +87,7 @@ type Below = {
     AnimalsServices,
     'organizations' | 'catalogue' | 'pets' | 'profiles' | 'categories' | 'photos' | 'uploadSlots'
   >
+  catalogue: Pick<CatalogueServices, 'windows'>
 }
 
 const HOUR_MS = 3_600_000
@@ -97,17 +98,14 @@ const IMPORTS_MS = 500
  * files.
  */
 export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { database, clock, auditKeys } = parts
+  const { clock, auditKeys } = parts
   const { keys } = below.accounts
-  const windows = listingWindows({
-    ...{ database, accounts: accountReview, photos: { list: listPhotos }, clock },
-  })
   const secret = auditKeys.keyFor("Petfinder's access tokens")
   const tokens = accessTokens({ keys, secret, clock })
   const services = { petfinderTokens: tokens }
   const imports = importParts({ parts, below })
   const operations = [
-    ...petfinderOperations({ ...below.animals, windows, tokens, clock }),
+    ...petfinderOperations({ ...below.animals, ...below.catalogue, tokens, clock }),
     ...imports.operations,
   ]
   const { routines, close } = imports

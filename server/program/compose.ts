@@ -154,7 +154,9 @@ export const compose = async (
   const adoptions = added(adoptionsModule({ parts, below: belowAdoptions }))
   const belowCatalogue = { ...belowAdoptions, adoptions: adoptions.services }
   const catalogue = added(catalogueModule({ parts, below: belowCatalogue }))
-  const exchange = added(exchangeModule({ parts, below: belowCatalogue }))
+  const exchange = added(
+    exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }),
+  )
   // In the order in which the docs show operations of the same tag.
   const described: readonly Module<unknown>[] = [
     ...[animals, catalogue, adoptions, feed, requests, accounts, exchange],

@@ -34,7 +34,6 @@ const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>>
       ...{ pet_id: id('pet_id'), published_at: time('published_at') },
       seq: `((${time('published_at')}) << 20) + ((${id('pet_id')}) & 1048575)`,
     },
-    listing_terms: { pet_id: id('pet_id'), published_at: time('published_at') },
     listing_changes: { pet_id: id('pet_id'), change_id: id('change_id') },
     texts: {
       seq: `((${time('published_at')}) << 20) + ((${id('pet_id')}) & 1048575)`,

@@ -16,9 +16,7 @@ export const fileSink = (url: string, copying: Copying): Sink => {
   const insert = async (tables: Record<string, readonly Row[]>): Promise<void> => {
     for (const [table, rows] of Object.entries(tables)) {
       const columns = Object.keys(rows[0] ?? {})
-      const isFirst = isCopied && table === 'listing_terms'
-      const statement =
-        connection.prepare(`INSERT INTO ${isFirst ? 'first_terms' : table} (${columns})
+      const statement = connection.prepare(`INSERT INTO ${table} (${columns})
         VALUES (${columns.map(() => '?')})`)
       statement.setReadBigInts(true)
       for (const row of rows) statement.run(...(Object.values(row) as SQLInputValue[]))
@@ -39,11 +37,6 @@ export const fileSink = (url: string, copying: Copying): Sink => {
       }
       run(`insert into listing_search (rowid, tokens) select ${copied('texts', ['seq', 'tokens'], copying)}
         from copies cross join texts`)
-      const columns = columnsOf(connection, 'listing_terms')
-      // In the order of the table: each row is added at its end.
-      run(`insert into listing_terms (${columns}) select ${copied('listing_terms', columns, copying)}
-        from (select distinct term as one, status as other from first_terms)
-        cross join copies cross join first_terms where term = one and status = other`)
     },
     async end() {
       run('COMMIT')
@@ -55,10 +48,6 @@ export const fileSink = (url: string, copying: Copying): Sink => {
 
 /** For what is there once until it is copied. */
 const makeRoom = (connection: DatabaseSync): void => {
-  const { sql } = connection
-    .prepare(`select sql from sqlite_schema where name = 'listing_terms'`)
-    .get() as { sql: string }
-  connection.exec(sql.replace(/^create table listing_terms/i, 'create table temp.first_terms'))
   connection.exec(`create temp table copies (k integer primary key);
     create temp table texts (pet_id integer primary key, published_at, tokens)`)
 }

@@ -4,7 +4,7 @@ import { LEVELS, timeTokens } from '../../server/catalogue/listings/search-times
 import { stringifyJson } from '../../server/platform/http/json.ts'
 import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'
 
-const copiedTables = ['pets', 'profiles', 'listings', 'listing_changes', 'listing_terms']
+const copiedTables = ['pets', 'profiles', 'listings', 'listing_changes']
 
 /** Many listings in a database of PostgreSQL. */
 export const serverSink = async (url: string, copying: Copying): Promise<Sink> => {

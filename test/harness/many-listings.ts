@@ -1,12 +1,10 @@
 import { foldName, searchedName } from '../../server/animals/pets/pet.ts'
-import { facetBits } from '../../server/animals/profiles/traits.ts'
 import { profileFacts } from '../../server/catalogue/animal-list/animal-facts.repository.ts'
-import { isScope } from '../../server/catalogue/listings/listing-counts.repository.ts'
 import { makeRow, seqFor } from '../../server/catalogue/listings/listing-row.ts'
 import { stringifyJson } from '../../server/platform/http/json.ts'
 import { dayAt } from '../../server/platform/time.ts'
 import type { Engine } from './engines.ts'
-import type { Copying, Row, Text } from './listing-copies.ts'
+import type { Row, Text } from './listing-copies.ts'
 import { fileSink } from './listing-file.ts'
 import { serverSink } from './listing-server.ts'
 import { animalOf } from './many-animals.ts'
@@ -41,22 +39,17 @@ export const addListings = async (many: Many): Promise<void> => {
   const copying = { copies, ids: distinct, ms: distinct * STEP_MS }
   const sink = engine === 'sqlite' ? fileSink(url, copying) : await serverSink(url, copying)
   const random = seeded(14)
-  const counts = countsOfAll()
   await sink.insert(organizationRows(random, nowMs))
   for (let at = 0; at < distinct; at += AT_ONCE) {
     const tables = tablesOf()
     for (let n = at; n < Math.min(at + AT_ONCE, distinct); n += 1) {
       const publishedAt = BigInt(nowMs) - BigInt(count - n) * BigInt(STEP_MS)
-      counts.add(tables.add({ id: BigInt(n + 1), publishedAt, nowMs, random }))
+      tables.add({ id: BigInt(n + 1), publishedAt, nowMs, random })
     }
     await sink.insert(tables.rows)
     await sink.index(tables.texts)
   }
   if (copies > 1) await sink.multiply()
-  const all = counts.rows(copying)
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    await sink.insert({ listing_counts: all.slice(at, at + AT_ONCE) })
-  }
   await sink.end()
 }
 
@@ -78,7 +71,6 @@ const tablesOf = () => {
     pets: [] as Row[],
     profiles: [] as Row[],
     listings: [] as Row[],
-    listing_terms: [] as Row[],
     listing_changes: [] as Row[],
   }
   const texts: Text[] = []
@@ -94,7 +86,6 @@ const tablesOf = () => {
       const profile = { published_at: publishedAt, facts: shown }
       const { row, tokens } = makeRow({ ...pet, ...profile }, undefined, nowMs)
       const seq = seqFor(id, publishedAt)
-      const terms: string[] = JSON.parse(row.terms)
       rows.pets.push({
         ...pet,
         ...{ category_id: id % 50n, name_search: searchedName(name, name_folded) },
@@ -104,45 +95,7 @@ const tablesOf = () => {
       rows.profiles.push({ pet_id: id, updated_at: publishedAt, ...profile })
       rows.listings.push({ ...row, seq })
       rows.listing_changes.push({ pet_id: id, change_id: id })
-      const { traits, text_bits, born } = row
-      for (const term of terms) {
-        rows.listing_terms.push({
-          term,
-          status,
-          published_at: publishedAt,
-          pet_id: id,
-          born,
-          traits,
-          text_bits,
-          account_id,
-        })
-      }
       texts.push({ pet_id: id, published_at: publishedAt, seq, tokens })
-      return { status, traits, published_at: publishedAt, terms }
     },
-  }
-}
-
-type Counted = { status: string; traits: bigint; published_at: bigint; terms: string[] }
-
-/** How many have a term and the same facets: animals come in the order in which they were published. */
-const countsOfAll = () => {
-  const byKey = new Map<string, Row & { total: number; newest: bigint }>()
-  return {
-    add({ status, traits, published_at: newest, terms }: Counted) {
-      const facets = traits & facetBits
-      for (const scope of terms.filter(isScope)) {
-        const key = `${scope} ${status} ${facets}`
-        const known = byKey.get(key)
-        if (known) Object.assign(known, { total: known.total + 1, newest })
-        else byKey.set(key, { scope, status, traits: facets, total: 1, oldest: newest, newest })
-      }
-    },
-    rows: ({ copies, ms }: Copying): Row[] =>
-      [...byKey.values()].map((row) => ({
-        ...row,
-        total: row.total * copies,
-        newest: row.newest + BigInt((copies - 1) * ms),
-      })),
   }
 }

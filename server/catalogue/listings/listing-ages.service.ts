@@ -2,8 +2,8 @@ import { todayOf } from '../../animals/profiles/age.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import { dueListings } from './listing-ages.repository.ts'
 import { refreshListings } from './listing-step.repository.ts'
-import { dueListings } from './listings.repository.ts'
 
 type Deps = { database: Pick<Database, 'read' | 'write'>; clock: Clock }
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { ColumnReply, ColumnTask } from './listing-columns.messages.ts'
-import type { ColumnQuery } from './listing-columns.ts'
-
-type Counts = ColumnReply['counts']
+import type { ColumnTasks } from './listing-columns.messages.ts'
 
 export type ColumnThread = ReturnType<typeof columnThread>
+
+/** The thread has ended, and its columns with it. */
+export class ColumnThreadEnded extends Error {}
 
 /** A thread with the columns of all listings. It carries out one task after the other. */
 export const columnThread = () => {
@@ -13,27 +13,29 @@ export const columnThread = () => {
   })
   // A process that has nothing else to do ends.
   worker.unref()
-  const waiting: PromiseWithResolvers<Counts>[] = []
-  let fault: Error | undefined
-  const fail = (error: Error): void => {
-    fault ??= error
+  const waiting: PromiseWithResolvers<unknown>[] = []
+  let fault: ColumnThreadEnded | undefined
+  const fail = (cause?: Error): void => {
+    fault ??= new ColumnThreadEnded('the thread with the columns of listings has ended', { cause })
     for (const each of waiting.splice(0)) each.reject(fault)
   }
-  worker.on('message', ({ counts }: ColumnReply) => waiting.shift()?.resolve(counts))
+  worker.on('message', (found) => waiting.shift()?.resolve(found))
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread that counts listings has ended')))
-  const ask = (task: ColumnTask): Promise<Counts> => {
-    if (fault) return Promise.reject(fault)
-    const reply = Promise.withResolvers<Counts>()
-    waiting.push(reply)
-    worker.postMessage(task)
-    return reply.promise
-  }
+  worker.on('exit', () => fail())
   return {
-    /** Resolves when it has them. */
-    put: (rows: { lines: string; gone: readonly bigint[] }) => ask(rows),
-    tally: (query: ColumnQuery) => ask({ query }),
-    hasFailed: () => fault !== undefined,
+    ask<Name extends keyof ColumnTasks>(
+      name: Name,
+      asked: ColumnTasks[Name]['asked'],
+    ): Promise<ColumnTasks[Name]['found']> {
+      if (fault) return Promise.reject(fault)
+      const reply = Promise.withResolvers<unknown>()
+      waiting.push(reply)
+      worker.postMessage({ name, asked })
+      // Responses come in the order of the tasks.
+      return reply.promise as Promise<ColumnTasks[Name]['found']>
+    },
+
+    hasEnded: () => fault !== undefined,
     end: () => worker.terminate(),
   }
 }

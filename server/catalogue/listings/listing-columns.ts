@@ -1,10 +1,17 @@
-import { type SplitTraits, splitTraits } from '../../animals/profiles/traits.ts'
-import { markBetween, markCodes, markEither, totalsOf } from './column-marks.ts'
-import type { TraitCount } from './listing-tally.repository.ts'
+import { bandBits, type SplitTraits, splitTraits } from '../../animals/profiles/traits.ts'
+import {
+  bandTotals,
+  markBetween,
+  markCodes,
+  markEither,
+  markRanges,
+  totalsOf,
+} from './column-marks.ts'
+import type { TraitCount } from './listing-facets.ts'
 import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 import { termRows } from './term-rows.ts'
 
-/** What is kept of a listing to count it by. */
+/** A listing as the columns have it. */
 export type ColumnRow = {
   petId: bigint
   accountId: bigint
@@ -19,20 +26,40 @@ export type ColumnRow = {
   terms: readonly string[]
 }
 
-/** What is asked of the listings that are counted. */
+/** Which listings match. */
 export type ColumnQuery = {
   status: string
-  /** It has a trait of each. */
+  /** It has a trait of each. None of them is an age band, which `births` are for. */
   masks: readonly SplitTraits[]
   /** It has none of these. */
   without: SplitTraits
   /** Published after the one time and until the other. */
   after: number
   until: number
+  /** Born in one of these; undefined where it does not matter. They have no day in common. */
+  births: readonly DayRange[] | undefined
   /** It is of one of each. */
   owners: readonly (readonly bigint[])[]
   /** It has a term of each. */
   groups: readonly (readonly string[])[]
+}
+
+/** From after the one day until the other, in days since the Unix epoch. */
+type DayRange = { after: number; until: number }
+
+/** What is asked for. */
+export type ColumnFind = {
+  query: ColumnQuery
+  page: ColumnPage
+  /** The days of birth that part the age bands, the youngest first; undefined where nothing is to be counted. */
+  bands: readonly number[] | undefined
+}
+
+export type ColumnFound = {
+  places: ColumnPlace[]
+  /** How many match, and how many of them have each of the traits that are counted. */
+  total: number
+  counts: TraitCount[]
 }
 
 /** A part of a list. */
@@ -68,21 +95,22 @@ export type ColumnPlace = {
 const FIRST_CAPACITY = 4_096
 /** Rows of what is gone are left out when there are more, and they are a third of all. */
 const MAX_GONE = 1_000
-/** The status of what is gone. */
+/** The status of what is gone; other codes of a status begin with the next one. */
 const GONE = 0
-
-type Limits = { maxGone?: number; maxTerms?: number | undefined }
+const FIRST_STATUS = 1
+/** An age band is worked out from the day of birth, as it changes by itself. */
+const ageBits = bandBits.reduce((all, bit) => all | bit, 0n)
 
 /**
- * What listings are counted by, in columns of numbers: a million of them are held against any filters in some
- * milliseconds. A row is never changed: what a listing is from now on is another row, at the end.
+ * All listings, in columns of numbers: a million of them are held against any filters in some milliseconds. A row is never
+ * changed: what a listing is from now on is another row, at the end.
  */
-export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) => {
+export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   let columns = emptyColumns(FIRST_CAPACITY)
   let size = 0
   let goneCount = 0
   let rowOf = new Map<number | bigint, number>()
-  const rowsOfTerms = termRows({ maxTerms })
+  const rowsOfTerms = termRows()
   const statuses = codes<string>()
   const kinds = codes<number>()
   const otherTraits = codes<number>()
@@ -130,23 +158,20 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
     rowsOfTerms.move(movedTo)
   }
 
-  /** Marks the rows: those that are as is asked have the number that it returns. */
+  /** Marks the rows: those that match have the number that it returns. */
   const markAll = (marks: Uint8Array, query: ColumnQuery): number => {
-    const { groups, owners, masks, without, after, until } = query
-    const { account, publishedAt, others, kind } = columns
+    const { groups, owners, masks, without, births, after, until } = query
+    const { status, account, publishedAt, others, kind, born } = columns
     marks.fill(0)
     let asked = 0
     for (const terms of groups) {
       for (const term of terms) rowsOfTerms.markOn(term, marks, asked)
       asked += 1
     }
+    markCodes(marks, status, statuses.only([query.status], FIRST_STATUS))
+    asked += 1
     for (const ids of owners) {
-      const some = new Set(ids)
-      markCodes(
-        marks,
-        account,
-        accounts.map((id) => some.has(id)),
-      )
+      markCodes(marks, account, accounts.only(ids))
       asked += 1
     }
     for (const mask of masks.filter((mask) => mask.others !== 0)) {
@@ -155,12 +180,20 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
       markEither(marks, [kind, isKind], [others, isOther])
       asked += 1
     }
+    const facetMasks = masks.filter((mask) => mask.others === 0)
+    if (facetMasks.length > 0 || without.facets !== 0) {
+      const isAsked = (facets: number): boolean =>
+        (facets & without.facets) === 0 && facetMasks.every((mask) => (facets & mask.facets) !== 0)
+      markCodes(marks, kind, kinds.map(isAsked))
+      asked += 1
+    }
     if (without.others !== 0) {
-      markCodes(
-        marks,
-        others,
-        otherTraits.map((traits) => (traits & without.others) === 0),
-      )
+      const isAsked = otherTraits.map((traits) => (traits & without.others) === 0)
+      markCodes(marks, others, isAsked)
+      asked += 1
+    }
+    if (births) {
+      markRanges(marks, born, births)
       asked += 1
     }
     if (after !== -Infinity || until !== Infinity) {
@@ -168,21 +201,6 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
       asked += 1
     }
     return asked
-  }
-
-  /** Marks the rows, and returns whether one is as is asked. */
-  const matching = (query: ColumnQuery): ((row: number) => boolean) => {
-    const marks = columns.mark.subarray(0, size)
-    const facetMasks = query.masks.filter(({ others }) => others === 0)
-    const isFacet = kinds.map(
-      (facets) =>
-        (facets & query.without.facets) === 0 &&
-        facetMasks.every((mask) => (facets & mask.facets) !== 0),
-    )
-    const asked = markAll(marks, query) + 1
-    markCodes(marks, columns.kind, isFacet)
-    const status = statuses.of(query.status) + 1
-    return (row) => marks[row] === asked && columns.status[row] === status
   }
 
   const placeOf = (row: number): ColumnPlace => ({
@@ -207,8 +225,11 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
     for (let at = from; at >= 0 && at < rows.length; at += step) if (!each(rows[at] ?? 0)) return
   }
 
-  const rowsOf = (query: ColumnQuery, { order, offset = 0, limit }: ColumnPage): number[] => {
-    const isAsked = matching(query)
+  const rowsOf = (
+    isAsked: (row: number) => boolean,
+    { order, offset = 0, limit }: ColumnPage,
+  ): number[] => {
+    if (limit === 0) return []
     if (order.by === 'distance') return nearestRows(isAsked, order, offset + limit).slice(offset)
     const found: number[] = []
     const each = (row: number): boolean => {
@@ -266,14 +287,43 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
   }
 
   return {
-    /** A part of the list of those that are as is asked. Terms have to be known. */
-    find: (query: ColumnQuery, page: ColumnPage): ColumnPlace[] => rowsOf(query, page).map(placeOf),
+    find({ query, page, bands }: ColumnFind): ColumnFound {
+      const marks = columns.mark.subarray(0, size)
+      const mark = markAll(marks, query)
+      const places = rowsOf((row) => marks[row] === mark, page).map(placeOf)
+      if (!bands) return { places, total: 0, counts: [] }
+      const totals = totalsOf({ marks, codes: columns.kind }, { mark, codeCount: kinds.count() })
+      const total = totals.reduce((sum, one) => sum + one, 0)
+      const ages = bandTotals({ marks, days: columns.born }, { mark, bands, unknown: UNKNOWN })
+      const ofAges = ages.map((total, at) => ({ traits: Number(bandBits[at] ?? 0n), total }))
+      return { places, total, counts: [...sumsOf(kinds.list(), totals), ...ofAges] }
+    },
+
+    /** The terms that begin with a text of listings with a status, with all traits of these that are counted. */
+    terms({
+      start,
+      status,
+    }: {
+      start: string
+      status: string
+    }): { term: string; traits: number }[] {
+      const code = statuses.of(status) + FIRST_STATUS
+      const facets = kinds.list()
+      const found: { term: string; traits: number }[] = []
+      for (const [term, rows] of rowsOfTerms.beginningWith(start)) {
+        const some = rows.filter((row) => columns.status[row] === code)
+        let traits = 0
+        for (const row of some) traits |= facets[columns.kind[row] ?? 0] ?? 0
+        if (some.length > 0) found.push({ term, traits })
+      }
+      return found.sort((one, other) => compareCodePoints(one.term, other.term))
+    },
 
     put({ petId, accountId, status, traits, publishedAt, born, name, terms }: ColumnRow): void {
       remove(petId)
       if (size === columns.status.length) columns = grown(columns)
-      const { facets, others } = splitTraits(traits)
-      columns.status[size] = statuses.of(status) + 1
+      const { facets, others } = splitTraits(traits & ~ageBits)
+      columns.status[size] = statuses.of(status) + FIRST_STATUS
       columns.kind[size] = kinds.of(facets)
       columns.others[size] = otherTraits.of(others)
       columns.account[size] = accounts.of(accountId)
@@ -287,35 +337,14 @@ export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) =>
     },
 
     remove,
-
-    /** How many that are as is asked have each of the traits that are counted; undefined where a term is not kept. */
-    tally(query: ColumnQuery): TraitCount[] | undefined {
-      if (!query.groups.flat().every(rowsOfTerms.knows)) return undefined
-      const marks = columns.mark.subarray(0, size)
-      const totals = totalsOf(
-        { marks, statuses: columns.status, codes: columns.kind },
-        {
-          mark: markAll(marks, query),
-          status: statuses.of(query.status) + 1,
-          codeCount: kinds.count(),
-        },
-      )
-      const masks = query.masks.filter(({ others }) => others === 0)
-      const isAsked = (facets: number): boolean =>
-        (facets & query.without.facets) === 0 && masks.every((mask) => (facets & mask.facets) !== 0)
-      return sumsOf(kinds.list(), (facets, code) => (isAsked(facets) ? (totals[code] ?? 0) : 0))
-    },
   }
 }
 
 /** How many there are of each bit, by how many there are of numbers. */
-const sumsOf = (
-  numbers: readonly number[],
-  totalOf: (number: number, at: number) => number,
-): TraitCount[] => {
+const sumsOf = (numbers: readonly number[], totals: Uint32Array): TraitCount[] => {
   const sums = new Map<number, number>()
   numbers.forEach((number, at) => {
-    const total = totalOf(number, at)
+    const total = totals[at] ?? 0
     if (total === 0) return
     for (let left = number; left !== 0; left &= left - 1) {
       const bit = left & -left
@@ -339,6 +368,15 @@ const codes = <Value>() => {
       return code
     },
     count: (): number => codeOf.size,
+    /** For each code, counted from `first`, whether it is of one of some values. */
+    only(values: readonly Value[], first = 0): Uint8Array {
+      const isOne = new Uint8Array(codeOf.size + first)
+      for (const value of values) {
+        const code = codeOf.get(value)
+        if (code !== undefined) isOne[code + first] = 1
+      }
+      return isOne
+    },
     list: (): Value[] => [...codeOf.keys()],
     /** For each code, one or zero. */
     map: (isOne: (value: Value) => boolean): Uint8Array =>
@@ -348,8 +386,8 @@ const codes = <Value>() => {
 
 const numberColumns = ['status', 'kind', 'others', 'account', 'publishedAt', 'born'] as const
 
-/** No day of birth. */
-const UNKNOWN = -(2 ** 31)
+/** No day of birth: before any that is known. */
+export const UNKNOWN = -(2 ** 31)
 
 const sign = (value: bigint): number => (value < 0n ? -1 : Number(value > 0n))
 

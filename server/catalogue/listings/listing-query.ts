@@ -134,7 +134,7 @@ export type ListingWords = readonly string[]
 /** What is asked for. */
 export type ListingSearch = {
   /** Without those of the age, which are asked for in different ways. */
-  conditions: Omit<Conditions, 'births'>
+  conditions: Omit<Conditions, 'births' | 'owners'>
   /** Folded; undefined where nothing is searched for. None where what was sent has no words in it. */
   words: ListingWords | undefined
   ages: readonly AgeBand[] | undefined
@@ -215,8 +215,8 @@ export const parametersOf = ({
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   )
 
-/** A listing in a list, with its place there. */
-export type Listed = { petId: bigint; place: (string | bigint)[] }
+/** A listing in a list, with its place there: values for a cursor. */
+export type Listed = { petId: bigint; accountId: bigint; place: string[] }
 
 /** How far an organization is away. */
 export type Near = { accountId: bigint; metres: number }

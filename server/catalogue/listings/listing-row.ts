@@ -37,7 +37,6 @@ export const makeRow = (
     sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
     terms: JSON.stringify(terms),
     traits: isSold ? 0n : traitsOf([...terms, ...knownTraits(facts)]),
-    text_bits: textBits(terms),
     band_until: isSold ? null : nextBandOn(born, nowMs),
     search_digest: isSold ? '' : digestOf(JSON.stringify(tokens)),
     name_words: spaced([source.name]),
@@ -78,17 +77,3 @@ export const seqFor = (petId: bigint, publishedAt: bigint): bigint =>
 const kinds = new Set(['breed', 'color', 'tag'])
 
 export const isText = (term: string): boolean => kinds.has(kindOf(term))
-
-/** As many as a number of the database has, without its sign. */
-const BITS = 63
-
-/**
- * Two bits for each of the terms that are texts. A listing without both of them has not the term, so that most listings
- * need no look at another table; one that has them may have them of others.
- */
-export const textBits = (terms: readonly string[]): bigint =>
-  terms.filter(isText).reduce((bits, term) => {
-    const number = Number.parseInt(digestOf(term).slice(0, 8), 16)
-    const [one, other] = [number % BITS, Math.floor(number / BITS) % BITS]
-    return bits | (1n << BigInt(one)) | (1n << BigInt(other))
-  }, 0n)

@@ -4,17 +4,12 @@ import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { turns } from '../../platform/turns.ts'
 import { noteChanges } from './listing-changes.repository.ts'
-import { countChanges } from './listing-counts.repository.ts'
 import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
 import { indexedTokens, type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
 import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 type Stored = ListingRow
-/** What stands in each row of its terms. */
-const shared = ['status', 'published_at', 'born', 'traits', 'text_bits', 'account_id'] as const
-type Indexed = Pick<Stored, (typeof shared)[number]> & { terms: readonly string[] }
-type TermRow = Tables['listing_terms']
 /** A listing as it is from now on. */
 type Made = { row: Stored; tokens: Tokens }
 type StepOfOne = { petId: bigint; before: Stored | undefined; after: Made | undefined }
@@ -30,13 +25,11 @@ export const refreshListings = async (
   petIds: readonly bigint[],
   nowMs: number,
 ): Promise<void> => {
-  const counts = countChanges()
   const ids = [...new Set(petIds)]
   const turn = turns()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     await turn()
     const steps = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
-    await refreshTerms(query, steps)
     await refreshIndex(query, steps)
     await putRows(
       query,
@@ -44,15 +37,12 @@ export const refreshListings = async (
     )
     for (const { petId, before, after } of steps) {
       if (before && !after) await removeRow(query, { petId })
-      if (before?.seq != null) counts.add(indexed(before), -1n)
-      if (after?.row.seq != null) counts.add(indexed(after.row), 1n)
     }
     await noteChanges(
       query,
       steps.map(({ petId }) => petId),
     )
   }
-  await counts.write(query)
 }
 
 /** The listings that are to be changed, as they are and as they will be. */
@@ -175,14 +165,6 @@ const seqRows = prepared((query, { seq }: { seq: bigint }) =>
 const isSame = (before: Stored, after: Stored): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
 
-const indexed = ({ terms, ...row }: Stored): Indexed => {
-  const { status, published_at, born, traits, text_bits, account_id } = row
-  return {
-    ...{ status, published_at, born, traits, text_bits, account_id },
-    terms: JSON.parse(terms) as string[],
-  }
-}
-
 const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
   const added: { seq: bigint; tokens: Tokens }[] = []
   for (const { before, after } of steps) {
@@ -194,51 +176,9 @@ const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<
   await addToIndex(query, added)
 }
 
-/** Only what differs is written: most changes of a profile leave most of its terms as they are. */
-const refreshTerms = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
-  const added: TermRow[] = []
-  for (const step of steps) {
-    const { petId } = step
-    const before = step.before && indexed(step.before)
-    const after = step.after && indexed(step.after.row)
-    const isMoved = shared.some((name) => before?.[name] !== after?.[name])
-    const kept = new Set(isMoved ? [] : after?.terms)
-    const known = new Set(isMoved ? [] : before?.terms)
-    const gone = before && hasTerms(before) ? before.terms.filter((one) => !kept.has(one)) : []
-    if (before && gone.length > 0) {
-      const { status, published_at } = before
-      await removeTerms(query, { terms: gone, status, published_at, petId })
-    }
-    if (!after) continue
-    const { terms, ...row } = after
-    for (const term of terms) {
-      if (!known.has(term)) added.push({ term, pet_id: petId, ...row })
-    }
-  }
-  await insertTerms(query, added)
-}
-
-/** A migration has dropped those of the others. */
-const hasTerms = ({ text_bits }: Indexed): boolean => text_bits >= 0n
-
-type GoneTerms = { terms: readonly string[]; status: string; published_at: bigint; petId: bigint }
-
-const removeTerms = prepared((query, { terms, status, published_at, petId }: GoneTerms) =>
-  query
-    .deleteFrom('listing_terms')
-    .where('term', 'in', terms)
-    .where('status', '=', status)
-    .where('published_at', '=', published_at)
-    .where('pet_id', '=', petId),
-)
-
-const insertTerms = preparedRows<TermRow, unknown>(['term', 'pet_id', ...shared], (query, rows) =>
-  query.insertInto('listing_terms').values(rows),
-)
-
 const columns = [
   ...(['pet_id', 'account_id', 'status', 'name_folded'] as const),
-  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'text_bits', 'band_until'] as const),
+  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'band_until'] as const),
   ...(['seq', 'search_digest', 'name_words', 'breed_words', 'tag_words'] as const),
 ] as const
 
@@ -256,7 +196,6 @@ const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
         sold_at: ref('excluded.sold_at'),
         terms: ref('excluded.terms'),
         traits: ref('excluded.traits'),
-        text_bits: ref('excluded.text_bits'),
         band_until: ref('excluded.band_until'),
         seq: ref('excluded.seq'),
         search_digest: ref('excluded.search_digest'),

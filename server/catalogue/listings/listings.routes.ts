@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Client } from '../../requests/access/account-reads.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import {
   nextHeaders,
@@ -11,6 +10,7 @@ import {
 import { json, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Catalogue } from './catalogue.service.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
 import { MAX_MATCHES } from './listing-matches.service.ts'
 import {
@@ -23,14 +23,14 @@ import {
 } from './listing-query.ts'
 import type { ListingsService } from './listings.service.ts'
 
-type Deps = { listings: ListingsService }
+type Deps = { listings: ListingsService; catalogue: Pick<Catalogue, 'find'> }
 
 export const listingSchemas = [ListingSchema, ListingFacets]
 
 const shared = { tag: 'Listings', stability: 'beta', scope: 'listings:read' } as const
 
 /** Published animals, for everybody to see: what a publishable key may read. */
-export const listingOperations = ({ listings }: Deps): Operation[] => [
+export const listingOperations = ({ listings, catalogue }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listListings',
@@ -75,8 +75,10 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       query: { species: 'dog' },
       client: `const facets = await store.listings.facets({ species: ['dog'] })\nconsole.log(facets.size)`,
     },
-    handle: async ({ caller, query }) =>
-      resource(await listings.facets(caller, searchOf(query, caller))),
+    handle: async ({ caller, query }) => {
+      const find = { search: searchOf(query, caller), sort: '-publishedAt', limit: 0 } as const
+      return resource((await catalogue.find(caller, { ...find, wantsCounts: true })).facets)
+    },
   }),
 
   operation({
@@ -114,35 +116,26 @@ const listReply = async (
   const list = `listings ${JSON.stringify(parameters)}`
   const after = cursor === undefined ? undefined : readPlace(cursor, list)
   // One more than asked for shows that there is a next page.
-  const found = await listings.list(caller, { search, sort, after, limit: limit + 1, origin })
-  const items = found.slice(0, limit)
+  const found = await listings.list(caller, {
+    ...{ search, sort, after, limit: limit + 1, origin, wantsCounts: wantsTotalCount(call) },
+  })
+  const items = found.items.slice(0, limit)
   const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
-  const headers = wantsTotalCount(call) ? await totalOf(listings, caller, { search, sort }) : []
+  const headers = wantsTotalCount(call) ? totalOf(found.total, { search, sort }) : []
   const last = items.at(-1)
-  if (found.length > limit && last) {
+  if (found.items.length > limit && last) {
     const shown = { path: '/v1/listings', limit, parameters }
     headers.push(...nextHeaders(origin, shown, writePlace(last.place, list)))
   }
   return json(body, { headers })
 }
 
-type Counted = { search: ListingSearch; sort: ListingSort }
-
-/** How long the list is: counts by species say so, as nothing is published without one. */
-const totalOf = async (
-  listings: ListingsService,
-  caller: Client,
-  { search, sort }: Counted,
-): Promise<string[]> => {
-  const { words, withinMetres = sort === 'distance' && !words ? ANYWHERE_METRES : undefined } =
-    search
-  const { species } = await listings.facets(caller, { ...search, withinMetres })
-  const total = Object.values(species).reduce((sum, count) => sum + count, 0)
+/** How long the list is. Of a search no more are counted than are ranked, and in the order of time there may be more. */
+const totalOf = (
+  total: number,
+  { search: { words }, sort }: { search: ListingSearch; sort: ListingSort },
+): string[] => {
   const isOfTime = sort === 'publishedAt' || sort === '-publishedAt'
-  // Of so many matches no more are counted, and in the order of time there may be more.
   const isLeast = words !== undefined && isOfTime && total >= MAX_MATCHES
   return [...totalHeaders(total), ...(isLeast ? ['x-total-count-relation', 'at-least'] : [])]
 }
-
-/** No place is farther: by distance only those are listed whose organization has a place. */
-const ANYWHERE_METRES = 20_100_000

@@ -13,12 +13,10 @@ declare module '../../platform/storage/tables.ts' {
       born: Int | null
       /** Since when the animal is sold, if it is. */
       sold_at: Time | null
-      /** JSON: what it has in `listing_terms`. */
+      /** JSON: what it can be found by, such as `species:dog`. None of sold animals. */
       terms: string
       /** A bit for each of its terms that has one (`traits.ts`). */
       traits: Int
-      /** Two bits for each breed, colour and tag (`listing-row.ts`). */
-      text_bits: Int
       /** From this day on it is of another age band. */
       band_until: Int | null
       /** Its place in the index of words, in the order of publication; null of sold animals, which are not in it. */
@@ -30,28 +28,7 @@ declare module '../../platform/storage/tables.ts' {
       breed_words: string
       tag_words: string
     }
-    /** What a listing can be found by, such as `species:dog`: a row for each of its terms. None of sold animals. */
-    listing_terms: {
-      term: string
-      status: string
-      published_at: Time
-      pet_id: Int
-      born: Int | null
-      traits: Int
-      text_bits: Int
-      account_id: Int
-    }
     /** Which change was the last one of a listing; also of one that is no more. Later commits have greater numbers. */
     listing_changes: { pet_id: Int; change_id: Int }
-    /** How many listings have a term (`scope`) and the same facets. No row counts none. */
-    listing_counts: {
-      scope: string
-      status: string
-      traits: Int
-      total: Int
-      /** None of them was published before the one, or after the other. */
-      oldest: Time
-      newest: Time
-    }
   }
 }

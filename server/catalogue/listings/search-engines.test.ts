@@ -9,14 +9,7 @@ import { wordsOf } from '../../platform/search-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
-import {
-  countMatches,
-  countMatchFacets,
-  findMatches,
-  nameMatches,
-  ownedMatches,
-  rankMatches,
-} from './listing-search.repository.ts'
+import { countMatches, findMatches, nameMatches, rankMatches } from './listing-search.repository.ts'
 
 /** More than PostgreSQL's first look is at. */
 const LISTINGS = 3_300
@@ -70,24 +63,22 @@ const answersOf = async (database: Database, asked: Asked & { nowMs: number }) =
   const query = database.readLong('tests')
   const publishedAfter =
     sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
-  const conditions: Conditions = { status, groups, births: [], publishedAfter }
+  const conditions: Conditions = { status, groups, publishedAfter }
   const find = { words, conditions, limit: MAX_MATCHES }
   const best = await rankMatches(query, find, { limit })
   const names = await nameMatches(query, find, { limit })
   const page = { words, conditions, newest, limit }
   const first = await findMatches(query, { ...page, after: undefined })
   return {
-    total: await countMatches(query, find),
     best: [best, await rankMatches(query, find, { limit, after: best.at(-1) })],
     names: [names, await nameMatches(query, find, { limit, after: names.at(-1) })],
     inTime: [first, await findMatches(query, { ...page, after: first.at(-1)?.seq })],
-    owned: await ownedMatches(query, find),
-    facets: sorted(await countMatchFacets(query, find, undefined)),
+    owned: await findMatches(query, { ...find, newest: true }),
+    counted: (await countMatches(query, find)).map(textOf).sort(),
   }
 }
 
-const sorted = (counts: readonly { traits: number; total: number }[]) =>
-  counts.toSorted((one, other) => one.traits - other.traits)
+const textOf = ({ traits, born }: { traits: bigint; born: bigint | null }) => `${traits} ${born}`
 
 test('a search finds the same on both engines, in the same order, whatever is asked', {
   skip: engines.length < 2 && 'no PostgreSQL',

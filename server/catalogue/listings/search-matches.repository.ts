@@ -3,13 +3,7 @@ import { SUSPENDED, termOf, unreviewed } from '../../animals/profiles/listing-te
 import { contains } from '../../platform/storage/contains.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import {
-  areWalked,
-  type Conditions,
-  holds,
-  named,
-  published,
-} from './listing-conditions.repository.ts'
+import { type Conditions, rowConditions } from './listing-conditions.repository.ts'
 import type { ListingWords } from './listing-query.ts'
 import { firstSeqAfter } from './listing-row.ts'
 import { type Expression, expressionOf, fts5Of, tsqueryOf } from './search-tokens.ts'
@@ -52,25 +46,22 @@ const searchOf = (
   { words, conditions, limit, inName }: Find,
   { after, newest }: SearchOrder,
 ) => {
-  const { groups, status, ...rest } = conditions
-  const asked = groups.filter((group) => group.length <= MAX_ASKED)
-  const others = groups.filter((group) => group.length > MAX_ASKED)
+  const { groups, status, owners, ...rest } = conditions
+  const isIndexed = owners === undefined || owners.length <= MAX_ASKED
+  const organizations = isIndexed && owners ? [owners.map((id) => termOf('organization', id))] : []
   const { groups: itsStatus, without } = statusTerms(status)
-  const values = named({ ...rest, groups: others, status })
-  const isNamed =
-    inName === undefined ? sql`` : sql`and ${contains(query, sql.ref('t.name_words'), inName)}`
-  const { publishedAfter, publishedUntil } = rest
+  const { publishedAfter } = rest
+  const more = [
+    ...(inName === undefined ? [] : [contains(query, sql.ref('t.name_words'), inName)]),
+    ...rowConditions({ ...rest, status, owners: isIndexed ? undefined : owners }),
+  ]
   return {
     ...{ after, newest, limit },
     earliest: publishedAfter === undefined ? undefined : firstSeqAfter(publishedAfter),
-    expression: expressionOf(words, [...itsStatus, ...asked], without),
+    expression: expressionOf(words, [...itsStatus, ...groups, ...organizations], without),
     /** What is asked of `t` that the index does not know. */
-    more: sql`${published(values)} ${isNamed} ${holds(values)}`,
-    hasMore:
-      inName !== undefined ||
-      publishedAfter !== undefined ||
-      publishedUntil !== undefined ||
-      !areWalked({ ...conditions, groups: others }),
+    more: more.length === 0 ? sql`` : sql`and ${sql.join(more, sql` and `)}`,
+    hasMore: more.length > 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { SUSPENDED, termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
+import { SUSPENDED, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
@@ -24,14 +24,17 @@ export const listMisplaced = async (query: Query, limit: number): Promise<bigint
 /** What is still in lists of an account. */
 const listOffered = async (query: Query, accountId: bigint, limit: number): Promise<bigint[]> => {
   const rows = await query
-    .selectFrom('listing_terms')
+    .selectFrom('listings')
     .select('pet_id')
-    .where('term', '=', termOf('organization', accountId))
-    .where('status', '!=', SUSPENDED)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', offered)
     .limit(limit)
     .execute()
   return rows.map(({ pet_id }) => pet_id)
 }
+
+/** As the index has them: sold animals, which are in no list, stay as they are. */
+const offered = ['available', 'pending', ...Object.values(unreviewed)]
 
 /** What is in no list of all, of accounts that are not suspended, or that are accepted by now. */
 const listHeld = async (query: Query, limit: number): Promise<bigint[]> => {

@@ -1,40 +1,65 @@
-import { type RowList, rowList } from './row-list.ts'
+import { isSame } from './column-marks.ts'
 
-/** Clients choose their tags: with more terms than these, later ones are not kept. */
-const MAX_TERMS = 50_000
+/** Numbers of rows, in order, in four bytes each. */
+type RowList = { rows: Int32Array; length: number }
 
-/** Which rows have a term. */
-export const termRows = ({ maxTerms = MAX_TERMS } = {}) => {
-  let lists = new Map<string, RowList>()
-  let isFull = false
+/** Which rows have a term. Clients choose their tags, and most that are unusual have one row: it is stored as it is. */
+export const termRows = () => {
+  let lists = new Map<string, RowList | number>()
 
-  const listOf = (term: string): RowList | undefined => {
+  const addTo = (term: string, row: number): void => {
     const known = lists.get(term)
-    if (known || isFull) return known
-    // From here on none is added, as it would not have its earlier rows.
-    isFull = lists.size >= maxTerms
-    if (isFull) return undefined
-    const list = rowList()
-    lists.set(term, list)
-    return list
+    if (known === undefined) lists.set(term, row)
+    else if (typeof known === 'object') append(known, row)
+    else lists.set(term, { rows: Int32Array.of(known, row), length: 2 })
   }
 
   return {
     /** The row has to be greater than those before it. */
     add(terms: readonly string[], row: number): void {
-      for (const term of terms) listOf(term)?.add(row)
+      for (const term of terms) addTo(term, row)
     },
 
-    /** Whether it is known which rows have it. */
-    knows: (term: string): boolean => !isFull || lists.has(term),
+    /** Adds one to the marks of its rows that are `from`. */
+    markOn(term: string, marks: Uint8Array, from: number): void {
+      for (const row of rowsIn(lists.get(term))) {
+        const mark = marks[row] ?? 0
+        marks[row] = mark + isSame(mark, from)
+      }
+    },
 
-    markOn: (term: string, marks: Uint8Array, from: number): void =>
-      lists.get(term)?.markOn(marks, from),
+    /** Terms that begin with a text, each with its rows. */
+    *beginningWith(start: string): Generator<[string, Int32Array]> {
+      for (const [term, list] of lists) if (term.startsWith(start)) yield [term, rowsIn(list)]
+    },
 
     /** Where rows are from now on; those at a negative number are no more. */
     move(movedTo: Int32Array): void {
-      for (const list of lists.values()) list.move(movedTo)
-      lists = new Map([...lists].filter(([, list]) => list.length() > 0))
+      const moved = new Map<string, RowList | number>()
+      for (const [term, list] of lists) {
+        const rows = rowsIn(list)
+          .map((row) => movedTo[row] ?? -1)
+          .filter((row) => row >= 0)
+        const [first, second] = rows
+        if (first === undefined) continue
+        moved.set(term, second === undefined ? first : { rows, length: rows.length })
+      }
+      lists = moved
     },
   }
+}
+
+const append = (list: RowList, row: number): void => {
+  if (list.length === list.rows.length) {
+    const more = new Int32Array(Math.ceil(list.length * 1.5) + 1)
+    more.set(list.rows)
+    list.rows = more
+  }
+  list.rows[list.length] = row
+  list.length += 1
+}
+
+const rowsIn = (list: RowList | number | undefined): Int32Array => {
+  if (list === undefined) return new Int32Array(0)
+  return typeof list === 'number' ? Int32Array.of(list) : list.rows.subarray(0, list.length)
 }

@@ -1,9 +1,8 @@
 import type { OrganizationPlace } from '../../animals/organizations/organizations.repository.ts'
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Client } from '../../requests/access/account-reads.ts'
 import { writePlace } from '../../requests/api/page.ts'
-import type { ReadTallies } from '../listings/listing-facets.service.ts'
+import type { Catalogue } from '../listings/catalogue.service.ts'
 import { type ListingSearch, searchOf } from '../listings/listing-query.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
@@ -13,7 +12,8 @@ import { type Fragment, listingCard } from './listing-card.html.ts'
 import type { Visitor } from './visitor.ts'
 
 type Deps = {
-  listings: Pick<ListingsService, 'places' | 'show' | 'facets' | 'tallies'>
+  catalogue: Pick<Catalogue, 'find'>
+  listings: Pick<ListingsService, 'show'>
   organizations: Pick<OrganizationsService, 'places'>
   caches: SiteCaches
   clock: Pick<Clock, 'nowMs'>
@@ -22,7 +22,6 @@ type Deps = {
 type SiteCaches = {
   /** The cards of a page of a list. */
   cards: ListingCache<Grid>
-  tallies: ListingCache<ReturnType<ReadTallies>>
   places: ListingCache<OrganizationPlace[]>
 }
 
@@ -44,7 +43,7 @@ const MAX_PLACES = 2_000
 export type SiteLists = ReturnType<typeof siteLists>
 
 /** What lists of the site are made of: places, counts, and cards. */
-export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
+export const siteLists = ({ catalogue, listings, organizations, caches, clock }: Deps) => {
   const placesOf = async ({ client, isCurrent }: Visitor): Promise<OrganizationPlace[]> => {
     const known = isCurrent ? caches.places.find('all') : undefined
     if (known) return known
@@ -55,33 +54,15 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     return value
   }
 
-  /** Read once after each change, for all pages. */
-  const talliesFor =
-    ({ isCurrent }: Visitor): ReadTallies =>
-    (query) => {
-      const key = `${query.status} ${query.scopes.join(' ')}`
-      const known = isCurrent ? caches.tallies.find(key) : undefined
-      if (known) return known
-      const begun = caches.tallies.begin()
-      const value = listings.tallies(ofSite, query)
-      const shown = { petIds: [], isList: true }
-      caches.tallies.keep(begun, { key, value, shown, size: 1 })
-      value.then(
-        (found) => found ?? caches.tallies.clear(),
-        () => caches.tallies.clear(),
-      )
-      return value
-    }
-
-  const countsFor = async (reads: ChoiceReads, visitor: Visitor) => {
-    const countsOf = (search: ChoiceReads['search']): Promise<Counts> =>
-      listings.facets(visitor.client, search, talliesFor(visitor))
-    const all = await countsOf(reads.counts)
-    const counts = { ...all }
+  const countsFor = async (reads: ChoiceReads, { client }: Visitor) => {
+    const countsOf = (search: ListingSearch) =>
+      catalogue.find(client, { search, sort: '-publishedAt', limit: 0, wantsCounts: true })
+    const { facets, total } = await countsOf(reads.counts)
+    const counts: Counts = { ...facets }
     for (const { name, counts: others } of reads.others) {
-      counts[name] = (await countsOf(others))[name]
+      counts[name] = (await countsOf(others)).facets[name]
     }
-    return { counts, total: sum(all.species) }
+    return { counts, total }
   }
 
   const gridOf = async (
@@ -89,9 +70,9 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     { limit, after, first = FIRST }: GridQuery,
     { client, isCurrent }: Visitor,
   ): Promise<Grid> => {
-    const listed = await listings.places(client, { search, sort, after, limit: limit + 1 })
-    const petIds = listed.slice(0, limit).map(({ petId }) => petId)
-    const last = listed.length > limit ? listed[limit - 1]?.place.map(String) : undefined
+    const { places } = await catalogue.find(client, { search, sort, after, limit: limit + 1 })
+    const petIds = places.slice(0, limit).map(({ petId }) => petId)
+    const last = places.length > limit ? places[limit - 1]?.place : undefined
     const next = last && writePlace(last, list)
     const key = [first, list, after, next, ...petIds].join(' ')
     // What is near differs from visitor to visitor.
@@ -128,12 +109,6 @@ const joined = (cards: readonly Fragment[]): Fragment => ({
   html: cards.map(({ html }) => html).join(''),
   css: cards.map(({ css }) => css).join(''),
 })
-
-/** Takes turns of its own: what all pages share does not wait for the reads of the one who happened to ask first. */
-const ofSite: Client = { visitor: 'site' }
-
-const sum = (counts: Record<string, number>): number =>
-  Object.values(counts).reduce((total, count) => total + count, 0)
 
 /** Of each of these filters one value is chosen. */
 const alternatives = ['species', 'sex', 'size', 'age'] as const

@@ -4,6 +4,7 @@ import type { OrganizationsService } from '../../animals/organizations/organizat
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { readPlace } from '../../requests/api/page.ts'
+import type { Catalogue } from '../listings/catalogue.service.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import { type AdoptQuery, isPoint } from './adopt-query.ts'
@@ -15,7 +16,8 @@ import { choiceReads, listNameOf, listOf, type SiteLists } from './site-lists.ts
 import type { Visitor } from './visitor.ts'
 
 type Deps = {
-  listings: Pick<ListingsService, 'places' | 'show'>
+  catalogue: Pick<Catalogue, 'find'>
+  listings: Pick<ListingsService, 'show'>
   organizations: Pick<OrganizationsService, 'find' | 'list'>
   lists: SiteLists
   clock: Pick<Clock, 'nowMs'>
@@ -36,7 +38,7 @@ const MAX_MATCHES = 1_000
 export type SiteService = ReturnType<typeof siteService>
 
 /** What the pages of the site show, read through the listings. */
-export const siteService = ({ listings, organizations, lists, clock }: Deps) => {
+export const siteService = ({ catalogue, listings, organizations, lists, clock }: Deps) => {
   const { placesOf, countsFor, gridOf } = lists
 
   const organizationOf = async (id: bigint): Promise<Organization | undefined> =>
@@ -127,7 +129,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
 
     /** The newest that are available. */
     async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
-      const places = await listings.places(client, { ...listOf({}), after: undefined, limit })
+      const { places } = await catalogue.find(client, { ...listOf({}), limit })
       const petIds = places.map(({ petId }) => petId)
       const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
       return { view: petIds.flatMap((id) => found.get(id) ?? []), shown: { petIds, isList: true } }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { ListingWindows } from '../../catalogue/listings/listing-window.service.ts'
-import type { Client } from '../../requests/access/account-reads.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -15,8 +14,8 @@ export type TypesDeps = { windows: Pick<ListingWindows, 'valuesOf'> }
 const TypePath = Type.Object({ type: Type.String() })
 
 export const typeOperations = ({ windows }: TypesDeps): Operation[] => {
-  const describe = async (caller: Client) => {
-    const colorsOf = await windows.valuesOf(caller, 'color')
+  const describe = async () => {
+    const colorsOf = await windows.valuesOf('color')
     return (type: PetfinderType) => ({
       name: type,
       coats: coatsOf(type),
@@ -33,8 +32,8 @@ export const typeOperations = ({ windows }: TypesDeps): Operation[] => {
       summary: 'List types of animals',
       query: AnyQuery,
       returns: { 200: { description: 'The types.' } },
-      handle: async ({ caller }) => {
-        const described = await describe(caller)
+      handle: async () => {
+        const described = await describe()
         return resource({ types: typesInOrder.map(described) })
       },
     }),
@@ -47,9 +46,9 @@ export const typeOperations = ({ windows }: TypesDeps): Operation[] => {
       query: AnyQuery,
       params: TypePath,
       returns: { 200: { description: 'The type.' } },
-      handle: async ({ caller, params }) => {
+      handle: async ({ params }) => {
         const type = typeOf(params.type)
-        return resource({ type: (await describe(caller))(type) })
+        return resource({ type: (await describe())(type) })
       },
     }),
 
@@ -61,9 +60,9 @@ export const typeOperations = ({ windows }: TypesDeps): Operation[] => {
       query: AnyQuery,
       params: TypePath,
       returns: { 200: { description: 'The breeds.' } },
-      handle: async ({ caller, params }) => {
+      handle: async ({ params }) => {
         const type = typeOf(params.type)
-        const breedsOf = await windows.valuesOf(caller, 'breed')
+        const breedsOf = await windows.valuesOf('breed')
         const breeds = breedsOf(speciesOfType(type)).map((breed) => ({
           name: capitalized(breed),
           _links: { type: { href: hrefOf(type) } },

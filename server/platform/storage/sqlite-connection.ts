@@ -5,7 +5,6 @@ import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
 import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
-import { tally } from './tally.ts'
 
 /** How long a statement waits for another process that writes, such as a command beside a server. */
 export const LOCK_WAIT_MS = 5_000
@@ -24,7 +23,6 @@ export const connect = (
   connection.exec(`
     PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0;
     PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`)
-  connection.function('tally', { deterministic: true }, tally)
   if (isReader) connection.exec('PRAGMA query_only = ON')
   return connection
 }

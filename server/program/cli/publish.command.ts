@@ -4,6 +4,8 @@ import { type Command, Option } from 'commander'
 import { accountReview } from '../../accounts/accounts/account-review.ts'
 import { findOwners } from '../../animals/pets/pet-transfers.repository.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
+import { catalogueService } from '../../catalogue/listings/catalogue.service.ts'
+import { columnStore } from '../../catalogue/listings/column-store.service.ts'
 import { listingWindows } from '../../catalogue/listings/listing-window.service.ts'
 import { adoptapetPortal } from '../../exchange/export-formats/adoptapet-portal.ts'
 import {
@@ -135,16 +137,14 @@ const judgeAll = async (
   if (!options.dryRun) {
     await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
   }
-  const windows = listingWindows({
-    database,
-    accounts: accountReview,
-    photos: { list: listPhotos },
-    clock,
-  })
+  const columns = columnStore({ database })
+  const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
+  const windows = listingWindows({ database, catalogue, photos: { list: listPhotos }, clock })
   const judged: Judged[] = []
   for await (const animal of windows.each(accountId, origin.replace(/\/$/, ''))) {
     judged.push(judge(portal, animal))
   }
+  await columns.close()
   return { judged, accountId }
 }
 

@@ -45,6 +45,7 @@ import { silentEvents } from './migrations/0043-silent-events.ts'
 import { speciesCategories } from './migrations/0044-species-categories.ts'
 import { signInMethods } from './migrations/0045-sign-in-methods.ts'
 import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
+import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -94,4 +95,5 @@ export const migrations: Migrations = {
   '0044-species-categories': speciesCategories,
   '0045-sign-in-methods': signInMethods,
   '0046-imports-over-http': importsOverHttp,
+  '0047-one-catalogue': oneCatalogue,
 }

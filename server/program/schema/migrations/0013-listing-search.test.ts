@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { engines } from '../../../../test/harness/engines.ts'
 import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database.ts'
 import { noFacts } from '../../../animals/profiles/profile-facts.ts'
-import { listingsService } from '../../../catalogue/listings/listings.service.ts'
+import { catalogueService } from '../../../catalogue/listings/catalogue.service.ts'
+import { columnStore } from '../../../catalogue/listings/column-store.service.ts'
 import { systemClock } from '../../../platform/clock.ts'
 
 const factsOf = (rest: object) => JSON.stringify({ ...noFacts.shown, ...rest })
@@ -35,23 +36,21 @@ for (const engine of engines) {
     }
     await old.close()
     const database = await openUpgraded(old.url)
-    const counted = { tally: async () => undefined }
+    const columns = columnStore({ database })
     const accounts = { isUnreviewed: () => false }
-    const photos = { list: () => [] }
-    const listings = listingsService({ database, accounts, photos, counted, clock: systemClock })
+    const catalogue = catalogueService({ database, accounts, columns, clock: systemClock })
     const conditions = { status: 'available', groups: [], publishedAfter: undefined }
     for (const words of [['luna'], ['una'], ['mude'], undefined]) {
       const asked = { ...search, conditions, words }
       const sort = words ? 'relevance' : '-publishedAt'
-      const page = { search: asked, sort, after: undefined, limit: 9, origin: '' } as const
-      const found = await listings.list(client, page)
+      const find = { search: asked, sort, limit: 9, wantsCounts: true } as const
+      const { places, facets } = await catalogue.find(client, find)
       assert.deepEqual(
-        found.map(({ json }) => JSON.parse(json).id),
-        [1],
+        places.map(({ petId }) => petId),
+        [1n],
         String(words),
       )
-      const { species, age } = await listings.facets(client, asked)
-      assert.deepEqual([species.dog, age.senior], [1, 1])
+      assert.deepEqual([facets.species.dog, facets.age.senior], [1, 1])
     }
     const sold = await database.read
       .selectFrom('listings')
@@ -62,6 +61,7 @@ for (const engine of engines) {
       sold.map(({ sold_at, seq }) => [sold_at, seq]),
       [[77n, null]],
     )
+    await columns.close()
     await database.close()
   })
 }

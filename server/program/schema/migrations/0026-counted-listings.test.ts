@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { engines } from '../../../../test/harness/engines.ts'
 import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database.ts'
 import { noFacts } from '../../../animals/profiles/profile-facts.ts'
+import { catalogueService } from '../../../catalogue/listings/catalogue.service.ts'
+import { columnStore } from '../../../catalogue/listings/column-store.service.ts'
 import { makeListings } from '../../../catalogue/listings/listing-rebuild.repository.ts'
-import { listingsService } from '../../../catalogue/listings/listings.service.ts'
 import { systemClock } from '../../../platform/clock.ts'
 
 const client = { accountId: 1n }
@@ -37,16 +38,9 @@ for (const engine of engines) {
     }
     await old.close()
     const database = await openUpgraded(old.url)
-    const counted = { tally: async () => undefined }
-    const listings = listingsService({
-      ...{
-        database,
-        accounts: { isUnreviewed: () => false },
-        counted,
-        photos: { list: () => [] },
-        clock: systemClock,
-      },
-    })
+    const columns = columnStore({ database })
+    const accounts = { isUnreviewed: () => false }
+    const catalogue = catalogueService({ database, accounts, columns, clock: systemClock })
     for (const [groups, words, isFound] of [
       [[['tag:calm']], undefined, true],
       [[['tag:wild']], undefined, false],
@@ -55,9 +49,10 @@ for (const engine of engines) {
       const conditions = { status: 'available', groups, publishedAfter: undefined }
       const asked = { ...search, conditions, words }
       const sort = words ? 'relevance' : '-publishedAt'
-      const page = { search: asked, sort, after: undefined, limit: 9, origin: '' } as const
-      assert.equal((await listings.list(client, page)).length, isFound ? 1 : 0)
-      assert.equal((await listings.facets(client, asked)).species.dog, isFound ? 1 : 0)
+      const find = { search: asked, sort, limit: 9, wantsCounts: true } as const
+      const { places, facets } = await catalogue.find(client, find)
+      assert.equal(places.length, isFound ? 1 : 0)
+      assert.equal(facets.species.dog, isFound ? 1 : 0)
     }
     const said: string[] = []
     await database.write(({ query }) =>
@@ -67,6 +62,7 @@ for (const engine of engines) {
       said,
       [0, 1].map((count) => `upgrading the database: ${count} of 1 listings`),
     )
+    await columns.close()
     await database.close()
   })
 }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Engine, engines, freshDatabase } from '../../../test/harness/engines.ts'
+import { addListings } from '../../../test/harness/many-listings.ts'
+import { patientDatabase } from '../../../test/harness/patient-database.ts'
+import { seeded } from '../../../test/harness/seeded.ts'
+import { termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
+import { maskOf } from '../../animals/profiles/traits.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { openDatabase } from '../../program/open-database.ts'
+import { columnQueryOf } from './column-query.ts'
+import { columnStore } from './column-store.service.ts'
+import { type ColumnThread, columnThread } from './listing-columns.thread.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
+import { refreshListings } from './listing-step.repository.ts'
+
+const LISTINGS = 600
+const DAY_MS = 86_400_000
+const groups = {
+  species: ['species:dog', 'species:cat'],
+  sex: ['sex:female'],
+  coat: ['coat:wire', 'coat:short'],
+  specialNeeds: ['specialNeeds:false'],
+  color: ['color:black', 'color:white'],
+  tag: ['tag:tag 0', 'tag:tag 1', 'tag:of nobody'],
+  breed: ['breed:breed0 collie'],
+  one: [termOf('organization', 1_000n)],
+  some: Array.from({ length: 60 }, (_, n) => termOf('organization', BigInt(1_000 + n))),
+}
+
+/** Any of the conditions together; the seed says which. */
+const someConditions = (seed: number): Conditions => {
+  const random = seeded(seed)
+  return {
+    status: random() < 0.8 ? 'available' : 'pending',
+    groups: Object.values(groups).filter(() => random() < 0.2),
+    ...(random() < 0.2 && { masks: [maskOf(['houseTrained:false', 'sex:male']) ?? 0n] }),
+    ...(random() < 0.2 && { without: maskOf(['coat:curly', 'size:large']) ?? 0n }),
+    ...(random() < 0.3 && {
+      publishedAfter: BigInt(Date.now() - Math.floor(random() * 9) * DAY_MS),
+    }),
+    ...(random() < 0.2 && { publishedUntil: BigInt(Date.now() - DAY_MS) }),
+  }
+}
+
+const findOf = (conditions: Conditions) => ({
+  query: columnQueryOf(conditions),
+  page: { order: { by: 'time', isDescending: true }, limit: 100 } as const,
+  bands: [20_000, 19_000, 17_000],
+})
+const available = findOf({ status: 'available', groups: [] })
+
+const openStore = async (engine: Engine, count: number) => {
+  const opened = new AsyncDisposableStack()
+  const store = await freshDatabase(engine)
+  opened.defer(store.remove)
+  const open = async () => {
+    const database = await openDatabase(patientDatabase(store.url))
+    opened.defer(database.close)
+    return database
+  }
+  const columnsOf = (...deps: Parameters<typeof columnStore>) => {
+    const columns = columnStore(...deps)
+    opened.defer(columns.close)
+    return columns
+  }
+  const [database, other] = [await open(), await open()]
+  await addListings({ engine, url: store.url, count })
+  return { database, other, columnsOf, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+for (const engine of engines) {
+  test(`${engine}: the columns have what has changed since they were read, whoever changed it`, async () => {
+    await using store = await openStore(engine, LISTINGS)
+    const { database, other } = store
+    const columns = store.columnsOf({ database })
+    // As the service does it, and the command line beside it.
+    const change = (from: Database, how: 'hold' | 'unpublish', ids: bigint[]) =>
+      from.write(async ({ query }) => {
+        await (how === 'hold'
+          ? query.updateTable('pets').set({ status: 'pending' }).where('id', 'in', ids).execute()
+          : query.deleteFrom('profiles').where('pet_id', 'in', ids).execute())
+        await refreshListings(query, ids, Date.now())
+      })
+    const compare = async (seeds: readonly number[]): Promise<void> => {
+      const fresh = store.columnsOf({ database })
+      for (const seed of seeds) {
+        const find = findOf(someConditions(seed))
+        assert.deepEqual(await columns.ask('find', find), await fresh.ask('find', find), `${seed}`)
+      }
+    }
+    const totalOf = async (status: string): Promise<number> =>
+      (await columns.ask('find', findOf({ status, groups: [] }))).total
+    const listed = await database.read.selectFrom('listings').select(['pet_id', 'status']).execute()
+    const countOf = (status: string) => listed.filter((one) => one.status === status).length
+    assert.ok(countOf('available') > 0)
+    assert.equal(await totalOf('available'), countOf('available'))
+    assert.equal(await totalOf('pending'), countOf('pending'))
+
+    const [first] = (await columns.ask('find', available)).places
+    assert.ok(first)
+    await change(database, 'hold', [first.petId])
+    assert.equal(await totalOf('available'), countOf('available') - 1)
+    assert.equal(await totalOf('pending'), countOf('pending') + 1)
+    await compare(numbers(0, 4))
+    await change(other, 'unpublish', [first.petId])
+    assert.equal(await totalOf('pending'), countOf('pending'))
+    await Promise.all([
+      change(database, 'hold', numbers(100, 200).map(BigInt)),
+      change(other, 'unpublish', numbers(400, 500).map(BigInt)),
+    ])
+    await compare(numbers(4, 60))
+  })
+
+  test(`${engine}: listings of an account that is not accepted are apart from all others`, async () => {
+    await using store = await openStore(engine, 20)
+    const { database } = store
+    await database.write(async ({ query }) => {
+      const status = unreviewed.available
+      await query.updateTable('listings').set({ status }).where('pet_id', 'in', [7n, 8n]).execute()
+    })
+    const columns = store.columnsOf({ database })
+    const countOf = async (status: string): Promise<number> =>
+      (await columns.ask('find', findOf({ status, groups: [] }))).total
+    assert.equal(await countOf(unreviewed.available), 2)
+    assert.equal((await countOf('available')) + (await countOf('pending')), 18)
+  })
+}
+
+test('all listings are read anew when their thread has ended, and a thread that ends at once fails the request', async () => {
+  await using store = await openStore('sqlite', 20)
+  const { database } = store
+  const threads: ColumnThread[] = []
+  let endsAtOnce = false
+  const startThread = () => {
+    const thread = columnThread()
+    threads.push(thread)
+    if (endsAtOnce) void thread.end()
+    return thread
+  }
+  const columns = store.columnsOf({ database, startThread })
+  const before = await columns.ask('find', available)
+  await threads.at(-1)?.end()
+  const [one, other] = await Promise.all([
+    columns.ask('find', available),
+    columns.ask('find', available),
+  ])
+  assert.deepEqual([one, other], [before, before])
+  assert.equal(threads.length, 2)
+  endsAtOnce = true
+  await threads.at(-1)?.end()
+  await assert.rejects(columns.ask('find', available), { code: 'service_unavailable' })
+  endsAtOnce = false
+  assert.deepEqual(await columns.ask('find', available), before)
+  await columns.close()
+  await assert.rejects(columns.ask('find', available), { code: 'service_unavailable' })
+  assert.ok(threads.every((thread) => thread.hasEnded()))
+})
+
+test('whoever asks while all listings are still being read is asked to come again', async () => {
+  await using store = await openStore('sqlite', 20)
+  const { database } = store
+  const isRead = Promise.withResolvers<void>()
+  const startThread = (): ColumnThread => {
+    const thread = columnThread()
+    return {
+      ...thread,
+      async ask(name, asked) {
+        await isRead.promise
+        return thread.ask(name, asked)
+      },
+    }
+  }
+  const columns = store.columnsOf({ database, startThread, maxWaitMs: 1 })
+  await assert.rejects(columns.ask('find', available), (error: unknown) => {
+    assert.partialDeepStrictEqual(error, {
+      code: 'service_unavailable',
+      headers: { 'retry-after': '5' },
+    })
+    return true
+  })
+  isRead.resolve()
+})
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)

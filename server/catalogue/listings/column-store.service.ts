@@ -111,7 +111,7 @@ const notThere = (): ApiError =>
 
 const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(notThere()), ms).unref()
+  const timer = setTimeout(() => late.reject(notThere()), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 

@@ -11,7 +11,7 @@ export const columnThread = () => {
   const worker = new Worker(new URL('./listing-columns.worker.ts', import.meta.url), {
     name: 'listing columns',
   })
-  // A process that has nothing else to do ends.
+  // Only a task keeps the process running.
   worker.unref()
   const waiting: PromiseWithResolvers<unknown>[] = []
   let fault: ColumnThreadEnded | undefined
@@ -19,7 +19,10 @@ export const columnThread = () => {
     fault ??= new ColumnThreadEnded('the thread with the columns of listings has ended', { cause })
     for (const each of waiting.splice(0)) each.reject(fault)
   }
-  worker.on('message', (found) => waiting.shift()?.resolve(found))
+  worker.on('message', (found) => {
+    waiting.shift()?.resolve(found)
+    if (waiting.length === 0) worker.unref()
+  })
   worker.on('error', fail)
   worker.on('exit', () => fail())
   return {
@@ -30,6 +33,7 @@ export const columnThread = () => {
       if (fault) return Promise.reject(fault)
       const reply = Promise.withResolvers<unknown>()
       waiting.push(reply)
+      worker.ref()
       worker.postMessage({ name, asked })
       // Responses come in the order of the tasks.
       return reply.promise as Promise<ColumnTasks[Name]['found']>

@@ -21,7 +21,7 @@ const ListAccounts = Type.Object(idPageParameters, { additionalProperties: false
 
 export const accountSchemas = [Plan, NewAccount, AccountPatch, Account]
 
-const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+const shared = { tag: 'Admin', stability: 'stable', scope: 'admin' } as const
 
 export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] => [
   operation({

@@ -41,7 +41,7 @@ const once =
 
 export const apiKeySchemas = [Scope, KeyKindSchema, NewApiKey, Rotation, ApiKey, IssuedApiKey]
 
-const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+const shared = { tag: 'Admin', stability: 'stable', scope: 'admin' } as const
 const issued = { 201: { description: 'The new key. It is shown only once.', schema: IssuedApiKey } }
 
 export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [

@@ -32,7 +32,7 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
     method: 'GET',
     path: '/audit-log',
     tag: 'Admin',
-    stability: 'experimental',
+    stability: 'beta',
     scope: 'admin',
     isForStore: true,
     summary: 'List audit log entries',

@@ -19,7 +19,7 @@ export const banSchemas = [Ban, ListedBan]
 
 const shared = {
   tag: 'Admin',
-  stability: 'experimental',
+  stability: 'beta',
   scope: 'admin',
   isForStore: true,
 } as const

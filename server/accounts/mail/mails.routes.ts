@@ -45,7 +45,7 @@ const MailPath = Type.Object(
 export const mailSchemas = [MailStatusSchema, Mail, MailWithText, MailState, MailRelease]
 
 const shared = {
-  ...({ tag: 'Admin', stability: 'experimental', scope: 'admin' } as const),
+  ...({ tag: 'Admin', stability: 'beta', scope: 'admin' } as const),
   isForStore: true,
 } as const
 

@@ -22,7 +22,7 @@ export const meOperations = (deps: Deps): Operation[] => [
     method: 'GET',
     path: '/me',
     tag: 'Store',
-    stability: 'beta',
+    stability: 'stable',
     summary: 'Get the caller',
     description:
       'Returns your key or your user, its scopes, its account and the environment. Needs no scope.',

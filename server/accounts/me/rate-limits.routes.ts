@@ -13,7 +13,7 @@ export const rateLimitOperations: Operation[] = [
     method: 'GET',
     path: '/rate-limit',
     tag: 'Store',
-    stability: 'beta',
+    stability: 'stable',
     summary: 'Check your limits',
     description:
       'Returns your plan, both windows and any ban. Free, and available even while other requests get 429.',

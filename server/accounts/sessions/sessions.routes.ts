@@ -26,7 +26,7 @@ const OneSession = Type.Object(
 
 export const sessionSchemas = [Session]
 
-const shared = { tag: 'Admin', stability: 'experimental' } as const
+const shared = { tag: 'Admin', stability: 'beta' } as const
 const whose = 'You can always do this for yourself (`me`); for others you need the scope `admin`.'
 
 export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {

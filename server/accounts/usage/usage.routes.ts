@@ -29,7 +29,7 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     method: 'GET',
     path: '/accounts/{accountId}/usage',
     tag: 'Admin',
-    stability: 'experimental',
+    stability: 'beta',
     summary: "Get an account's usage",
     description:
       'Returns the requests of each day (UTC), oldest first; days without requests have zeros. Free requests ' +

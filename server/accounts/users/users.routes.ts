@@ -51,7 +51,7 @@ const UserPath = Type.Object(
 
 export const userSchemas = [RoleSchema, NewUser, UserPatch, User, InvitedUser, PasswordLink]
 
-const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+const shared = { tag: 'Admin', stability: 'beta', scope: 'admin' } as const
 
 export const userOperations = ({
   users,

@@ -90,7 +90,7 @@ const OrderPath = Type.Object(
 
 export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
 
-const shared = { tag: 'Store', stability: 'experimental' } as const
+const shared = { tag: 'Store', stability: 'stable' } as const
 
 export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps): Operation[] => [
   operation({

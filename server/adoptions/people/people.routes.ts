@@ -46,7 +46,7 @@ const PersonPath = Type.Object(
   { 'x-not-found': 'person_not_found' },
 )
 
-const shared = { tag: 'People', stability: 'experimental' } as const
+const shared = { tag: 'People', stability: 'beta' } as const
 const read = { scope: 'applications:read', alsoScope: 'orders:read' } as const
 
 /** Adopters by email address. */

@@ -25,7 +25,7 @@ const CategoryPath = Type.Object(
 
 export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch, SpeciesCategory]
 
-const shared = { tag: 'Categories', stability: 'beta' } as const
+const shared = { tag: 'Categories', stability: 'stable' } as const
 const asItIsNow = { description: 'The updated category.', schema: Category }
 
 export const categoryOperations = (categories: CategoriesService): Operation[] => [
@@ -61,6 +61,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
 
   operation({
     ...shared,
+    stability: 'beta',
     id: 'listSpecies',
     method: 'GET',
     path: '/species',
@@ -181,7 +182,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'GET',
     path: '/store/inventory',
     tag: 'Store',
-    stability: 'experimental',
+    stability: 'stable',
     summary: 'Count animals by status',
     scope: 'pets:read',
     query: Inventory,

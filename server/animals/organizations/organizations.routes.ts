@@ -13,7 +13,7 @@ const ListOrganizations = Type.Object(idPageParameters, { additionalProperties: 
 
 export const organizationSchemas = [Organization, NewOrganization]
 
-const shared = { tag: 'Organizations', stability: 'beta' } as const
+const shared = { tag: 'Organizations', stability: 'stable' } as const
 
 export const organizationOperations = (organizations: OrganizationsService): Operation[] => [
   operation({

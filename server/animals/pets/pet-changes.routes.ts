@@ -8,7 +8,7 @@ type Deps = { pets: PetsService }
 
 export const petChangeSchemas = [PetPatch]
 
-const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as const
+const shared = { tag: 'animals', stability: 'stable', scope: 'pets:write' } as const
 
 /** Updating and deleting one animal. */
 export const petChangeOperations = ({ pets }: Deps): Operation[] => {

@@ -113,6 +113,7 @@ export const petOperations = ({
   return [
     operation({
       id: 'listPets',
+      stability: 'stable',
       method: 'GET',
       path: '/pets',
       tag: 'animals',
@@ -140,6 +141,7 @@ export const petOperations = ({
 
     operation({
       id: 'createPet',
+      stability: 'stable',
       method: 'POST',
       path: '/pets',
       tag: 'animals',
@@ -168,6 +170,7 @@ export const petOperations = ({
 
     operation({
       id: 'getPet',
+      stability: 'stable',
       method: 'GET',
       path: '/pets/{petId}',
       tag: 'animals',

@@ -33,7 +33,7 @@ type Deps = {
 
 export const photoSchemas = [Photo, PetPhotos, PhotoPatch, PhotoOrder]
 
-const shared = { tag: 'Photos', stability: 'beta' } as const
+const shared = { tag: 'Photos', stability: 'stable' } as const
 const editErrors = ['not_owner', 'photo_not_found', 'precondition_failed'] as const
 const list = Type.Array(Photo)
 

@@ -41,7 +41,7 @@ export const profileSchemas = [
   ...[BatchedProfileSchema, ProfileBatchSchema, ProfileBatchResults],
 ]
 
-const shared = { tag: 'Profiles', stability: 'beta' } as const
+const shared = { tag: 'Profiles', stability: 'stable' } as const
 const updated = { description: 'The updated profile.', schema: ProfileSchema }
 const editErrors = ['not_owner', 'pet_not_found', 'precondition_failed'] as const
 const noneUpdated = 'The batch is invalid, so no profile was updated; see `errors`.'

@@ -27,7 +27,7 @@ type Deps = { listings: ListingsService; catalogue: Pick<Catalogue, 'find'> }
 
 export const listingSchemas = [ListingSchema, ListingFacets]
 
-const shared = { tag: 'Listings', stability: 'beta', scope: 'listings:read' } as const
+const shared = { tag: 'Listings', stability: 'stable', scope: 'listings:read' } as const
 
 /** Published animals, for everybody to see: what a publishable key may read. */
 export const listingOperations = ({ listings, catalogue }: Deps): Operation[] => [

@@ -55,7 +55,7 @@ export const eventSchemas = [Event]
 
 const shared = {
   tag: 'Events',
-  stability: 'experimental',
+  stability: 'stable',
   scope: 'pets:read',
   errors: ['invalid_cursor'],
 } as const

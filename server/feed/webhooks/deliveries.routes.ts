@@ -41,7 +41,7 @@ const DeliveryPath = Type.Object(
 
 export const deliverySchemas = [Delivery, DeliveryDetails]
 
-const shared = { tag: 'Webhooks', stability: 'experimental', scope: 'webhooks:manage' } as const
+const shared = { tag: 'Webhooks', stability: 'stable', scope: 'webhooks:manage' } as const
 
 export const deliveryOperations = ({
   webhooks,

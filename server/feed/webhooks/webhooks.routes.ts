@@ -31,7 +31,7 @@ const once =
 
 export const webhookSchemas = [Webhook, WebhookWithSecret, NewWebhook, WebhookPatch, WebhookTest]
 
-const shared = { tag: 'Webhooks', stability: 'experimental', scope: 'webhooks:manage' } as const
+const shared = { tag: 'Webhooks', stability: 'stable', scope: 'webhooks:manage' } as const
 
 export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] => [
   operation({

@@ -30,9 +30,9 @@ const longDate = (date: string): string =>
   new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What is to be known before building on it. */
-const marks = ({ isDeprecated, sunset, stability }: ReferenceOperation): Html | false =>
-  (isDeprecated || stability !== undefined) &&
-  html`<p class="marks">${stability !== undefined && html`<a class="mark ${stability}" href="/docs/guides/versioning#stability-levels">${stability}</a>`}${isDeprecated && html`<a class="mark deprecated" href="/docs/guides/versioning#stability-levels">deprecated</a>`}${sunset !== undefined && html` <span class="sunset">Removed on ${longDate(sunset)}</span>`}</p>`
+const marks = ({ isDeprecated, sunset, isBeta }: ReferenceOperation): Html | false =>
+  (isDeprecated || isBeta) &&
+  html`<p class="marks">${isBeta && html`<a class="mark beta" href="/docs/guides/versioning#stability-levels">beta</a>`}${isDeprecated && html`<a class="mark deprecated" href="/docs/guides/versioning#stability-levels">deprecated</a>`}${sunset !== undefined && html` <span class="sunset">Removed on ${longDate(sunset)}</span>`}</p>`
 
 /** Who may use it, what it costs, and where it is explained. */
 const facts = (operation: ReferenceOperation, { guides }: Writers): Html => {

@@ -31,8 +31,8 @@ export const overviewMain = ({ groups }: Reference): Html =>
   )}`
 
 const endpoint = (operation: ReferenceOperation, address: string): Html => {
-  const { id, method, path, name, isDeprecated, stability, isWebhook } = operation
-  return html`<li><a href="${address}#${id}">${!isWebhook && methodMark(method)}<code>${!isWebhook && '/v1'}${path}</code><span>${isDeprecated ? html`<s>${name}</s>` : name}</span>${stability !== undefined && html`<i class="mark ${stability}">${stability}</i>`}</a></li>`
+  const { id, method, path, name, isDeprecated, isBeta, isWebhook } = operation
+  return html`<li><a href="${address}#${id}">${!isWebhook && methodMark(method)}<code>${!isWebhook && '/v1'}${path}</code><span>${isDeprecated ? html`<s>${name}</s>` : name}</span>${isBeta && html`<i class="mark beta">beta</i>`}</a></li>`
 }
 
 /** The shared schemas. */

@@ -39,7 +39,8 @@ export type ReferenceOperation = {
   isDeprecated: boolean
   /** The day on which it is removed. */
   sunset: string | undefined
-  stability: string | undefined
+  /** Whether it may still change: see the guide Versioning. */
+  isBeta: boolean
   hasPanel: boolean
   /** It is sent by us. */
   isWebhook: boolean
@@ -175,7 +176,7 @@ const marksOf = (operation: PathOperation) => ({
   description: operation.description ?? '',
   isDeprecated: operation.deprecated ?? false,
   sunset: operation['x-deprecated-sunset'] as string | undefined,
-  stability: operation['x-stability'] as string | undefined,
+  isBeta: operation['x-stability'] === 'beta',
   hasPanel: operation['x-hideTryItPanel'] !== true,
   scope: operation['x-required-scope'] as string | undefined,
   alsoScope: operation['x-also-required-scope'] as string | undefined,

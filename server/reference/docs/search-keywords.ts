@@ -77,7 +77,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/mail': 'email smtp notification notifications',
   '/docs/guides/audit-log': 'history log compliance security activity trail',
   '/docs/guides/versioning':
-    'api version versions stability beta experimental stable breaking changes changelog release compatibility roadmap',
+    'api version versions stability beta stable breaking changes changelog release compatibility roadmap',
   '/docs/guides/versioning#production-and-staging':
     'sandbox staging test environment environments testing base url server',
   '/docs/guides/deprecated-read':

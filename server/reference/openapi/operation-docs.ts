@@ -68,7 +68,7 @@ const documented = (operation: Operation): PathOperation => {
       deprecated: true,
       'x-deprecated-sunset': new Date(operation.deprecation.sunsetMs).toISOString().slice(0, 10),
     }),
-    ...(operation.stability && { 'x-stability': operation.stability }),
+    'x-stability': operation.stability ?? 'beta',
     ...(operation.hasNoPanel && { 'x-hideTryItPanel': true }),
     ...accessMarks(operation),
     ...(operation.example && { 'x-example': operation.example }),

@@ -92,7 +92,8 @@ export type Operation = {
   example?: CodeExample
   /** A guide that explains it better than the guide of its tag. */
   guide?: GuideLink
-  stability?: 'beta' | 'experimental'
+  /** Default `beta`, as new operations begin. A stable one only gains what is optional. */
+  stability?: 'stable' | 'beta'
   deprecation?: Deprecation
   /** The docs show no panel to try it out. */
   hasNoPanel?: true

@@ -99,6 +99,7 @@ export const petBatchOperations = ({
   return [
     operation({
       ...shared,
+      stability: 'stable',
       id: 'createPets',
       method: 'POST',
       path: '/pets:batch',

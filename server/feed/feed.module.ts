@@ -44,7 +44,7 @@ type Parts = {
   telemetry: { senderWatch: SenderWatch }
   replicas: { streams: Parameters<typeof streamSlots>[1] } | undefined
   resolve: Resolve
-  /** Whether nothing is sent at the moment. */
+  /** Whether sending is on hold. */
   isSendingHeld: () => boolean
 }
 
@@ -55,7 +55,7 @@ type Below = {
 
 export type FeedServices = ReturnType<typeof feedModule>['services']
 
-/** The change feed and its streams, and the webhooks that it is sent to. */
+/** The change feed with its streams, and the webhooks that receive it. */
 export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, database, clock, log } = parts
   const { isBanned, idempotency } = below.requests
@@ -112,7 +112,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   >
 }
 
-/** Callers whose key or session has ended, or whose role or plan is another one now. */
+/** Finds callers whose key or session has ended, or whose role or plan has changed. */
 const stoppedCallers =
   ({ keys, sessions }: Pick<AccountsServices, 'keys' | 'sessions'>) =>
   async (callers: readonly StreamCaller[]): Promise<readonly StreamCaller[]> => {

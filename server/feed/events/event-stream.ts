@@ -13,19 +13,19 @@ import { type StreamCaller, streamWatch } from './stream-watch.ts'
 type Deps = {
   events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
   slots: StreamSlots
-  /** Says which streams have to end. */
+  /** Decides which streams must end. */
   watch: Omit<Parameters<typeof streamWatch>[0], 'log'>
   log: Logger
 }
 
-/** Who asks for a stream, and of which events. */
+/** The caller who opens a stream, and the events that it asks for. */
 type Opening = {
   reader: Reader & StreamCaller
-  /** Whose streams it is counted among. */
+  /** Whose limit of streams it counts against. */
   owner: StreamOwner
-  /** How many streams they may have. */
+  /** How many streams the owner may have. */
   limit: number
-  /** Finds the place after which the stream begins. */
+  /** Finds the position after which the stream begins. */
   begin: () => MaybePromise<bigint>
   types: readonly string[] | undefined
   requestId: string
@@ -34,9 +34,9 @@ type Opening = {
 export type EventStream = ReturnType<typeof eventStream>
 
 const BATCH = 100
-/** Keeps proxies from closing a quiet connection, and finds out about a client that went without a word. */
+/** Keeps proxies from closing an idle connection, and detects clients that have disappeared. */
 const HEARTBEAT_MS = 15_000
-/** Streams that read for themselves at one time, as they begin in the past or are far behind. */
+/** The most streams that read for themselves at the same time, because they begin in the past or are far behind. */
 const MAX_READING = 4
 
 /**
@@ -73,7 +73,7 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
     while (!ended.aborted) {
       const follower = await tail.follow(view)
       ended.addEventListener('abort', follower.close)
-      // It may have ended while its place was looked up.
+      // It may have ended while its position was looked up.
       if (ended.aborted) follower.close()
       try {
         await catchUp(follower.from)
@@ -91,17 +91,17 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
 
   type Begun = Opening & { from: bigint; giveBack: () => void }
 
-  /** Goes on behind the head of the response, until the client or the stream ends. */
+  /** Runs after the head of the response was sent, until the client or the stream ends. */
   const stream = (response: ServerResponse, begun: Begun): void => {
     const { reader, from, types, giveBack, requestId } = begun
     const ended = new AbortController()
-    // The client has disconnected, or comes back over the connection of its last stream.
+    // The client has disconnected, or has opened a new stream on the same connection.
     if (isClosed || response.destroyed || response.closed) ended.abort()
     const forget = open.add(reader, ended)
-    // Where it begins, so that a client whose connection is lost before the first event misses nothing.
+    // The starting position, so that a client whose connection is lost before the first event misses nothing.
     response.write(`id: ${writeEventId(from)}\n\n`)
     const heartbeat = setInterval(() => {
-      // A client that does not read would only fill the buffer.
+      // For a client that does not read, it would only fill the buffer.
       if (!response.writableNeedDrain) response.write(':\n\n')
     }, HEARTBEAT_MS)
     response.once('close', () => ended.abort())
@@ -138,10 +138,10 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
 
     /** Ends the streams of keys that have ended, or whose account is suspended. */
     keysChanged: open.checkKeys,
-    /** Ends those that have been open for long enough, or whose key is banned or has expired. */
+    /** Ends streams that have been open too long, or whose key is banned or has expired. */
     sweep: open.sweep,
 
-    /** Ends every stream; their clients come back with the last id they saw. */
+    /** Ends every stream; clients reconnect with the last id they saw. */
     async close(): Promise<void> {
       isClosed = true
       open.endAll()

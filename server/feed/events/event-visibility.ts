@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-/** Whether an account sees an event, as a condition: one that is for everybody, or that concerns it. */
+/** The condition that an account may see an event: it is public, or concerns the account. */
 export const concerns =
   (account: bigint) =>
   ({ eb, or }: ExpressionBuilder<Tables, 'events'>) =>

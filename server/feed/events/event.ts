@@ -57,7 +57,7 @@ export type Event = Static<typeof Event>
 
 /** An event as it is stored. */
 export type StoredEvent = {
-  /** Its place in the order of commits. */
+  /** The position in the order of commits. */
   sequence: bigint
   type: string
   timeMs: number
@@ -67,19 +67,19 @@ export type StoredEvent = {
 
 /** An event in the tail of the feed, and who may see it. */
 export type FeedEvent = StoredEvent & {
-  /** The account it concerns; everybody, when undefined. */
+  /** The account that it concerns; undefined if it is public. */
   accountId: bigint | undefined
-  /** Another account that it concerns as well. */
+  /** A second account that it concerns. */
   ownerId: bigint | undefined
 }
 
-/** What says who receives an event, without what it says. */
+/** What determines the receivers of an event, without its data. */
 export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'ownerId'> & {
   /** Whether no webhook receives it. */
   isSilent: boolean
 }
 
-/** Whether an account sees an event; undefined sees all. */
+/** Whether an account may see an event; undefined sees all. */
 export const isSeenBy = (
   { accountId, ownerId }: Pick<EventHead, 'accountId' | 'ownerId'>,
   viewer: bigint | undefined,
@@ -98,24 +98,24 @@ export type EventRow = {
   is_silent: bigint | null
 }
 
-/** What the feed says of a change. */
+/** An event of a change. */
 export type NewEvent = {
   type: EventType
   data: object
-  /** The order it shows, so that an erasure finds it. */
+  /** The order that it shows, so that an erasure finds it. */
   orderId?: bigint
-  /** The application it shows, with whose animal it goes to another account. */
+  /** The application that it shows, which follows its animal to another account. */
   applicationId?: bigint
-  /** The account it concerns: others do not see it, unless they are administrators. */
+  /** The account that it concerns: others cannot see it, unless they are administrators. */
   accountId?: bigint
-  /** The account whose animal it is about, which sees it too. */
+  /** The account that owns the animal, which also sees it. */
   ownerId?: bigint
 }
 
 /** The reader, which determines the visible events. */
 export type Reader = Actor
 
-/** Types whose events all concern accounts; of the others, most are for everybody. */
+/** Whether all events of a type concern an account; most events of the other types are public. */
 export const isPrivate = (type: string): boolean =>
   !['pet.', 'listing.', 'category.'].some((kind) => type.startsWith(kind))
 
@@ -124,7 +124,7 @@ const scopesOfTypes: readonly [string, Scope][] = [
   ['application.', 'applications:read'],
 ]
 
-/** What is needed to read events of a type, besides what all events take. */
+/** The scope needed to read events of a type, in addition to the general one. */
 export const scopeOfType = (type: string): Scope | undefined =>
   scopesOfTypes.find(([kind]) => type.startsWith(kind))?.[1]
 
@@ -135,7 +135,7 @@ export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =
     return scope === undefined || scopes.has(scope)
   })
 
-/** What somebody sees of the feed. Those of one name see the same. */
+/** The part of the feed that a reader sees. Views with the same name see the same. */
 export type View = { name: string; sees: (event: FeedEvent) => boolean }
 
 export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
@@ -160,7 +160,7 @@ export const writeEventId = (sequence: bigint): string =>
 export const readEventId = (id: string): bigint | undefined =>
   /^evt_\d{19}$/.test(id) ? BigInt(id.slice(4)) : undefined
 
-/** The event as JSON; its data goes in as it was stored, so that no number is touched. */
+/** Serializes an event. Its data is inserted as it was stored, so that numbers stay exact. */
 export const eventJson = ({ sequence, type, timeMs, data }: StoredEvent): string =>
   `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${showTime(timeMs)}","data":${data}}`
 

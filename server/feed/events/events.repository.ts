@@ -13,19 +13,19 @@ import {
 import { concerns } from './event-visibility.ts'
 
 type EventQuery = {
-  /** Only what came after this. */
+  /** Only events after this position. */
   after: bigint
-  /** Nothing that came after this; no end when left out. */
+  /** Only events up to this position; by default there is no end. */
   through?: bigint | undefined
   types: readonly string[]
   /** The account whose events are visible, in addition to those for everybody; undefined sees all. */
   viewer: bigint | undefined
-  /** Whether they are for a webhook, which receives no silent events. */
+  /** Whether they are for a webhook, which does not receive silent events. */
   isForWebhook?: boolean | undefined
   limit: number
 }
 
-/** In their order, which is that of their sequences. */
+/** Inserts events in the order of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
   [
     ...(['type', 'time', 'data', 'order_id', 'application_id', 'account_id'] as const),
@@ -42,7 +42,7 @@ export const listEvents = (
   const { after, through, limit } = query
   return andThen(feedRows(here, { after, through, limit }), (rows) => {
     const page = rows.filter(isFor(query)).map(toEvent)
-    // Most readers are shown all there is.
+    // Most readers see everything.
     return page.length === rows.length || rows.length < limit
       ? page
       : lookOn({ here, beside }, query)
@@ -59,7 +59,7 @@ const isFor =
       row.account_id === viewer ||
       row.owner_account_id === viewer)
 
-/** Of a page that is not simply what comes next. */
+/** For a page that is not simply the next events. */
 const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
   const { after, through } = query
   return andThen(nextPlaces(here, { after, through }), (next) => {
@@ -73,7 +73,7 @@ const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<Stored
   })
 }
 
-/** Events to read before a page is left to a longer read: usually most match, or none. */
+/** How many events to scan before a page is left to a long read: usually most match, or none. */
 const MAX_ROWS_SCANNED = 500
 
 const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
@@ -86,7 +86,7 @@ const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after'
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 
-/** Type by type, each by its index, and of those that concern accounts by the indexes of those. */
+/** Searches each type by its index, and private events by the indexes of their accounts. */
 const searchFeed = async (
   query: Kysely<Tables>,
   { types, ...rest }: EventQuery,
@@ -101,7 +101,7 @@ const searchFeed = async (
   return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
 }
 
-/** With `isOwner`, only where the viewer is the owner of the animal, or where it is not. */
+/** `isOwner` restricts it to events whose animal the viewer owns, or does not own. */
 type FeedWalk = EventQuery & { isOwner?: boolean | undefined }
 
 const walkFeed = (query: Kysely<Tables>, events: FeedWalk): MaybePromise<StoredEvent[]> =>
@@ -134,7 +134,7 @@ const eventRows = prepared((query, walk: FeedWalk) => {
 
 type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 
-/** The next events after a position, whoever may see them. */
+/** Lists the next events after a position, whoever may see them. */
 export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
   andThen(feedRows(query, page), (rows) =>
     rows.map((row) => ({
@@ -154,7 +154,7 @@ const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 
-/** What says who receives the next events after a position, without their data. */
+/** Lists the heads of the next events after a position, without their data. */
 export const listHeads = (
   query: Kysely<Tables>,
   page: { after: bigint; limit: number },
@@ -195,7 +195,7 @@ const boundRows = prepared((query) =>
   ]),
 )
 
-/** Is called in the transaction that removes events: of those who have not read them yet, it notes that they missed them. */
+/** Called in the transaction that removes events, to note which webhooks have missed them. */
 export type NoteRemoved = (query: Kysely<Tables>, removed: readonly EventHead[]) => Promise<void>
 
 type Purge = { beforeMs: number; limit: number; noteRemoved: NoteRemoved }
@@ -208,7 +208,7 @@ export const purgeEvents = async (
   const waiting = await query
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
-    // As text of the query, which is how their index is found.
+    // As a literal, so that the partial index is used.
     .where('status', '=', sql.lit('pending'))
     // Deliveries for a suspended account might wait forever: they are retained as long as any event, and no longer.
     .where('webhook_id', 'not in', ({ selectFrom }) =>
@@ -219,7 +219,7 @@ export const purgeEvents = async (
     )
     .executeTakeFirst()
   const first = waiting?.first ?? undefined
-  // The oldest alone are looked at: times are in the order of sequences, but for jumps of the clock.
+  // Only the oldest events are checked: times follow the order of sequences, except for jumps of the clock.
   const oldest = await query
     .selectFrom('events')
     .select(['sequence', 'time', 'type', 'account_id', 'owner_account_id', 'is_silent'])
@@ -235,10 +235,10 @@ export const purgeEvents = async (
   await query
     .updateTable('feed')
     .set({ purged_through: last })
-    // Another process may be further ahead by now.
+    // Another process may be further ahead.
     .where('purged_through', '<', last)
     .execute()
-  // A server of before 1.2.0 would go on here, and pass everything that is gone in small steps.
+  // A server older than 1.2.0 would continue here, and skip removed events in small steps.
   await query
     .updateTable('feed')
     .set({ dispatched_through: last })
@@ -247,7 +247,7 @@ export const purgeEvents = async (
   return old
 }
 
-/** Events of these orders are seen by another account from here on, as the animals of the orders have gone to it. */
+/** Lets another account see the events of these orders, because it now owns their animals. */
 export const giveOrders = async (
   query: Kysely<Tables>,
   { to, ids }: { to: bigint; ids: readonly bigint[] },
@@ -260,7 +260,7 @@ export const giveOrders = async (
     .execute()
 }
 
-/** The same of applications, whose events concern one account alone. */
+/** The same for applications, whose events concern only one account. */
 export const giveApplications = async (
   query: Kysely<Tables>,
   { to, ids }: { to: bigint; ids: readonly bigint[] },

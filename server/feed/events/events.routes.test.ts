@@ -58,17 +58,20 @@ onEachEngine(
   },
 )
 
-onEachEngine('what changes nothing, or is refused, is not in the feed', async (testApp) => {
-  await using app = await testApp()
-  const id = await addPet(app)
-  const patch = (payload: object) =>
-    app.inject({ method: 'PATCH', url: `/v1/pets/${id}`, headers: app.key, payload })
-  await patch({})
-  await patch({ status: 'available', name: 'Biscuit' })
-  await patch({ name: '' })
-  await app.post('/v1/pets', { name: 'x' })
-  assert.equal((await readAll(app)).length, 1)
-})
+onEachEngine(
+  'requests that change nothing or are rejected are not in the feed',
+  async (testApp) => {
+    await using app = await testApp()
+    const id = await addPet(app)
+    const patch = (payload: object) =>
+      app.inject({ method: 'PATCH', url: `/v1/pets/${id}`, headers: app.key, payload })
+    await patch({})
+    await patch({ status: 'available', name: 'Biscuit' })
+    await patch({ name: '' })
+    await app.post('/v1/pets', { name: 'x' })
+    assert.equal((await readAll(app)).length, 1)
+  },
+)
 
 onEachEngine('a replayed POST is one event', async (testApp) => {
   await using app = await testApp()
@@ -111,7 +114,7 @@ onEachEngine(
       assert.deepEqual([page.statusCode, page.json()], [200, []])
       return String(page.headers['x-next-cursor'])
     }
-    // Before anything happened there is an end to continue from, too.
+    // There is an end to continue from even before anything has happened.
     const start = await endOf()
     const first = await addPet(app)
     const [{ id: firstId, data }] = (await app.get(`/v1/events?after=${start}`)).json()
@@ -139,7 +142,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an `after` that this feed never gave, or whose successors are gone, is invalid_cursor',
+  'an `after` that this feed never returned, or whose successors were removed, is invalid_cursor',
   async (testApp) => {
     await using app = await testApp({ settings: { EVENT_RETENTION_DAYS: '1' } })
     await addPet(app)

@@ -40,7 +40,7 @@ type EventsQuery = {
 
 type Recipient = {
   accountId: bigint
-  /** Whether it is sent the events of all accounts. */
+  /** Whether it receives the events of all accounts. */
   isAdmin: boolean
   after: bigint
   through: bigint
@@ -57,7 +57,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
   const listeners = new Set<() => void>()
   let announced = false
 
-  /** Once for all the events of a group of commits. */
+  /** Called once for all the events of a group of commits. */
   const announce = () => {
     if (announced) return
     announced = true
@@ -109,20 +109,20 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
   }
 
   return {
-    /** Wakes who waits for events: some were committed, by this process or another. */
+    /** Wakes those who wait for events, because this process or another has committed some. */
     announce,
     placeOf,
     readAfter,
 
-    /** The next events, whoever may see them: for a reader that serves many. */
+    /** Reads the next events, whoever may see them, for a reader that serves many. */
     readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 
-    /** The same without their data. */
+    /** Reads the heads of the next events, without their data. */
     readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> =>
       listHeads(database.read, { after, limit }),
 
-    /** The next events that a webhook is sent. */
+    /** Reads the next events for a webhook. */
     readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>
       listEvents(readsFor(database, { accountId }), {
         ...query,
@@ -134,10 +134,10 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
       andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
 
-    /** The last place there is: reading after it begins now. */
+    /** The last position: reading after it begins now. */
     end: (): MaybePromise<bigint> => andThen(feedBounds(database.read), ({ last }) => last),
 
-    /** Calls back soon after events were committed. Returns what stops it. */
+    /** Calls back soon after events were committed. Returns a function that stops it. */
     onEvents(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -11,19 +11,19 @@ declare module '../../platform/storage/tables.ts' {
       data: string
       order_id: Int | null
       application_id: Int | null
-      /** The account that it concerns; null when it is for everybody. Of an order, the one that placed it. */
+      /** The account that it concerns; null if it is public. For an order, the account that placed it. */
       account_id: Int | null
-      /** Of an order, the account that its animal belongs to, where that is another one. */
+      /** For an order, the account that owns its animal, if that is another one. */
       owner_account_id: Int | null
-      /** 1 of an event that no webhook receives; else null. */
+      /** 1 for an event that webhooks do not receive; otherwise null. */
       is_silent: Int | null
     }
     /** One row. */
     feed: {
       purged_through: Int
-      /** For servers of before 1.2.0, which made the deliveries of all webhooks up to here. */
+      /** For servers older than 1.2.0, which have created the deliveries of all webhooks up to here. */
       dispatched_through: Int
-      /** The process that sends deliveries, and until when no other may. */
+      /** The process that sends deliveries, and until when no other process may. */
       sender: Generated<string | null>
       sender_until: Generated<Time | null>
     }

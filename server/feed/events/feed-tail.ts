@@ -5,42 +5,42 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { type FeedEvent, frame, type View } from './event.ts'
 
 type Deps = {
-  /** The next events, whoever may see them. */
+  /** Reads the next events, whoever may see them. */
   readNext: (after: bigint, limit: number) => MaybePromise<FeedEvent[]>
-  /** The last place there is. */
+  /** The last position. */
   end: () => MaybePromise<bigint>
   /** Calls back soon after events were committed. */
   onEvents: (listener: () => void) => () => void
   log: Logger
 }
 
-/** What there is to see for somebody, up to a place in the feed. */
+/** What a view has to see, up to a position in the feed. */
 type Chunk = { frames: Buffer; through: bigint }
 
 type Follower = {
   /** It receives the events after this position. */
   from: bigint
-  /** Waits for the next chunk; undefined once it is closed, or so far behind that it has to read for itself again. */
+  /** Waits for the next chunk; undefined once it is closed, or so far behind that it must read for itself again. */
   next(): Promise<Chunk | undefined>
   close(): void
 }
 
 const BATCH = 100
-/** Gathers the events of commits that come together. */
+/** Collects the events of commits that are close together. */
 const GATHER_MS = 5
-/** For each follower there is this long between two deliveries, so that many of them cost no more than some of them do. */
+/** The minimum time per follower between two deliveries, so that the cost does not grow with their number. */
 const PER_FOLLOWER_MS = 0.5
 const MAX_BETWEEN_MS = 1_000
-/** Followers served in one turn of the event loop, as requests wait for its end. */
+/** How many followers are served in one turn of the event loop, because requests wait for its end. */
 const TURN = 25
-/** Chunks that wait for one follower. They are shared, so that many followers store them only once. */
+/** How many chunks may wait for one follower. They are shared, so many followers store them only once. */
 const MAX_WAITING = 16
-/** For what nobody announced, and after a database that was away. */
+/** For events that were not announced, and after a database failure. */
 const POLL_MS = 2_000
 
 /**
- * Reads the end of the feed once for all who follow it. Each event is serialised once, and what one follower may see is
- * put together once for all that may see the same.
+ * Reads the end of the feed once for all who follow it. Each event is serialized once, and chunks are built once for
+ * all followers with the same view.
  */
 export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   const followers = new Set<Queue>()
@@ -54,7 +54,7 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
       const batch = await readNext(after, BATCH)
       const last = batch.at(-1)
       if (!last) return
-      // While nobody followed, somebody began at a later place.
+      // While nobody followed, somebody began at a later position.
       if (place !== after) continue
       place = last.sequence
       await deliver(batch, place)
@@ -74,7 +74,7 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   const stopListening = onEvents(wake)
   const polling = setInterval(wake, POLL_MS).unref()
 
-  /** To those who follow by now: who comes later begins after it. */
+  /** Delivers to the current followers: later ones begin after these events. */
   const deliver = async (batch: FeedEvent[], through: bigint): Promise<void> => {
     deliveredAtMs = systemClock.steadyMs()
     const framesFor = framesOf(batch)

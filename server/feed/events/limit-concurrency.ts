@@ -1,4 +1,6 @@
-/** Runs at most `most` works at one time; the others wait, in the order they came, and each begins in a turn of its own. */
+/**
+ * Runs at most `most` tasks at the same time. Others wait in order, and each begins in its own turn of the event loop.
+ */
 export const limitConcurrency = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0
@@ -10,7 +12,7 @@ export const limitConcurrency = (most: number) => {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The waiting caller takes over the slot, after everything else that has arrived in the meantime.
+      // The waiting task takes over the slot, after everything else that has arrived in the meantime.
       if (next) setImmediate(next)
       else running -= 1
     }

@@ -3,13 +3,13 @@ import type { Tables } from '../../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
 
-/** What events are about. */
+/** The order or application that events are about. */
 export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
 
-/** Those of them that came after a place in the feed. */
+/** Its events after a position in the feed. */
 export type LaterEvents = EventsOf & { after: bigint }
 
-/** The place of the last of them; 0 where there is none. */
+/** Finds the position of the last event; 0 if there is none. */
 export const lastPlaceOf = async (query: Query, { column, id }: EventsOf): Promise<bigint> => {
   const { last } = await query
     .selectFrom('events')
@@ -21,7 +21,7 @@ export const lastPlaceOf = async (query: Query, { column, id }: EventsOf): Promi
 
 type Telling = LaterEvents & { through: bigint; fields: readonly string[]; limit: number }
 
-/** The places of those that have one of `fields`, or to which receivers have said something. */
+/** Lists the positions of events that have one of `fields`, or to which receivers have responded with a body. */
 export const listTelling = async (
   query: Query,
   { column, id, after, through, fields, limit }: Telling,
@@ -34,7 +34,7 @@ export const listTelling = async (
     .where('sequence', '<=', through)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
-        // A quotation mark within a text is written with a backslash.
+        // A quotation mark within a text is escaped with a backslash.
         ...fields.map((field) => eb('data', 'like', `%"${field}":%`)),
         exists(
           selectFrom('deliveries')
@@ -52,7 +52,7 @@ export const listTelling = async (
 
 type Rewrite = (data: string) => string
 
-/** Rewrites the events of an order after a place. */
+/** Rewrites the events of an order after a position. */
 export const rewriteEvents = async (
   query: Query,
   { column, id, after }: LaterEvents,

@@ -9,31 +9,31 @@ import {
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong' | 'write'>
-  /** Of deliveries of events at these places. */
+  /** Removes the responses of deliveries of the events at these positions. */
   forgetResponsesAt: (query: Trx['query'], places: readonly bigint[]) => Promise<void>
 }
 
 type Told = {
-  /** Whose turn the long reads take. */
+  /** The client on whose behalf the long reads run. */
   client: Client
-  /** What is taken out of the events; nothing where they have nothing of it. */
+  /** The fields to remove from the events. */
   fields: readonly string[]
   rewrite: (json: string) => string
 }
 
 export type PastEvents = ReturnType<typeof pastEvents>
 
-/** Places that are remembered at a time. */
+/** The number of positions to read at a time. */
 const LISTED = 5_000
-/** Events that one transaction rewrites: everybody's writes wait for it. */
+/** The number of events to rewrite per transaction, because all other writes wait for it. */
 const AT_ONCE = 100
 
 /**
- * Takes out of past events what they say of somebody, and forgets what receivers have said to them. Of an order that was
- * changed often there are many, so it is done before the erasure itself, some at a time.
+ * Removes personal data from past events, and the responses of receivers to them. An order that was changed often has
+ * many events, so this runs before the erasure itself, in steps.
  */
 export const pastEvents = ({ database, forgetResponsesAt }: Deps) => ({
-  /** Returns the place up to which it is done. Whoever asks may erase what the events are about. */
+  /** Returns the position up to which it is done. The caller must be allowed to erase what the events are about. */
   async forget(of: EventsOf, { client, fields, rewrite }: Told): Promise<bigint> {
     const query = readsFor(database, client).beside()
     const through = await lastPlaceOf(query, of)

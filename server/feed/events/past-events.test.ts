@@ -5,7 +5,7 @@ import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
-/** Of one order: as somebody brings about who changes its note all day. */
+/** As many events as somebody causes who changes the note of an order all day. */
 const EVENTS = 1_000
 
 const add = (app: TestApp, name: string) => app.post('/v1/pets', { name, categoryId: 7 })
@@ -47,7 +47,7 @@ const longOrder = async (app: TestApp) => {
   return { id, told, [Symbol.asyncDispose]: database.close }
 }
 
-/** How many animals are added, one after the other, while something else is done. */
+/** Counts the animals that are added, one after the other, while something else runs. */
 const addedBeside = async (app: TestApp, work: PromiseLike<unknown>): Promise<number> => {
   let [added, isDone] = [0, false]
   const done = work.then(() => {
@@ -61,7 +61,7 @@ const addedBeside = async (app: TestApp, work: PromiseLike<unknown>): Promise<nu
   return added
 }
 
-onEachEngine('others write on while the long past of an order is erased', async (testApp) => {
+onEachEngine('other writes continue while the long past of an order is erased', async (testApp) => {
   await using app = await testApp()
   await using order = await longOrder(app)
   assert.ok((await order.told()) > EVENTS)
@@ -73,7 +73,7 @@ onEachEngine('others write on while the long past of an order is erased', async 
   assert.equal(await order.told(), 0)
 })
 
-onEachEngine('what is written of a customer during an erasure is erased too', async (testApp) => {
+onEachEngine('customer data written during an erasure is erased too', async (testApp) => {
   await using app = await testApp()
   await using order = await longOrder(app)
   const url = `/v1/store/orders/${order.id}`
@@ -87,7 +87,7 @@ onEachEngine('what is written of a customer during an erasure is erased too', as
   assert.equal(await order.told(), isLater ? 1 : 0)
 })
 
-onEachEngine('nobody else begins to erase the past of an order', async (testApp) => {
+onEachEngine('only those who may erase an order begin to erase its past', async (testApp) => {
   await using app = await testApp()
   await using order = await longOrder(app)
   const other = app.bearer((await app.createKey()).key)

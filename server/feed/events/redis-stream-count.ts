@@ -5,11 +5,11 @@ import type { SharedCount, StreamOwner } from './stream-slots.ts'
 
 type Deps = { redis: Pick<Redis, 'prefix' | 'run'>; leaseMs?: number }
 
-/** What a process that was killed had open counts for this long. */
+/** How long the streams of a killed process still count. */
 const LEASE_MS = 30_000
 
 /**
- * How many streams of an owner each process has, as leases that it renews. If Redis is unavailable nobody is
+ * Counts the streams of an owner in each process, as leases that the process renews. If Redis is unavailable nobody is
  * rejected: each process then applies the limit to its own streams.
  */
 export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
@@ -53,7 +53,7 @@ export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
     },
     settle(owner, count) {
       remember(owner, count)
-      // Once for all that end together.
+      // Once for all streams that end together.
       if (unsettled.size === 0) setImmediate(() => void settleAll())
       unsettled.add(owner)
     },

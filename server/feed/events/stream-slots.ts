@@ -1,10 +1,10 @@
 import type { HttpError } from '../../platform/http/http-error.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 
-/** Whose streams are counted together: an account by its id, or one of the staff by a name. */
+/** Whose streams are counted together: an account by its id, or a member of the staff by a name. */
 export type StreamOwner = bigint | string
 
-/** How many streams are open, so that nobody has too many. */
+/** Limits how many streams are open. */
 export type StreamSlots = {
   /** Takes a slot, and returns a function that releases it. Throws `too_many_streams`. */
   take(owner: StreamOwner, limit: number): Promise<() => void>
@@ -12,16 +12,16 @@ export type StreamSlots = {
 
 /** The streams of an owner on all replicas. */
 export type SharedCount = {
-  /** Whether the others leave room for `own` here, of `limit` in all; true if that is unknown. */
+  /** Whether the other replicas leave room for `own` streams here, of `limit` in total; true if that is unknown. */
   claim(owner: StreamOwner, own: number, limit: number): Promise<boolean>
-  /** There are fewer than was claimed. */
+  /** Reports that fewer streams are open than were claimed. */
   settle(owner: StreamOwner, own: number): void
 }
 
-/** Streams last, so there is no moment at which a place is free for certain. */
+/** Only a guess, because streams last long. */
 const RETRY_AFTER_SECONDS = 10
 
-/** `maxStreams` are those of all accounts in this process. */
+/** `maxStreams` is the limit for all accounts in this process. */
 export const streamSlots = (maxStreams: number, shared?: SharedCount): StreamSlots => {
   const byOwner = new Map<StreamOwner, number>()
   let open = 0
@@ -38,7 +38,7 @@ export const streamSlots = (maxStreams: number, shared?: SharedCount): StreamSlo
     async take(owner, limit) {
       if ((byOwner.get(owner) ?? 0) >= limit) throw tooMany(`${limit} streams are open`)
       if (open >= maxStreams) throw tooMany('Too many streams are open')
-      // Taken before the query, because others query at the same time.
+      // Counted before the query, because other requests query at the same time.
       const own = count(owner, 1)
       const giveBack = once(() => {
         const left = count(owner, -1)

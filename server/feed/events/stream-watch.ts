@@ -3,7 +3,9 @@ import type { Logger } from '../../platform/log.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 
-/** What a stream is open by: a key, or the session of a user with a role; and the plan that says how many there may be. */
+/**
+ * Who opened a stream: a key, or the session of a user with a role; and the plan, which limits the number of streams.
+ */
 export type StreamCaller = {
   keyId?: bigint
   sessionId?: bigint
@@ -15,19 +17,19 @@ export type StreamCaller = {
 type Deps = {
   clock: Clock
   isBanned: (keyId: bigint) => boolean
-  /** Those that may do nothing any more, or not the same as before. */
+  /** Lists the callers that have ended, or whose permissions have changed. */
   listStopped: (callers: readonly StreamCaller[]) => MaybePromise<readonly StreamCaller[]>
   log: Logger
 }
 
-/** Then its client comes back, and its key and limits are checked again. */
+/** The client then reconnects, and its key and limits are checked again. */
 const MAX_OPEN_MS = 3_600_000
 /** The longest time a stream survives a change of its key that this process was not notified of. */
 const CHECK_MS = 5_000
 
 type Open = { caller: StreamCaller; ended: AbortController; openedAtMs: number }
 
-/** Ends streams when what they are open by has ended. */
+/** Ends streams whose key or session has ended. */
 export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
   const open = new Set<Open>()
   let checkedAtMs = clock.steadyMs()
@@ -37,7 +39,7 @@ export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
   }
 
   const checking = oneAtATime(async () => {
-    // A caller is one object for as long as nothing about it has changed, so many streams may share it.
+    // A caller is the same object as long as nothing about it has changed, so many streams may share it.
     const callers = [...new Set([...open].map(({ caller }) => caller))]
     checkedAtMs = clock.steadyMs()
     if (callers.length === 0) return
@@ -46,11 +48,11 @@ export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
   }, log)
 
   return {
-    /** Returns what forgets it. */
+    /** Returns a function that removes it. */
     add(caller: StreamCaller, ended: AbortController): () => void {
       const stream = { caller, ended, openedAtMs: clock.steadyMs() }
       open.add(stream)
-      // Its key may have ended since it was looked at.
+      // The key may have ended since it was checked.
       void checking.run()
       return () => void open.delete(stream)
     },

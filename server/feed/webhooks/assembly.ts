@@ -29,12 +29,12 @@ type Deps = {
   resolve: Resolve
   allowPrivate: boolean
   timeoutMs: number
-  /** Whether no other process sends from this store. */
+  /** Whether no other process sends from this database. */
   isAlone: boolean
   watch: SenderWatch
-  /** How many webhooks an account of a plan may have. */
+  /** How many webhooks an account on a plan may have. */
   limitOf: (plan: PlanName) => number
-  /** Whether nothing is sent at the moment. */
+  /** Whether sending is on hold. */
   isHeld: () => boolean
   stopping: AbortSignal
 }
@@ -42,7 +42,7 @@ type Deps = {
 /** How long attempts may continue after shutdown begins. */
 const STOP_MS = 1_500
 
-/** The parts of this slice, put together. Nothing is sent until `start`. */
+/** Builds this slice. Nothing is sent until `start`. */
 export const assembleWebhooks = (deps: Deps) => {
   const { database, clock, random, log, events, timeoutMs, stopping } = deps
   const breakOff = new AbortController()
@@ -61,26 +61,26 @@ export const assembleWebhooks = (deps: Deps) => {
       upkeep.giveUpOfDisabled()
       await worker.recheck()
     },
-    /** Webhooks were changed: what waits for those that are disabled is not sent any more. */
+    /** Webhooks have changed: pending deliveries of disabled ones are not sent any more. */
     changed(): void {
       upkeep.giveUpOfDisabled()
       worker.wake()
     },
     /** Something is due. */
     wake: worker.wake,
-    /** Disables the webhooks of keys that have expired since the last time. */
+    /** Disables the webhooks of keys that have expired since the last run. */
     disableOfEndedKeys: (): Promise<void> => disableWebhooksOfEndedKeys({ database, clock }),
-    /** Removes events that are not kept any more, and deliveries of them. */
+    /** Removes events that are past their retention, and their deliveries. */
     async purge(): Promise<void> {
       await events.purge(stopping, markBehind)
       await upkeep.purge()
     },
-    /** What waits, for a gauge. */
+    /** The backlog, for a gauge. */
     backlog: async () => ({
       ...(await readBacklog(database.read, clock.nowMs())),
       undispatchedEvents: worker.unreadEvents(),
     }),
-    /** Ends attempts under way, within two seconds: an unfinished delivery is sent again later. */
+    /** Stops attempts in progress, within two seconds: an unfinished delivery is sent again later. */
     async stop(): Promise<void> {
       const overdue = setTimeout(() => breakOff.abort(), STOP_MS)
       await worker.close()

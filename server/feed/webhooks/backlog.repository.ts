@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-/** Deliveries are counted up to here: to know exactly how long a long queue is would cost too much at each look. */
+/** Deliveries are counted up to this number; counting longer queues exactly on each scrape would cost too much. */
 const MAX_COUNTED = 10_000
 
 /** The backlog of deliveries. Both queries use an index. */

@@ -1,12 +1,12 @@
-/** Failures in a row after which a circuit opens. */
+/** The number of consecutive failures that opens a circuit. */
 const FAILURES = 10
-/** How long it stays open at first; after each attempt that fails then, twice as long. */
+/** How long it stays open at first; the time doubles with each further failure. */
 const FIRST_OPEN_MS = 5_000
 const MAX_OPEN_MS = 300_000
 
 type Circuit = { failures: number; openUntilMs: number; openings: number; isProbing: boolean }
 
-/** Stops attempts that would fail. After a while one attempt is let through, and decides whether others follow. */
+/** Stops attempts that would probably fail. After a while one attempt is allowed, and decides whether others follow. */
 export const circuitBreaker = (steadyMs: () => number) => {
   const circuits = new Map<string, Circuit>()
   const open = (name: string): Circuit | undefined => {
@@ -36,20 +36,20 @@ export const circuitBreaker = (steadyMs: () => number) => {
       circuits.set(name, circuit)
       circuit.failures += 1
       circuit.isProbing = false
-      // An attempt that began before it opened says nothing new.
+      // An attempt that began before the circuit opened brings no new information.
       if (circuit.failures < FAILURES || steadyMs() < circuit.openUntilMs) return
       circuit.openUntilMs =
         steadyMs() + Math.min(FIRST_OPEN_MS * 2 ** circuit.openings, MAX_OPEN_MS)
       circuit.openings += 1
     },
 
-    /** The attempt ended without saying anything of the destination. */
+    /** The attempt ended without a result for the destination. */
     ended(name: string): void {
       const circuit = circuits.get(name)
       if (circuit) circuit.isProbing = false
     },
 
-    /** Lets an attempt through now, as somebody asks for it. */
+    /** Allows an attempt now, because somebody has asked for it. */
     allow(name: string): void {
       const circuit = open(name)
       if (circuit) circuit.openUntilMs = steadyMs()

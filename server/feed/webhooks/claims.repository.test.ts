@@ -6,7 +6,7 @@ import { addDeliveries, webhookDatabase } from '../../../test/harness/webhook-da
 import { claimDeliveries } from './claims.repository.ts'
 
 for (const engine of engines) {
-  test(`no more deliveries are claimed than there is room for (${engine})`, async () => {
+  test(`no more deliveries are claimed than there are slots (${engine})`, async () => {
     await using store = await webhookDatabase(engine, { events: 20 })
     const { database } = store
     const clock = testClock()
@@ -24,7 +24,7 @@ for (const engine of engines) {
     )
     const claimed = await Promise.all(claims)
     assert.ok(Math.max(...claimed.map(({ length }) => length)) <= 8, `claimed: ${claimed}`)
-    // Nor is any of them claimed twice.
+    // No delivery is claimed twice.
     const all = claimed.flat().map(Number)
     assert.deepEqual(
       all.toSorted((a, b) => a - b),

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { DeliveryKey } from './delivery.ts'
 
-/** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
+/** The SQL of claims. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
 type Claim = {
@@ -13,11 +13,11 @@ type Claim = {
   limit: number
   nowMs: number
   leasedUntilMs: number
-  /** Those first that became due last, instead of first. */
+  /** Whether to begin with those that became due last. */
   isNewestFirst: boolean
 }
 
-/** Leases deliveries that are due: no other worker takes them before the lease ends. */
+/** Leases due deliveries: no other worker claims them before the lease ends. */
 export const claimDeliveries = async (
   query: Query,
   { webhookId, limit, nowMs, leasedUntilMs, isNewestFirst }: Claim,
@@ -31,7 +31,8 @@ type Due = { webhookId: bigint; limit: number; now: bigint; isNewestFirst: boole
 
 const claimed = prepared((query, { lease, ...due }: Due & { lease: bigint }) =>
   query
-    // By itself: PostgreSQL may run a subquery for each row anew, and it then skips those that it has locked before.
+    // As a CTE, because PostgreSQL may run a subquery again for each row, and then skips rows that it has locked
+    // before.
     .with(
       (cte) => cte('due').materialized(),
       () => dueDeliveries(query, due),
@@ -51,13 +52,13 @@ const dueDeliveries = (query: Query, { webhookId, limit, now, isNewestFirst }: D
     .where('status', '=', sql.lit('pending'))
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at', isNewestFirst ? 'desc' : 'asc')
-    // In SQLite those of one time are in the order they were made in, and need not be sorted.
+    // In SQLite, rows of the same time are already in the order of creation.
     .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
     .limit(limit)
-    // With several writers, rows that another one is claiming are skipped, not waited for.
+    // With several writers, rows that another one is claiming are skipped.
     .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked())
 
-/** Ends leases before their time: of one delivery, or of all when there is no other sender. */
+/** Ends leases early: for one delivery, or for all if there is no other sender. */
 export const releaseLeases = async (
   query: Query,
   nowMs: number,
@@ -73,7 +74,7 @@ export const releaseLeases = async (
       .where('webhook_id', '=', only.webhookId)
       .where('event_sequence', '=', only.sequence)
   } else {
-    // A lease that is over is due already; what is due may be much.
+    // Expired leases are due already, and there may be many.
     update = update.where('next_attempt_at', '>', BigInt(nowMs))
   }
   await update.execute()

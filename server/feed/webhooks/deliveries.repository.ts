@@ -18,8 +18,8 @@ import { toWebhook } from './webhooks.repository.ts'
 type Query = Kysely<Tables>
 
 /**
- * What there is to send: undefined when the webhook has been removed or is sent nothing now. The event is missing when
- * the account of the webhook does not see it any more, as its order is for an animal that has gone to another account.
+ * Finds what to send; undefined if the webhook was removed or is not active now. The event is missing if the account
+ * of the webhook may not see it any more, because the order's animal went to another account.
  */
 export const findPayload = (
   query: Query,
@@ -36,7 +36,9 @@ const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; no
   query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isActive(now)),
 )
 
-/** The event of a delivery, if it is retained and its account sees it, or all of them for who acts for the store. */
+/**
+ * Finds the event of a delivery if it is retained and its account may see it; callers who act for the store see all.
+ */
 export const eventFor = (
   query: Query,
   { accountId, isAdmin }: Pick<StoredWebhook, 'accountId' | 'isAdmin'>,
@@ -61,7 +63,7 @@ const eventRow = prepared((query, { sequence, viewer }: SeenEvent) => {
 })
 
 type Result = Pick<StoredDelivery, 'status' | 'attempts' | 'nextAttemptAtMs'> & {
-  /** What came of an attempt, where there was one. */
+  /** The last attempt, if there was one. */
   last?: Attempt
 }
 
@@ -71,7 +73,7 @@ export type Attempt = Pick<
   'lastAttemptAtMs' | 'durationMs' | 'lastStatusCode' | 'lastError' | 'responseBody'
 >
 
-/** Writes down what came of a delivery and ends its lease. */
+/** Records the outcome of a delivery and ends its lease. */
 export const finishAttempt = async (
   query: Query,
   key: DeliveryKey,
@@ -104,7 +106,7 @@ const outcome = prepared((query, { webhookId, sequence, ...is }: Outcome) =>
       attempts: is.attempts,
       next_attempt_at: is.nextAttemptAt,
       leased_until: null,
-      // Left out where there was no attempt: then it stays.
+      // Left out if there was no attempt, so that the previous value stays.
       last_attempt_at: is.lastAttemptAt,
       duration_ms: is.durationMs,
       last_status_code: is.statusCode,
@@ -138,7 +140,7 @@ const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
 
 type List = { webhookId: bigint; before: bigint | undefined; limit: number }
 
-/** Newest first: a log is read from its end. */
+/** Newest first, like a log. */
 export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDelivery[]> =>
   andThen(listRows(query, list), (rows) => rows.map(toDelivery))
 
@@ -157,14 +159,17 @@ const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>
   query.selectFrom('deliveries').where('webhook_id', '=', webhookId),
 )
 
-/** What an event of an order says now, which nobody erases before the end of the transaction. */
+/** Reads the current data of an order's event, and locks it against erasure until the end of the transaction. */
 export const holdEvent = async (query: Query, sequence: bigint): Promise<string | undefined> => {
   const select = query.selectFrom('events').select('data').where('sequence', '=', sequence)
   const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
   return row?.data
 }
 
-/** Whether it is known who has sent the application of an event, which nobody erases before the end of the transaction. */
+/**
+ * Whether the applicant of an event's application is still known; locks it against erasure until the end of the
+ * transaction.
+ */
 export const holdApplicant = async (query: Query, sequence: bigint): Promise<boolean> => {
   const select = query
     .selectFrom('applications')
@@ -176,7 +181,7 @@ export const holdApplicant = async (query: Query, sequence: bigint): Promise<boo
   return typeof row?.applicant_email === 'string'
 }
 
-/** Forgets what receivers have said of an order or an application: they may know who it is about, and repeat it. */
+/** Removes the responses of receivers about an order or an application: they may contain personal data. */
 export const forgetResponses = async (
   query: Query,
   { column, id, after }: LaterEvents,
@@ -193,7 +198,7 @@ export const forgetResponses = async (
   )
 }
 
-/** The same of the events at these places. */
+/** Removes the responses to the events at these positions. */
 export const forgetResponsesAt = async (query: Query, places: readonly bigint[]): Promise<void> => {
   if (places.length === 0) return
   await query
@@ -204,7 +209,7 @@ export const forgetResponsesAt = async (query: Query, places: readonly bigint[])
     .execute()
 }
 
-/** Whether anything waits for a disabled webhook. */
+/** Whether a disabled webhook has pending deliveries. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
   (await query
     .selectFrom('webhooks')
@@ -222,7 +227,8 @@ export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Fails some of the deliveries that wait for disabled webhooks, which would block the feed's purge. Returns how many.
+ * Fails some of the pending deliveries of disabled webhooks, which would block the purge of the feed. Returns how
+ * many.
  */
 export const failOfDisabled = async (query: Query, limit: number): Promise<number> => {
   const rows = await query
@@ -233,7 +239,8 @@ export const failOfDisabled = async (query: Query, limit: number): Promise<numbe
         refTuple('webhook_id', 'event_sequence'),
         'in',
         selectFrom('webhooks')
-          // A cross join, which SQLite leaves in this order: else it passes all that waits for other webhooks.
+          // A cross join, whose order SQLite keeps; otherwise it would scan the pending deliveries of all other
+          // webhooks.
           .crossJoin('deliveries')
           .select(['deliveries.webhook_id', 'deliveries.event_sequence'])
           .where('webhooks.enabled', '=', 0n)
@@ -259,7 +266,7 @@ export const listOutdated = async (
     .select('purged_through')
     .executeTakeFirstOrThrow()
   const found: { webhookId: bigint; through: bigint }[] = []
-  // From one webhook to the next by the index: the table itself may be long.
+  // Jumps from one webhook to the next by the index, because the table may be large.
   for (let after = 0n; ; ) {
     const next = await query
       .selectFrom('deliveries')
@@ -275,7 +282,7 @@ export const listOutdated = async (
   }
 }
 
-/** Removes some deliveries up to a place in the feed. Returns how many. */
+/** Removes some deliveries up to a position in the feed. Returns how many. */
 export const deleteDeliveries = async (
   query: Query,
   { webhookId, through }: { webhookId: bigint; through: bigint },
@@ -300,7 +307,7 @@ type Row = Selectable<Tables['deliveries']> & { type: string | null }
 
 const toDelivery = (row: Row): StoredDelivery => ({
   sequence: row.event_sequence,
-  // The table's own check restricts it to these values.
+  // A check of the table restricts it to these values.
   status: row.status as Delivery['status'],
   attempts: Number(row.attempts),
   createdAtMs: Number(row.created_at),

@@ -25,7 +25,7 @@ type Deps = {
   webhooks: Pick<WebhooksService, 'find'>
   deliveries: DeliveriesService
   idempotency: Idempotency<DeliveryChange>
-  /** Payloads of order events show their customers. */
+  /** Payloads of order events contain personal data, so reads are recorded. */
   noteRead: NoteRead
 }
 
@@ -136,7 +136,7 @@ export const deliveryOperations = ({
   }),
 ]
 
-/** The payload goes in as it was sent, so that no number is touched. */
+/** The payload is inserted as it was sent, so that numbers stay exact. */
 const detailed = (delivery: StoredDelivery, event: StoredEvent | undefined): Reply => {
   const { responseBody } = delivery
   const response = event && responseBody !== undefined && { responseBody: shownText(responseBody) }

@@ -38,7 +38,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
     findWebhook(query, { accountId, id, nowMs: clock.nowMs() })
 
   return {
-    /** Each with its place in the list. */
+    /** Each with its position in the list. */
     list: (
       webhookId: bigint,
       { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
@@ -49,7 +49,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
 
     count: (webhookId: bigint): MaybePromise<number> => countDeliveries(database.read, webhookId),
 
-    /** One with its event, where the reader may see that. Throws `webhook_not_found`. */
+    /** Finds a delivery, with its event if the reader may see that. Throws `webhook_not_found`. */
     find: (
       reader: Reader,
       { webhookId, id }: { webhookId: bigint; id: string },
@@ -68,7 +68,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
         })
       }),
 
-    /** Sends it again now, and then by the whole schedule. */
+    /** Sends it again now, with the full retry schedule. */
     async redeliver(
       trx: Trx<DeliveryChange>,
       reader: Reader,

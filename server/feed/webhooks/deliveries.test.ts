@@ -46,7 +46,7 @@ const send = (app: TestApp, method: 'PATCH' | 'DELETE' | 'POST', url: string, pa
 const deliveries = async (app: TestApp, id = 1): Promise<Delivery[]> =>
   (await app.get(`/v1/webhooks/${id}/deliveries`)).json()
 
-/** The newest delivery, once it is as it should be. */
+/** The newest delivery, once it satisfies a condition. */
 const delivery = async (app: TestApp, isSo: (found: Delivery) => boolean): Promise<Delivery> => {
   let newest: Delivery | undefined
   await eventually('the delivery', async () => {
@@ -56,13 +56,13 @@ const delivery = async (app: TestApp, isSo: (found: Delivery) => boolean): Promi
   return newest ?? assert.fail()
 }
 
-/** Time passes until the delivery is due again. */
+/** Moves the clock to the delivery's next attempt. */
 const passTo = (app: TestApp, { nextAttemptAt = '' }: Delivery): void =>
   app.clock.advance(Date.parse(nextAttemptAt) - app.clock.nowMs())
 
 type Verified = { id: string; type: string; data: object }
 
-/** What the library of Standard Webhooks makes of a request, at the time it was sent. */
+/** Verifies a request with the library of Standard Webhooks, at the time when it was sent. */
 const verify = (secret: string, { body, headers }: Received): Verified => {
   checkPayload({ body, headers })
   mock.timers.enable({ apis: ['Date'], now: Number(headers['webhook-timestamp']) * 1_000 })
@@ -92,7 +92,7 @@ test('an event reaches its webhook, signed, as the feed shows it', async () => {
   assert.ok(durationMs !== undefined && durationMs >= 0)
 })
 
-test('a webhook gets the types it asked for, and nothing from before it was made', async () => {
+test('a webhook gets the types it asked for, and nothing from before it was created', async () => {
   await using receiver = await startReceiver()
   await using app = await testApp({ settings })
   await addPet(app, 'before')
@@ -104,7 +104,7 @@ test('a webhook gets the types it asked for, and nothing from before it was made
   assert.equal((await deliveries(app)).length, 1)
 })
 
-test('a failing, hanging, resetting or redirecting receiver gets the event in the end, by the same id', async () => {
+test('a failing, hanging, resetting or redirecting receiver eventually gets the event, with the same id', async () => {
   await using inner = await startReceiver()
   await using receiver = await startReceiver(500)
   await using app = await testApp({ settings })
@@ -140,7 +140,7 @@ test('a failing, hanging, resetting or redirecting receiver gets the event in th
   assert.equal(inner.connections(), 0)
 })
 
-test('after the eighth failure a delivery has failed, and can be sent by hand', async () => {
+test('after the eighth attempt a delivery has failed, and can be redelivered', async () => {
   await using receiver = await startReceiver(500)
   await using app = await testApp({ settings })
   await subscribe(app, receiver)
@@ -162,7 +162,7 @@ test('after the eighth failure a delivery has failed, and can be sent by hand', 
   assert.equal(receiver.received[8]?.headers['webhook-id'], id)
 })
 
-test('what there is no delivery of cannot be redelivered, nor what is for a disabled webhook', async () => {
+test('an event without a delivery, or for a disabled webhook, cannot be redelivered', async () => {
   await using receiver = await startReceiver()
   await using app = await testApp({ settings })
   await subscribe(app, receiver)
@@ -200,13 +200,13 @@ test('a webhook that has failed for five days is disabled, and an event says so'
   assert.deepEqual({ ...rest, health: 'working' }, { ...webhook, enabled: false })
   assert.deepEqual([health, disabledReason], ['disabled', 'failing'])
   assert.equal(Date.parse(disabledAt) - Date.parse(failingSince), 5 * DAY_MS)
-  await eventually('what waited has failed', async () =>
+  await eventually('pending deliveries have failed', async () =>
     (await deliveries(app)).every(({ status }) => status === 'failed'),
   )
   const other = app.bearer((await app.createKey()).key)
   assert.deepEqual((await app.get('/v1/events?type=webhook.disabled', other)).json(), [])
 
-  // Enabled again it has another five days, and is sent what happens from now on.
+  // After it is enabled again it has another five days, and receives events from now on.
   const sent = receiver.received.length
   await addPet(app, 'unheard')
   receiver.behave(500)
@@ -217,7 +217,7 @@ test('a webhook that has failed for five days is disabled, and an event says so'
   assert.equal((await app.get('/v1/webhooks/1')).json().enabled, true)
 })
 
-test('one success, and the five days begin anew', async () => {
+test('one success restarts the five days', async () => {
   await using receiver = await startReceiver(500)
   await using app = await testApp({ settings })
   await subscribe(app, receiver)
@@ -270,7 +270,7 @@ test("an account's own events go to its webhooks and to administrators'", async 
   assert.equal(others.received.length, 0)
 })
 
-test('an erased customer is in no payload, not even of what was waiting', async () => {
+test('an erased customer is in no payload, not even of pending deliveries', async () => {
   await using receiver = await startReceiver(500)
   await using app = await testApp({ settings })
   await subscribe(app, receiver, { types: ['order.placed'] })
@@ -309,7 +309,7 @@ test('the log is paged, newest first', async () => {
   assert.deepEqual(seen, seen.toSorted().reverse())
 })
 
-test('a removed webhook is sent nothing more, and its deliveries go', async () => {
+test('a removed webhook receives nothing more, and its deliveries are removed', async () => {
   await using receiver = await startReceiver(500)
   await using app = await testApp({ settings })
   await subscribe(app, receiver)
@@ -319,14 +319,14 @@ test('a removed webhook is sent nothing more, and its deliveries go', async () =
   app.clock.advance(10_000)
   await addPet(app)
   app.clock.advance(40 * DAY_MS)
-  // The feed is purged although a delivery waited: nobody waits for it any more.
+  // The feed is purged despite a pending delivery, because its webhook is gone.
   await app.service.runRoutine('events.purge')
   await app.service.runRoutine('events.purge')
   assert.deepEqual((await app.get('/v1/events')).json(), [])
   assert.equal(receiver.received.length, 1)
 })
 
-test('deliveries are kept as long as their events, and one that waits keeps its event', async () => {
+test('deliveries are stored as long as their events, and a pending one retains its event', async () => {
   await using receiver = await startReceiver(200)
   await using app = await testApp({ settings })
   await subscribe(app, receiver)
@@ -351,7 +351,7 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   await using hanging = await startReceiver('hang')
   await using quick = await startReceiver()
   await using app = await testApp({
-    // Longer than any wait of the test: nothing that hangs times out before.
+    // Longer than any wait of the test, so that nothing times out before.
     settings: { ...settings, WEBHOOK_TIMEOUT_MS: '60000' },
   })
   for (let made = 0; made < 10; made += 1)
@@ -359,7 +359,7 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   const other = app.bearer((await app.createKey()).key)
   for (let added = 0; added < 30; added += 1) await addPet(app)
   const most = deliveryLimits.perAccountAndHost
-  await eventually('the host has its share', () => hanging.received.length === most)
+  await eventually('the host has its maximum of attempts', () => hanging.received.length === most)
   await subscribe(app, quick, { types: ['pet.created'], headers: other })
   await addPet(app)
   await quick.gets(1)
@@ -368,7 +368,7 @@ test('receivers that hang slow neither the API nor the other receivers', async (
 
 test('hundreds of events reach a receiver once each', async () => {
   await using receiver = await startReceiver()
-  // On a clock that stands still, an attempt that a busy machine makes too late would not be tried again.
+  // The clock stands still, so a late attempt on a busy machine would not be retried.
   const patient = { ...settings, WEBHOOK_TIMEOUT_MS: '60000' }
   await using app = await testApp({ settings: patient, clock: testClock() })
   const headers = app.bearer((await app.createKey('enterprise')).key)

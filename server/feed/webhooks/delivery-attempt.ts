@@ -26,10 +26,10 @@ type Deps = {
 
 export type DeliveryAttempt = ReturnType<typeof deliveryAttempt>
 
-/** `unreachable`: no connection could be made. `failed`: there was one, and no response with 2xx in time. */
+/** `unreachable`: no connection could be made. `failed`: connected, but no 2xx response in time. */
 export type AttemptResult = 'succeeded' | 'failed' | 'unreachable'
 
-/** One attempt to deliver: what is sent, and what comes of it. */
+/** Makes one attempt to deliver, and records its outcome. */
 export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
   const settle = async (
     trx: Trx<WebhookChange>,
@@ -39,7 +39,7 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
   ): Promise<void> => {
     await trx.lock('webhooks', key.webhookId)
     const delivery = await findDelivery(trx.query, key)
-    // Deleted with its webhook, or failed because that was disabled: a success is recorded all the same.
+    // It was deleted with its webhook, or failed because that was disabled; a success is recorded all the same.
     if (!delivery) return
     const attempts = delivery.attempts + 1
     if (isSuccess(outcome)) {
@@ -75,13 +75,13 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     })
 
   /**
-   * Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. Returns nothing
-   * where nothing was sent, or it was broken off.
+   * Sends a claimed delivery and records the outcome. `signal` aborts it; then it is due again. Returns undefined if
+   * nothing was sent, or it was aborted.
    */
   return async (key: DeliveryKey, signal: AbortSignal): Promise<AttemptResult | undefined> => {
-    // Read now, and at each attempt: what has been erased since is not sent.
+    // Read at each attempt, so that erased data is not sent.
     const payload = await findPayload(database.read, key, clock.nowMs())
-    // If it is only for now that nothing is sent, it is due again when its lease ends.
+    // If sending is only suspended, it is due again when its lease ends.
     if (!payload) return undefined
     const { webhook, event } = payload
     if (!event) {
@@ -110,7 +110,7 @@ const resultOf = (outcome: Outcome): AttemptResult => {
   return outcome.isConnected ? 'failed' : 'unreachable'
 }
 
-/** Whether somebody was erased from it while it was sent: that may have come back with the response. */
+/** Whether personal data was erased from the event while it was sent, in which case the response may contain it. */
 const isErased = async (
   { query }: Trx,
   { type, sequence, data }: StoredEvent,

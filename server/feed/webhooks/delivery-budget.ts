@@ -1,12 +1,12 @@
-/** How many seconds back deliveries count: with those of the second that has begun, any minute is covered. */
+/** How many past seconds count: together with the current second, they cover any minute. */
 const COUNTED_SECONDS = 60
 
-/** An account may have so many times as many deliveries in a minute as requests. */
+/** An account may have this many times as many deliveries per minute as requests. */
 const DELIVERIES_PER_REQUEST = 10
 
 type Spender = { accountId: bigint; perMinute: number }
 
-/** How many deliveries each account may have: within any 60 seconds, ten times the requests of its plan. */
+/** Limits the deliveries of each account: within any 60 seconds, ten times the requests of its plan. */
 export const deliveryBudget = (steadyMs: () => number) => {
   const accounts = new Map<bigint, Map<number, number>>()
   const currentSecond = () => Math.floor(steadyMs() / 1_000)
@@ -23,7 +23,7 @@ export const deliveryBudget = (steadyMs: () => number) => {
       return Math.max(0, perMinute * DELIVERIES_PER_REQUEST - spent)
     },
 
-    /** Returns what gives it back: nothing was sent. */
+    /** Returns a function to call if nothing was sent, which gives the budget back. */
     spend(accountId: bigint): () => void {
       const seconds = accounts.get(accountId) ?? new Map<number, number>()
       accounts.set(accountId, seconds)

@@ -18,7 +18,7 @@ type Headers = Record<string, string>
 const subscribe = async (app: TestApp, url: string, types: string[], headers: Headers = {}) =>
   `/v1/webhooks/${(await app.post('/v1/webhooks', { url, types }, headers)).json().id}`
 
-/** The newest of so many deliveries, once it was tried. */
+/** The newest of this many deliveries, once it was attempted. */
 const tried = async (
   app: TestApp,
   webhook: string,
@@ -40,7 +40,7 @@ const remove = (app: TestApp, url: string) =>
   app.inject({ method: 'DELETE', url, headers: app.key })
 
 onEachEngine(
-  'a delivery shows what was sent, and the beginning of the response as a text that does nothing',
+  'a delivery shows what was sent, and the beginning of the response as inert text',
   async (open) => {
     await using receiver = await startReceiver()
     await using app = await open({ settings })
@@ -60,7 +60,7 @@ onEachEngine(
     assert.equal(responseBody, '<script>alert(1)</script>\n\tno\uFFFD\\x1b[31m \\u202eevil')
     answer(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]))
     assert.equal((await shown()).responseBody, 'ok\uFFFD\uFFFD')
-    // Two bytes each: the one that is cut in two is left out.
+    // Two bytes each: a character that is cut in two is left out.
     answer(`x${'ä'.repeat(100_000)}`)
     assert.equal((await shown()).responseBody, `x${'ä'.repeat(1_023)}`)
     answer(gzipSync('secret'), { 'content-encoding': 'gzip' })
@@ -79,7 +79,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'the payload and response of a delivery are shown to who may read such an event, and to nobody else',
+  'the payload and response of a delivery are shown only to those who may read such an event',
   async (open) => {
     await using receiver = await startReceiver((response) => response.end('for Ada'))
     await using app = await open({ settings })
@@ -170,7 +170,7 @@ onEachEngine(
       const { responseBody, payload } = (await app.get(path)).json()
       assert.deepEqual([responseBody, payload.data.customer], [undefined, undefined])
 
-      // While the receiver still has it in hand.
+      // While the receiver is still handling the first one.
       const second = await make()
       await sent()
       assert.equal((await remove(app, second)).statusCode, 204)
@@ -181,7 +181,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a webhook says how it does, and why it is disabled', async (open) => {
+onEachEngine('a webhook shows its health, and why it is disabled', async (open) => {
   await using receiver = await startReceiver(500)
   await using app = await open({ settings })
   const types = ['pet.created']
@@ -201,7 +201,7 @@ onEachEngine('a webhook says how it does, and why it is disabled', async (open) 
   await tried(app, webhook)
   await eventually('it fails', async () => (await health())[0] === 'failing')
   assert.equal((await health())[1], new Date(sinceMs).toISOString())
-  // How it does is nothing that a client could lose.
+  // Its health is not part of its version: clients cannot overwrite it.
   const ifMatch = { ...app.key, 'if-match': String(made.headers.etag) }
   const disabled = await patch(webhook, { enabled: false }, ifMatch)
   assert.equal(disabled.statusCode, 200, disabled.body)

@@ -8,13 +8,13 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import { scopes } from '../../requests/access/scope.ts'
 
-// On a clock that stands still, an attempt that a busy machine makes too late would not be tried again.
+// The clock stands still, so a late attempt on a busy machine would not be retried.
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '60000' }
 const DAY_MS = 86_400_000
 
 type Headers = Record<string, string>
 
-/** A host whose paths respond in different ways, and which counts what it has in hand. */
+/** A host whose paths respond in different ways, and which counts its concurrent requests. */
 const host = async (
   respond: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     void setTimeout(() => response.writeHead(204).end(), 2),
@@ -65,7 +65,7 @@ const keyOf = async (app: TestApp, plan: 'free' | 'pro' | 'business' = 'business
   app.bearer((await app.createKey(plan)).key)
 
 onEachEngine(
-  'an account has ten times as many deliveries a minute as requests, 4 at a time to one host, and loses none',
+  'an account has ten times as many deliveries a minute as requests, 4 at a time to one host, and none is lost',
   async (open) => {
     await using target = await host()
     await using other = await startReceiver()
@@ -77,7 +77,7 @@ onEachEngine(
     await subscribe(app, other.url, app.key)
     await addPets(app, 40)
     await eventually('the budget is used', () => target.received.length === 60)
-    // Whoever else has webhooks does not wait.
+    // Other accounts' webhooks do not wait.
     await addPets(app, 1)
     await other.gets(41)
     assert.equal(target.received.length, 60)
@@ -88,7 +88,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a host has 16 deliveries at a time of all accounts, in turn', async (open) => {
+onEachEngine('a host gets 16 deliveries at a time from all accounts, in turn', async (open) => {
   const waiting: ServerResponse[] = []
   await using target = await host((_request, response) => void waiting.push(response))
   await using app = await open({ settings })
@@ -97,7 +97,7 @@ onEachEngine('a host has 16 deliveries at a time of all accounts, in turn', asyn
   }
   await addPets(app, 20)
   await eventually('all slots are taken', () => target.received.length === 16)
-  // One after the other is done; nobody has a second turn before everybody had one.
+  // Responses are released one by one; nobody has a second turn before everybody had one.
   while (target.received.length < 40) {
     const before = target.received.length
     waiting.shift()?.writeHead(204).end()
@@ -110,7 +110,7 @@ onEachEngine('a host has 16 deliveries at a time of all accounts, in turn', asyn
 })
 
 onEachEngine(
-  'failures hold up one account at a host, and those of one webhook make few deliveries',
+  'failures delay only one account at a host, and a failing webhook gets few deliveries',
   async (open) => {
     await using target = await host(({ url }, response) =>
       response.writeHead(url === '/bad' ? 500 : 204).end(),
@@ -125,7 +125,7 @@ onEachEngine(
     assert.ok(target.at('bad') < 20, `${target.at('bad')} attempts`)
     assert.ok(deliveries.length < 20, `${deliveries.length} deliveries`)
 
-    // Somebody who asks does not have to wait for the circuit to close.
+    // A manual redelivery does not wait for the circuit to close.
     const { id } = deliveries.at(-1)
     const attempts = target.at('bad')
     const again = await app.post(`${failing}/deliveries/${id}/redeliver`, {}, bad)
@@ -135,7 +135,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'writes of one account beside 50 failing webhooks of another do no work for each of them',
+  'writes of one account beside 50 failing webhooks of another cost no work for each of them',
   async (open, t) => {
     await using target = await host((_request, response) => response.writeHead(500).end())
     await using healthy = await startReceiver()
@@ -150,7 +150,7 @@ onEachEngine(
         await healthy.gets(received)
       }
     }
-    /** What runs on this thread until these writes are delivered; nothing of PostgreSQL. */
+    /** The statements that run on this thread until these writes are delivered; none on PostgreSQL. */
     const statementsOf = async (count: number): Promise<number> => {
       const methods = ['all', 'get', 'run'] as const
       const spies = methods.map((method) => t.mock.method(StatementSync.prototype, method))
@@ -171,7 +171,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a host that nobody can connect to is tried few times for all', async (open) => {
+onEachEngine('an unreachable host is tried only a few times for all accounts', async (open) => {
   const closed = await host()
   await closed[Symbol.asyncDispose]()
   await using receiver = await startReceiver()
@@ -192,7 +192,7 @@ onEachEngine('a host that nobody can connect to is tried few times for all', asy
   assert.ok(tried < 40, `${tried} deliveries`)
 })
 
-onEachEngine('a webhook that falls out of the retention says what it has missed', async (open) => {
+onEachEngine('a webhook that falls behind the retention shows what it has missed', async (open) => {
   await using receiver = await startReceiver()
   await using app = await open({ settings: { ...settings, EVENT_RETENTION_DAYS: '1' } })
   const admin = app.bearer((await app.createKey('business', { scopes })).key)
@@ -229,7 +229,7 @@ onEachEngine('a webhook that falls out of the retention says what it has missed'
   assert.equal((await enable(true)).json().behind, undefined)
 })
 
-onEachEngine('types that are added to a webhook bring nothing from before', async (open) => {
+onEachEngine('types added to a webhook apply only to new events', async (open) => {
   await using receiver = await startReceiver()
   await using app = await open({ settings })
   const path = await subscribe(app, receiver.url, app.key, ['pet.deleted'])

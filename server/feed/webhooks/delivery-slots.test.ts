@@ -15,7 +15,7 @@ const destination = (webhook: number, account = webhook, host = `${webhook}`): D
 const takeAll = (slots: ReturnType<typeof deliverySlots>, to: Destination) =>
   Array.from({ length: slots.roomFor(to) }, () => slots.take(to))
 
-test('a host has few attempts under way for one account, and not many in all', () => {
+test('a host has a limit of attempts per account, and one in total', () => {
   const slots = deliverySlots(testClock().steadyMs, limits)
   const [first] = takeAll(slots, destination(1, 1, 'a'))
   assert.equal(slots.roomFor(destination(2, 1, 'a')), 0, 'the account has its three')
@@ -28,7 +28,7 @@ test('a host has few attempts under way for one account, and not many in all', (
   assert.equal(slots.roomFor(destination(4, 3, 'a')), 1)
 })
 
-test('receivers that fail, hang or are new share some slots; those that work have the rest', () => {
+test('receivers that fail, hang or are new share some slots, and working ones use the rest', () => {
   const clock = testClock()
   const slots = deliverySlots(clock.steadyMs, limits)
   const working = destination(1)

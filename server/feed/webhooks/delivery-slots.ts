@@ -11,12 +11,12 @@ type Limits = {
   slowMs: number
 }
 
-/** Where an attempt goes, and for whom. */
+/** The receiver of an attempt, and its account. */
 export type Destination = {
   webhookId: bigint
   accountId: bigint
   host: string
-  /** Whether the store has it that its attempts fail. */
+  /** Whether the database says that its attempts fail. */
   isFailing: boolean
 }
 
@@ -35,8 +35,8 @@ export const deliveryLimits: Limits = {
 }
 
 /**
- * How many attempts may be under way, and whose. Receivers that fail or hang share some of the slots, so that the others
- * do not wait for them.
+ * Limits how many attempts run at the same time, and for whom. Receivers that fail or hang share some of the slots, so
+ * that others need not wait for them.
  */
 export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryLimits) => {
   const slots = new Set<Slot>()
@@ -44,7 +44,7 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
   const byAccount = new Map<bigint, number>()
   const byHost = new Map<string, number>()
   const byAccountAndHost = new Map<string, number>()
-  /** How the last attempt of a webhook went. */
+  /** The outcome of each webhook's last attempt. */
   const lastWas = new Map<bigint, 'proven' | 'failing'>()
 
   const kindOf = ({ webhookId, isFailing }: Destination): Kind =>
@@ -55,7 +55,7 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
     const failing = byKind.get('failing') ?? 0
     const fresh = byKind.get('new') ?? 0
     if (kind === 'failing') return limits.failing - failing
-    // Attempts that turned out to be slow may be more than the failing ones can be: then they take nothing from new ones.
+    // More attempts may turn out to be slow than failing ones are allowed; the excess does not count against new ones.
     return limits.unproven - Math.min(failing, limits.failing) - fresh
   }
 
@@ -84,7 +84,7 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
       return Math.max(0, room)
     },
 
-    /** How many it may take before others have their turn: a receiver that works gets all it can. */
+    /** How many it may start per turn; a working receiver has no limit. */
     perTurn: (destination: Destination): number =>
       kindOf(destination) === 'proven' ? limits.perAccountAndHost : 1,
 
@@ -99,13 +99,13 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
       if (slots.delete(slot)) count(slot, -1)
     },
 
-    /** What the attempt says of the next ones. */
+    /** Records the outcome, which affects later attempts. */
     remember({ destination: { webhookId }, sinceMs }: Slot, isSuccess: boolean): void {
       const isQuick = steadyMs() - sinceMs <= limits.slowMs
       lastWas.set(webhookId, isSuccess && isQuick ? 'proven' : 'failing')
     },
 
-    /** Attempts that are slow by now count as such, so that others can begin. */
+    /** Reclassifies attempts that have become slow, so that others can begin. */
     findSlow(): void {
       const beforeMs = steadyMs() - limits.slowMs
       for (const slot of slots) {

@@ -11,7 +11,7 @@ import { deliveryUpkeep } from './delivery-upkeep.ts'
 
 const OTHERS = 60_000
 
-/** Has so many deliveries wait for a webhook. */
+/** Creates pending deliveries for a webhook. */
 const wait = async (database: Database, webhookId: bigint, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, at) => ({
     ...{ webhook_id: webhookId, event_sequence: BigInt(at + 1), status: 'pending', attempts: 0n },
@@ -28,7 +28,7 @@ const wait = async (database: Database, webhookId: bigint, count: number): Promi
 
 for (const engine of engines) {
   const skip = engine === 'sqlite' && whyNoSteps
-  test(`what waits for a disabled webhook fails, whatever waits for others (${engine})`, {
+  test(`pending deliveries of a disabled webhook fail, and those of others do not (${engine})`, {
     skip,
   }, async () => {
     await using store = await webhookDatabase(engine, { webhooks: 2, events: 1 })

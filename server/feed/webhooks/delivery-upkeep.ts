@@ -11,7 +11,7 @@ import {
 
 type Deps = { database: Database; log: Logger; stopping: AbortSignal }
 
-/** Rows changed in one transaction, as everybody's writes wait for it. */
+/** The number of rows per transaction, because all other writes wait for it. */
 const STEP = 500
 
 /** Ends deliveries that are no longer wanted, a bounded number at a time. */
@@ -31,8 +31,8 @@ export const deliveryUpkeep = ({ database, log, stopping }: Deps) => {
 
   return {
     /**
-     * Deliveries that wait for a disabled webhook fail: they can be redelivered by hand, and do not block the feed's
-     * purge.
+     * Fails the pending deliveries of disabled webhooks: they can be redelivered by hand, and do not block the purge
+     * of the feed.
      */
     giveUpOfDisabled: (): void => void giveUp.run(),
 

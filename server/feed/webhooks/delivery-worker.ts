@@ -23,45 +23,45 @@ type Deps = {
   attempt: DeliveryAttempt
   events: Pick<EventsService, 'onEvents' | 'end' | 'readHeads' | 'readFor'>
   log: Logger
-  /** Whether deliveries wait in the queue, and events in the feed. */
+  /** Whether sending is on hold: deliveries stay in the queue, and events in the feed. */
   isHeld: () => boolean
-  /** How long an attempt may take at most. */
+  /** The time limit of an attempt. */
   timeoutMs: number
-  /** Breaks attempts off. */
+  /** Aborts attempts. */
   brokenOff: AbortSignal
-  /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
+  /** Whether this is the only process that sends from this database: then leases from before the start are stale. */
   isAlone: boolean
   stopping: AbortSignal
 }
 
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
-/** A slot that is taken for a delivery which is claimed next, and what gives its share of the budget back. */
+/** A slot reserved for the next claimed delivery, and a function that gives its budget back. */
 type Reserved = { slot: Slot; unspend: () => void }
 
-/** Deliveries of a webhook that are claimed together, the events it has not read included. */
+/** Deliveries of a webhook that are claimed together, including events that it has not read yet. */
 type Claim = {
   subscriber: Subscriber
   reserved: Reserved[]
   sequences: bigint[]
-  /** Up to here the feed was searched for events. */
+  /** The position up to which the feed was searched. */
   through: bigint
 }
 
-/** The interval for deliveries that become due; new ones are announced at once. */
+/** How often to look for deliveries that have become due; new ones are announced at once. */
 const POLL_MS = 1_000
-/** Gathers the events of many commits. */
+/** Collects the events of many commits. */
 const GATHER_MS = 20
-/** What a lease is longer than an attempt, for it to be written down. */
+/** How much longer a lease is than an attempt, so that the outcome can be recorded. */
 const LEASE_MARGIN_MS = 5_000
-/** Deliveries claimed in one transaction, because other writes wait for it. */
+/** The number of deliveries claimed per transaction, because other writes wait for it. */
 const MAX_CLAIMED = 32
-/** Rows that are read together. */
+/** The number of rows read at a time. */
 const PAGE = 250
 
 /**
- * Reads the feed for each webhook and sends what it is to get. A claimed delivery is leased: if this process dies, it is
- * sent again when the lease ends. So a receiver gets each event at least once.
+ * Reads the feed for each webhook and sends its events. A claimed delivery is leased: if this process dies, it is sent
+ * again when the lease ends. So a receiver gets each event at least once.
  */
 export const deliveryWorker = (deps: Deps) => {
   const { database, clock, lease, attempt, events, log, isHeld, timeoutMs, stopping } = deps
@@ -72,10 +72,10 @@ export const deliveryWorker = (deps: Deps) => {
   const hostCircuits = circuitBreaker(steadyMs)
   const known = subscribers()
   const underWay = new Map<string, UnderWay>()
-  // As the only sender, we hold every lease that is left from before our start.
+  // As the only sender, we own every lease from before our start.
   let hasOldLeases = deps.isAlone
   let isRefreshNeeded = true
-  /** The place up to which events were noticed. */
+  /** The position up to which events were noticed. */
   let tail = 0n
 
   const begin = async (): Promise<void> => {
@@ -140,7 +140,7 @@ export const deliveryWorker = (deps: Deps) => {
     }
   }
 
-  /** Another process sends. */
+  /** Called when another process has become the sender. */
   const forget = (): void => {
     known.clear()
     isRefreshNeeded = true
@@ -157,7 +157,7 @@ export const deliveryWorker = (deps: Deps) => {
       if (count === MAX_CLAIMED) break
     }
     for (const { subscriber } of claims) known.served(subscriber)
-    // In one order, so that no two processes wait for each other.
+    // In a fixed order, so that no two processes deadlock.
     return claims.sort((one, other) => (one.subscriber.id < other.subscriber.id ? -1 : 1))
   }
 
@@ -186,7 +186,7 @@ export const deliveryWorker = (deps: Deps) => {
     hostCircuits.ended(subscriber.host)
   }
 
-  /** Claims deliveries for the reserved slots, and begins them. */
+  /** Claims deliveries for the reserved slots, and starts them. */
   const fill = async (claims: Claim[]): Promise<void> => {
     try {
       await Promise.all(claims.map(read))
@@ -201,7 +201,7 @@ export const deliveryWorker = (deps: Deps) => {
     }
   }
 
-  /** Reads events for a claim, which may take long: so not in its transaction. */
+  /** Reads the events of a claim outside its transaction, because that may take long. */
   const read = async (claim: Claim): Promise<void> => {
     const { subscriber, reserved, through } = claim
     if (!subscriber.hasEvents) return
@@ -235,7 +235,7 @@ export const deliveryWorker = (deps: Deps) => {
   const begun = (claim: Claim, { due, taken }: Found = { due: [], taken: undefined }): void => {
     const { subscriber, reserved } = claim
     note(claim, { due, taken })
-    // A lease of our own that expired during its attempt: that attempt will still record its result.
+    // If one of our own leases expired during its attempt, that attempt will still record its result.
     const keys = [...due, ...(taken?.taken ?? [])]
       .map((sequence): DeliveryKey => ({ webhookId: subscriber.id, sequence }))
       .filter((key) => !underWay.has(nameOf(key)))
@@ -247,7 +247,7 @@ export const deliveryWorker = (deps: Deps) => {
     }
   }
 
-  /** Notes how far a webhook has come. */
+  /** Records how far a webhook has read. */
   const note = ({ subscriber, reserved, sequences, through }: Claim, { due, taken }: Found) => {
     subscriber.isAsked = false
     const isDue = subscriber.isDue && due.length === reserved.length
@@ -258,7 +258,7 @@ export const deliveryWorker = (deps: Deps) => {
     else if (sequences.length === 0) {
       known.change(subscriber, { isDue, readThrough: through, hasEvents: through < tail })
     } else if (!taken) {
-      // It was changed meanwhile: it is read again.
+      // It was changed meanwhile, so it is read again.
       isRefreshNeeded = true
       known.change(subscriber, { isDue, isParked: true })
     } else {
@@ -298,7 +298,7 @@ export const deliveryWorker = (deps: Deps) => {
 
   const sending = oneAtATime(sendDue, log)
 
-  /** Something is due, or webhooks have changed. */
+  /** Called when something is due, or webhooks have changed. */
   const wake = (): void => {
     isRefreshNeeded = true
     void sending.run()
@@ -308,7 +308,7 @@ export const deliveryWorker = (deps: Deps) => {
   return {
     wake,
 
-    /** Keys or accounts have changed: breaks off what may not be sent any more, and sends what may be again. */
+    /** Keys or accounts have changed: aborts what may not be sent any more, and resumes what may be sent again. */
     async recheck(): Promise<void> {
       const attempts = [...underWay.values()]
       const ids = [...new Set(attempts.map(({ webhookId }) => webhookId))]
@@ -317,7 +317,7 @@ export const deliveryWorker = (deps: Deps) => {
       wake()
     },
 
-    /** How many events the webhook has not read that is furthest behind; 0 in a process that does not send. */
+    /** The number of unread events of the webhook that is furthest behind; 0 in a process that does not send. */
     unreadEvents: (): number => known.furthestBehind(tail),
 
     start(): void {
@@ -340,7 +340,7 @@ export const deliveryWorker = (deps: Deps) => {
       }
     },
 
-    /** Ends with the last attempt that is under way. */
+    /** Resolves when the last attempt in progress has ended. */
     async close(): Promise<void> {
       await stopTimers()
       await sending.ended()

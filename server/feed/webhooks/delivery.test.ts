@@ -6,7 +6,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-test('after a failed attempt the next one comes at the published time, or up to a tenth later', () => {
+test('a retry happens at the published time, or up to a tenth later', () => {
   const delays = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
   for (const [at, delay] of delays.entries()) {
     assert.equal(nextAttemptMs(at + 1, 1_000_000, 0), 1_000_000 + delay)
@@ -18,7 +18,7 @@ test('the eighth attempt is the last', () => {
   assert.equal(nextAttemptMs(8, 1_000_000, 0), undefined)
 })
 
-test('a delivery is shown by the id of its event, and with nothing that it has not', () => {
+test('a delivery is shown with the id of its event, and without absent fields', () => {
   assert.deepEqual(
     showDelivery({
       ...{ sequence: 42n, status: 'succeeded', attempts: 1 },

@@ -69,7 +69,7 @@ export const Delivery = Type.Object(fields, {
 })
 export type Delivery = Static<typeof Delivery>
 
-/** The same with what is sent and what came back, for those who may read such events. */
+/** A delivery with its payload and response, for those who may read such events. */
 export const DeliveryDetails = Type.Object(
   {
     ...fields,
@@ -98,7 +98,7 @@ export type DeliveryKey = { webhookId: bigint; sequence: bigint }
 
 /** A delivery as it is stored. */
 export type StoredDelivery = {
-  /** The place of its event in the feed. */
+  /** The position of its event in the feed. */
   sequence: bigint
   status: Delivery['status']
   attempts: number
@@ -109,7 +109,7 @@ export type StoredDelivery = {
   lastStatusCode: number | undefined
   lastError: string | undefined
   responseBody: string | undefined
-  /** That of its event; undefined when that is not kept any more. */
+  /** The type of its event; undefined if the event was removed. */
   type: string | undefined
 }
 
@@ -132,10 +132,10 @@ export const showDelivery = (delivery: StoredDelivery): Delivery => {
   }
 }
 
-/** Marks that turn the order of letters around, with which a text can be made to look like another. */
+/** Marks that change the direction of text, with which a text can be made to look like another. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** What a receiver has sent, for somebody to look at. */
+/** Makes a response of a receiver safe to display. */
 export const shownText = (text: string): string =>
   visibleText(text).replaceAll(
     TURNS,
@@ -145,7 +145,7 @@ export const shownText = (text: string): string =>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after each failed attempt the next one comes. */
+/** How long after each failed attempt the next one follows. */
 export const retryDelaysMs = [
   5_000,
   5 * MINUTE_MS,
@@ -156,10 +156,12 @@ export const retryDelaysMs = [
   10 * HOUR_MS,
 ]
 
-/** The most by which a delay is lengthened, so that what failed together is not tried again together. */
+/** The maximum share by which a delay is extended, so that attempts that failed together are not retried together. */
 const JITTER = 0.1
 
-/** When to try again after so many failed attempts; undefined when it was the last. `chance` is from 0 up to 1. */
+/**
+ * When to retry after this many failed attempts; undefined after the last one. `chance` is at least 0 and less than 1.
+ */
 export const nextAttemptMs = (
   attempts: number,
   nowMs: number,

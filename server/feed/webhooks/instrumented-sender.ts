@@ -2,7 +2,7 @@ import type { Histogram } from '../../platform/telemetry/histogram.ts'
 import type { Tracing } from '../../platform/telemetry/tracing.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 
-/** How attempts to deliver ended. */
+/** How delivery attempts ended. */
 type AttemptCounts = Record<'succeeded' | 'refused' | 'unanswered', number>
 
 export type SenderWatch = {
@@ -13,7 +13,7 @@ export type SenderWatch = {
   tracing: Tracing | undefined
 }
 
-/** The same sender with metrics and traces. Receivers get no trace context: they are other people's servers. */
+/** Adds metrics and traces to a sender. Receivers get no trace context, because they belong to others. */
 export const instrumentedSender = (
   send: Sender,
   { attempts, durations, steadyMs, tracing }: SenderWatch,
@@ -27,7 +27,7 @@ export const instrumentedSender = (
   }
   if (!tracing) return measured
   return (post) => {
-    // The host alone: the rest of an address may be a secret of its receiver.
+    // Only the host: the rest of a URL may be a secret of its receiver.
     const attributes = {
       'http.request.method': 'POST',
       'server.address': new URL(post.url).hostname,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { nameResolver } from './name-resolver.ts'
 
-/** A name server that knows one name, and is silent about every other. */
+/** A name server that knows one name, and ignores queries for others. */
 const startNameServer = async (known: string) => {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
@@ -29,13 +29,13 @@ const startNameServer = async (known: string) => {
   }
 }
 
-test('a name is what its name servers say', async () => {
+test('a name resolves to what its name servers return', async () => {
   using names = await startNameServer('inward.example.org')
   const resolve = nameResolver({ servers: [names.server] })
   assert.deepEqual(await resolve('inward.example.org'), ['10.0.0.7'])
 })
 
-test('name servers that are silent cost the deadline and no more, however many they are', async (t) => {
+test('unresponsive name servers take no longer than the deadline, however many there are', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   using names = await startNameServer('inward.example.org')
   const servers = [names.server, names.server.replace('127.0.0.1', '127.0.0.2')]

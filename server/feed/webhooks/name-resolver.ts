@@ -2,9 +2,9 @@ import { Resolver } from 'node:dns/promises'
 import type { Resolve } from './target-guard.ts'
 
 type Options = {
-  /** Deadline of a question, whatever the number of name servers. */
+  /** The deadline of a query, whatever the number of name servers. */
   timeoutMs?: number
-  /** The name servers; those of the system when left out. */
+  /** The name servers; those of the system by default. */
   servers?: string[]
 }
 

@@ -34,7 +34,7 @@ for (const [kind, addresses] of Object.entries(inward)) {
   })
 }
 
-test('public addresses are, also as a gateway of IPv6 spells those of IPv4', () => {
+test('public addresses are public, and so are public IPv4 addresses in the form of an IPv6 gateway', () => {
   for (const address of [
     ...['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.0'],
     ...['169.253.255.255', '192.167.255.255', '223.255.255.255', '11.0.0.0', '126.255.255.255'],

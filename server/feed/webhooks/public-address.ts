@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  */
 export const isPublicAddress = (text: string): boolean => {
   if (isIPv4(text)) return isPublicV4(ipaddr.IPv4.parse(text))
-  // An address with a zone is of a link, and so none of the internet.
+  // An address with a zone is link-local, and so not public.
   if (!isIPv6(text) || text.includes('%')) return false
   const address = ipaddr.IPv6.parse(usualSpelling(text))
   const carried = carriedV4(address)
@@ -15,7 +15,7 @@ export const isPublicAddress = (text: string): boolean => {
   return address.match(given) && address.range() === 'unicast'
 }
 
-/** In hexadecimal throughout: ipaddr.js takes `::1.2.3.4` for `::ffff:1.2.3.4`, which is another address. */
+/** Normalizes to hexadecimal: ipaddr.js confuses `::1.2.3.4` with `::ffff:1.2.3.4`, which is another address. */
 const usualSpelling = (text: string): string => new URL(`http://[${text}]`).hostname.slice(1, -1)
 
 const isPublicV4 = (address: ipaddr.IPv4): boolean =>

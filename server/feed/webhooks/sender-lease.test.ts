@@ -7,7 +7,7 @@ import { webhookDatabase } from '../../../test/harness/webhook-database.ts'
 import { senderLease } from './sender-lease.ts'
 
 for (const engine of engines) {
-  test(`one process sends at a time, and another goes on when it ends or dies (${engine})`, async () => {
+  test(`one process sends at a time, and another takes over when it ends or dies (${engine})`, async () => {
     await using store = await webhookDatabase(engine)
     const clock = testClock()
     const make = () =>
@@ -22,12 +22,12 @@ for (const engine of engines) {
       assert.equal(await other.acquire(), false)
     }
     await holder.release()
-    assert.equal(await other.acquire(), true, 'it was given back')
+    assert.equal(await other.acquire(), true, 'the lease was released')
     assert.equal(await holder.acquire(), false)
     clock.advance(5_001)
     assert.equal(other.isHeld(), false)
-    assert.equal(await holder.acquire(), true, 'it was not renewed')
+    assert.equal(await holder.acquire(), true, 'the lease was not renewed')
     clock.jump(-86_400_000)
-    assert.equal(await other.acquire(), true, 'it was taken by a clock that was wrong')
+    assert.equal(await other.acquire(), true, 'the lease was taken with a wrong clock')
   })
 }

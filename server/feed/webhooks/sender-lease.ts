@@ -8,18 +8,18 @@ type Deps = {
   database: Database
   clock: Clock
   random: (size: number) => Uint8Array
-  /** Whether no other process sends from this store. */
+  /** Whether no other process sends from this database. */
   isAlone: boolean
 }
 
 const LEASE_MS = 5_000
-/** It is renewed when less is left. */
+/** The lease is renewed when less time is left. */
 const RENEW_MS = 3_000
 
 export type SenderLease = ReturnType<typeof senderLease>
 
 /**
- * One process at a time sends the deliveries of a store, so that what is limited is counted in its memory. If it dies,
+ * Makes sure that only one process at a time sends deliveries, so that limits can be counted in memory. If it dies,
  * another one takes over when its lease ends.
  */
 export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
@@ -30,7 +30,7 @@ export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
   return {
     isHeld,
 
-    /** Takes or renews it. Returns whether this process has it. */
+    /** Takes or renews the lease. Returns whether this process has it. */
     async acquire(): Promise<boolean> {
       const nowMs = clock.nowMs()
       if (isAlone || nowMs < untilMs - RENEW_MS) return true
@@ -42,7 +42,7 @@ export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
       return true
     },
 
-    /** Ends it, so that another process can take over at once. */
+    /** Releases the lease, so that another process can take over at once. */
     async release(): Promise<void> {
       if (isAlone || untilMs === 0) return
       untilMs = 0
@@ -65,7 +65,7 @@ const isFree = async (query: Query, name: string, nowMs: number): Promise<boolea
     .select(['sender', 'sender_until'])
     .executeTakeFirstOrThrow()
   const untilMs = Number(row.sender_until)
-  // One that ends much later than any does was taken by a clock that was wrong.
+  // A lease that ends much later than possible was taken with a wrong clock.
   const isOver = untilMs <= nowMs || untilMs > nowMs + 10 * LEASE_MS
   return row.sender === null || row.sender === name || isOver
 }

@@ -57,7 +57,7 @@ test('a redirect is not followed', async () => {
   assert.equal(inner.connections(), 0)
 })
 
-test('a receiver that hangs, resets, says nonsense or is not there costs the deadline at most', async (t) => {
+test('a receiver that hangs, resets, sends nonsense or is unreachable takes no longer than the deadline', async (t) => {
   await using receiver = await startReceiver('hang')
   const send = sendTo()
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -84,11 +84,11 @@ test('a receiver that hangs, resets, says nonsense or is not there costs the dea
   assert.equal((await send(post('http://127.0.0.1:1/'))).statusCode, undefined)
 })
 
-test('a 2xx is a success whatever then becomes of its body, and ends at the deadline', async () => {
+test('a 2xx is a success whatever happens to its body, and ends at the deadline', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(200).write('{')
   })
-  // Its body never ends.
+  // The body never ends.
   const endless = await sendTo({ timeoutMs: 1_000 })(post(receiver.url))
   assert.deepEqual(endless, { statusCode: 200, body: '{', isConnected: true })
   receiver.behave((response) => {
@@ -97,7 +97,7 @@ test('a 2xx is a success whatever then becomes of its body, and ends at the dead
   assert.equal((await sendTo()(post(receiver.url))).statusCode, 200)
 })
 
-test('no more than 64 KiB of an answer is read, and 2 KiB of it are kept', async () => {
+test('at most 64 KiB of a response are read, and 2 KiB of it are stored', async () => {
   let sent = 0
   let isClosed = false
   const pour = (response: ServerResponse) => {
@@ -115,11 +115,11 @@ test('no more than 64 KiB of an answer is read, and 2 KiB of it are kept', async
   const { statusCode, body } = await sendTo()(post(receiver.url))
   assert.deepEqual([statusCode, body?.length], [200, 2_048])
   await eventually('it hangs up', () => isClosed)
-  // What lies in the buffers of both sides was sent, and not read.
+  // What is in the buffers of both sides was sent but not read.
   assert.ok(sent < 32 * 1024 * 1024, `${sent}`)
 })
 
-test('a receiver that sends one interim response after the other is not listened to', async () => {
+test('a receiver that sends endless interim responses is cut off', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
   const end = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
   await using receiver = await startReceiver((response) => {
@@ -136,7 +136,7 @@ test('an encoded response counts by its status: nothing of it is read', async ()
   for (const encoding of Object.keys(encodings)) {
     for (const status of [200, 500]) {
       receiver.behave((response) => {
-        // It never ends: whatever waits for its body waits for ever.
+        // The response never ends, so waiting for its body would hang.
         response.writeHead(status, { 'content-encoding': encoding }).write('x')
       })
       assert.equal((await sendTo()(post(receiver.url))).statusCode, status)
@@ -145,7 +145,7 @@ test('an encoded response counts by its status: nothing of it is read', async ()
   for (const { headers } of receiver.received) assert.equal(headers['accept-encoding'], 'identity')
 })
 
-test('it gives up when it is told to', async () => {
+test('an attempt can be aborted', async () => {
   await using receiver = await startReceiver('hang')
   const given = new AbortController()
   const sending = sendTo()({ ...post(receiver.url), signal: given.signal })
@@ -154,7 +154,7 @@ test('it gives up when it is told to', async () => {
   assert.equal((await sending).statusCode, undefined)
 })
 
-test('hostile URLs make no connection, nor do names that lead inward by then', async () => {
+test('hostile URLs are never connected to, nor are names that resolve to private addresses by then', async () => {
   await using receiver = await startReceiver(200)
   await using receiver6 = await startReceiver(200, { host: '::1', port: receiver.port })
   const resolve: Resolve = async (name) => hostileNames.get(name) ?? []
@@ -173,7 +173,7 @@ test('hostile URLs make no connection, nor do names that lead inward by then', a
   assert.equal(receiver.connections() + receiver6.connections(), 0)
 })
 
-test('a name that was public when it was registered is looked at again at each connection', async () => {
+test('a name that was public when it was registered is checked again for each connection', async () => {
   await using receiver = await startReceiver(200)
   let address = '8.8.8.8'
   const guard = targetGuard({ resolve: async () => [address], allowPrivate: false })

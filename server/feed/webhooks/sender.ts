@@ -13,7 +13,7 @@ type Post = {
   url: string
   headers: Record<string, string>
   body: string
-  /** Gives up before the deadline. */
+  /** Aborts the attempt before its deadline. */
   signal: AbortSignal
 }
 
@@ -23,15 +23,15 @@ export type Outcome = {
   fault?: string
   /** Whether a connection was made. */
   isConnected: boolean
-  /** The beginning of the response as text; absent where it is empty or encoded. */
+  /** The beginning of the response as text; undefined if it is empty or encoded. */
   body?: string
 }
 
 export type Sender = ReturnType<typeof sender>
 
-/** The most bytes read of a response: enough to end a usual one cleanly. */
+/** The most bytes read of a response: enough to finish a usual one cleanly. */
 const MAX_ANSWER_BYTES = 64 * 1024
-/** The most that is kept of it. */
+/** The most bytes of it to store. */
 const MAX_KEPT_BYTES = 2 * 1024
 
 /** Sends one event. Follows no redirect; never rejects. */
@@ -70,7 +70,7 @@ const exchange = async (
         'user-agent': 'animal-adoption-store-webhooks/1',
       },
       body,
-      // A connection of its own, so that each is resolved and checked again.
+      // A new connection each time, so that the name is resolved and checked again.
       agent: false,
       signal,
       onConnect() {
@@ -81,13 +81,13 @@ const exchange = async (
     })
     return { statusCode: response.statusCode, ...textOf(await beginningOf(response)) }
   } catch (error) {
-    // The receiver has the event: to send it again because of how it responded would deliver it twice.
+    // The receiver has the event: a retry because of how it responded would deliver it twice.
     if (error instanceof EncodedResponse) return { statusCode: error.statusCode }
     throw error
   }
 }
 
-/** The status decides, whatever then happens to the body. */
+/** Reads the beginning of the body. The status decides, whatever happens to the body. */
 const beginningOf = async (response: IncomingMessage): Promise<Buffer> => {
   const kept: Buffer[] = []
   let bytes = 0
@@ -95,21 +95,24 @@ const beginningOf = async (response: IncomingMessage): Promise<Buffer> => {
     for await (const chunk of response) {
       if (bytes < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes))
       bytes += chunk.length
-      // To leave the loop closes the connection.
+      // Leaving the loop closes the connection.
       if (bytes >= MAX_ANSWER_BYTES) break
     }
   } catch {}
   return Buffer.concat(kept)
 }
 
-/** Whom we trust, which is the same for every receiver: to make it anew takes longer than the rest of an attempt. */
+/**
+ * The trusted certificates, which are the same for every receiver. Creating this takes longer than the rest of an
+ * attempt.
+ */
 const trusted = (): SecureContext => {
   context ??= createSecureContext()
   return context
 }
 let context: SecureContext | undefined
 
-/** Nothing where there is none. A character that is cut off is left out; PostgreSQL takes no NUL. */
+/** Empty if there is no body. A truncated character is left out, and NUL too, which PostgreSQL rejects. */
 const textOf = (bytes: Buffer): { body: string } | undefined => {
   const text = new TextDecoder().decode(bytes, { stream: true })
   return text === '' ? undefined : { body: text.replaceAll('\0', '\uFFFD') }

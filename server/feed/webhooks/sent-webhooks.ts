@@ -3,8 +3,8 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { rolesWith } from '../../requests/access/role.ts'
 
 /**
- * Whether a webhook is sent anything now: asked at each attempt, so that nothing leaves for a key that has ended, a user
- * who may not do this any more, or an account that is suspended, whichever process knows of it.
+ * Whether a webhook may be sent events now. Checked at each attempt, so that nothing is sent for a key that has ended,
+ * a user who has lost the permission, or a suspended account, whichever process knows of it.
  */
 export const isActive =
   (now: bigint) =>
@@ -42,7 +42,7 @@ export const isActive =
       ]),
     ])
 
-/** Whether a key has. */
+/** Whether a key has ended. */
 export const hasEnded = (
   eb: Pick<ExpressionBuilder<Tables, 'api_keys'>, 'or' | 'and'> &
     ExpressionBuilder<Tables, 'api_keys'>,

@@ -14,8 +14,8 @@ type Message = { id: string; body: string }
 type Secrets = Pick<StoredWebhook, 'secret' | 'previousSecret' | 'previousSecretUntilMs'>
 
 /**
- * The headers of Standard Webhooks. While a rotation is under way there is a signature by either secret, so that a
- * receiver may change over when it likes.
+ * The headers of Standard Webhooks. During a rotation there is a signature with each secret, so that a receiver can
+ * switch at any time.
  */
 export const signedHeaders = (
   { id, body }: Message,

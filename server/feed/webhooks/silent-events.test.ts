@@ -33,7 +33,7 @@ onEachEngine(
     assert.equal(changed.updated, 2, changed.text)
     const undone = await shop.run('import', '--undo', String(changed.importId), '--no-webhooks')
     assert.equal(undone.code, 0, undone.text)
-    // A webhook reads the feed in its order: what comes before the last one would have come by now.
+    // A webhook reads the feed in order, so earlier events would have arrived by now.
     await app.post('/v1/pets', { name: 'Last', categoryId: 1 })
     await receiver.gets(2)
     const names = receiver.received.map(({ body }) => JSON.parse(body).data.name)
@@ -47,7 +47,7 @@ onEachEngine(
   },
 )
 
-test('a webhook has missed nothing where only silent events are no longer kept', async (t) => {
+test('a webhook has missed nothing if only silent events were removed', async (t) => {
   await using receiver = await startReceiver()
   const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', EVENT_RETENTION_DAYS: '1' }
   await using app = await testApp({ settings })

@@ -12,7 +12,7 @@ const take = (store: Awaited<ReturnType<typeof webhookDatabase>>, sequences: rea
   )
 
 for (const engine of engines) {
-  test(`a webhook reads on until 1,000 of its deliveries are open (${engine})`, async () => {
+  test(`a webhook reads until 1,000 of its deliveries are open (${engine})`, async () => {
     await using store = await webhookDatabase(engine, { events: MAX_OPEN + 5 })
     const { database } = store
     const all = Array.from({ length: MAX_OPEN - 3 }, (_, at) => BigInt(at + 1))
@@ -29,7 +29,7 @@ for (const engine of engines) {
     assert.equal(await take(store, [1_001n]), undefined, 'it has read that already')
   })
 
-  test(`what an older server has made deliveries of is passed, and not sent twice (${engine})`, async () => {
+  test(`events that an older server has created deliveries for are skipped, and not sent twice (${engine})`, async () => {
     await using store = await webhookDatabase(engine, { events: 5 })
     await store.database.write(({ query }) => addDeliveries(query, 3))
     const taken = await take(store, [1n, 2n, 3n, 4n])

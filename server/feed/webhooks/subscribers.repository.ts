@@ -13,7 +13,7 @@ import { placeOf } from './webhooks.repository.ts'
 /** The SQL of how webhooks read the feed. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/** A webhook that is sent something now, as the store has it. */
+/** An active webhook, as stored. */
 export type Subscription = {
   id: bigint
   accountId: bigint
@@ -22,15 +22,15 @@ export type Subscription = {
   isAdmin: boolean
   readThrough: bigint
   isFailing: boolean
-  /** Requests that its account may make in a minute. */
+  /** The requests that its account may make per minute. */
   perMinute: number
-  /** Whether a delivery of it is due. */
+  /** Whether one of its deliveries is due. */
   isDue: boolean
-  /** Whether somebody has asked for the delivery that became due last. */
+  /** Whether the delivery that became due last was requested by somebody. */
   isAsked: boolean
 }
 
-/** In the order of their ids, those after one of them; at most so many. */
+/** Lists at most a number of subscriptions by id, after a given one. */
 export const listSubscriptions = (
   query: Query,
   { after, limit, nowMs }: { after: bigint; limit: number; nowMs: number },
@@ -42,12 +42,12 @@ export const listSubscriptions = (
       isAdmin: row.is_admin === 1n,
       readThrough: placeOf(row),
       isFailing: row.failing_since !== null,
-      // Only names of plans are written.
+      // Only names of plans are stored.
       perMinute: accountLimits(row.plan as PlanName, {
         perMinute: row.per_minute === null ? undefined : Number(row.per_minute),
       }).perMinute,
       isDue: row.attempts !== null,
-      // One that has failed has been attempted, and a new one is leased.
+      // A failed delivery has attempts, and a new one is leased.
       isAsked: row.attempts === 0n,
     })),
   )
@@ -77,25 +77,25 @@ const subscriptionRows = prepared(
       .limit(limit),
 )
 
-/** Deliveries of a webhook that may be open before it reads on. */
+/** How many open deliveries a webhook may have before it stops reading. */
 export const MAX_OPEN = 1_000
 
 type Taking = {
   id: bigint
-  /** As they were when the events were read. */
+  /** The types at the time when the events were read. */
   types: readonly string[]
-  /** The events, in their order. */
+  /** The positions of the events, in order. */
   sequences: readonly bigint[]
   nowMs: number
   leasedUntilMs: number
 }
 
-/** `isFull` when too many deliveries are open. The others are now taken up to `through`, and `taken` are to be sent. */
+/** `isFull` if too many deliveries are open. Events up to `through` are now read, and `taken` must be sent. */
 export type Taken = { taken: bigint[]; through: bigint; isFull: boolean }
 
 /**
- * Takes the next events of a webhook off the feed: makes their deliveries, leased to this process, and moves its cursor.
- * Undefined if the webhook is not what it was when they were read.
+ * Reads the next events of a webhook: creates their deliveries, leased to this process, and moves its cursor.
+ * Undefined if the webhook has changed since the events were read.
  */
 export const takeEvents = async (
   { query, lock }: Trx,
@@ -106,7 +106,7 @@ export const takeEvents = async (
   const [first] = sequences
   if (!row || row.types !== types.join(' ') || first === undefined) return undefined
   const place = placeOf(row)
-  // Somebody else has read further, or it was enabled again.
+  // Another process has read further, or the webhook was enabled again.
   if (first <= place) return undefined
   const [open] = await openDeliveries(query, { id })
   const room = Math.max(0, MAX_OPEN - Number(open?.count ?? 0))
@@ -167,7 +167,7 @@ const insertLeased = preparedRows<Leased, { event_sequence: bigint }>(
     query
       .insertInto('deliveries')
       .values(rows)
-      // A server of before 1.2.0 may have made it.
+      // A server older than 1.2.0 may have created it.
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_sequence'),
 )
@@ -176,7 +176,7 @@ const moveCursor = prepared((query, { id, cursor }: { id: bigint; cursor: bigint
   query.updateTable('webhooks').set({ cursor }).where('id', '=', id),
 )
 
-/** Marks the webhooks that have not read events which are being removed, and would have been sent them. */
+/** Marks the webhooks that have not read events which are about to be removed, and that they would have received. */
 export const markBehind = async (query: Query, removed: readonly EventHead[]): Promise<void> => {
   const last = removed.at(-1)?.sequence
   if (last === undefined) return

@@ -2,24 +2,24 @@ import { type EventHead, isSeenBy } from '../events/event.ts'
 import type { Destination } from './delivery-slots.ts'
 import type { Subscription } from './subscribers.repository.ts'
 
-/** A webhook as the process that sends knows it. */
+/** A webhook as the sending process knows it. */
 export type Subscriber = Subscription &
   Destination & {
     /** Whether there may be events that it has not read. */
     hasEvents: boolean
-    /** Waits for the next refresh: nothing can be sent to it before. */
+    /** It waits for the next refresh: nothing can be sent to it before. */
     isParked: boolean
   }
 
 /**
- * The webhooks that are sent something now. Those that have read the whole feed cost nothing until an event of their
- * types comes; those that wait for something are listed in turn by account.
+ * The active webhooks. Those that have read the whole feed cost nothing until there is an event of their types; others
+ * are listed in turn by account.
  */
 export const subscribers = () => {
   const byId = new Map<bigint, Subscriber>()
-  /** By account, those with something to send. The account that was served last is at the end. */
+  /** Webhooks with something to send, by account. The account that was served last is at the end. */
   const ready = new Map<bigint, Set<Subscriber>>()
-  /** Those that have read everything, by the types they wait for. */
+  /** Webhooks that have read everything, by the types that they wait for. */
   const idle = new Map<string, Set<Subscriber>>()
 
   const place = (subscriber: Subscriber): void => {
@@ -59,7 +59,7 @@ export const subscribers = () => {
 
     has: (id: bigint): boolean => byId.has(id),
 
-    /** What the store has by now. Nothing is parked any more. */
+    /** Updates to the stored state. Nothing is parked any more. */
     refresh(subscriptions: readonly Subscription[]): void {
       const current = new Set(subscriptions.map(({ id }) => id))
       for (const subscriber of byId.values()) if (!current.has(subscriber.id)) remove(subscriber)
@@ -79,7 +79,7 @@ export const subscribers = () => {
       }
     },
 
-    /** Events have come: those that are sent them are no longer idle. */
+    /** Handles new events: their receivers are no longer idle. */
     notice(events: readonly EventHead[]): void {
       for (const event of events) {
         if (event.isSilent) continue
@@ -90,10 +90,10 @@ export const subscribers = () => {
       }
     },
 
-    /** Whether anybody waits for new events. */
+    /** Whether any webhook waits for new events. */
     hasIdle: (): boolean => idle.size > 0,
 
-    /** Those that something may be sent to, account by account, those first that were served longest ago. */
+    /** Yields the webhooks with something to send, by account, those first that were served longest ago. */
     *ready(): Generator<Subscriber> {
       for (const ofAccount of [...ready.values()]) yield* [...ofAccount]
     },
@@ -106,13 +106,13 @@ export const subscribers = () => {
       if (ofAccount.delete(subscriber)) ofAccount.add(subscriber)
     },
 
-    /** Those for which somebody has asked for a delivery. */
+    /** Webhooks with a delivery that somebody has requested. */
     asked: (): Subscriber[] => [...byId.values()].filter(({ isAsked }) => isAsked),
 
     hosts: (): Set<string> => new Set([...byId.values()].map(({ host }) => host)),
     hostsOfAccounts: (): Set<string> => new Set([...byId.values()].map(circuitOf)),
 
-    /** How many events the webhook has not read that is furthest behind. */
+    /** The number of unread events of the webhook that is furthest behind. */
     furthestBehind(last: bigint): number {
       let most = 0n
       for (const { hasEvents, readThrough } of byId.values())
@@ -128,7 +128,7 @@ export const subscribers = () => {
   }
 }
 
-/** Whether it reads on from where this process has it. */
+/** Whether the webhook still has the state that this process knows. */
 const isSame = (known: Subscriber, { url, types, isAdmin, readThrough }: Subscription): boolean =>
   known.url === url &&
   known.isAdmin === isAdmin &&
@@ -138,7 +138,7 @@ const isSame = (known: Subscriber, { url, types, isAdmin, readThrough }: Subscri
 /** The name of the circuit of an account and a host. */
 export const circuitOf = ({ accountId, host }: Destination): string => `${accountId} ${host}`
 
-/** Host and port, however they are written. */
+/** The host and port in normalized form. */
 const hostOf = (text: string): string => {
   const { protocol, hostname, port } = new URL(text)
   return `${hostname.replace(/\.$/, '')}:${port || (protocol === 'https:' ? '443' : '80')}`

@@ -10,13 +10,13 @@ const resolve = async (name: string): Promise<string[]> => {
 }
 const guard = targetGuard({ resolve, allowPrivate: false })
 
-test('URLs that lead inward are refused, in every spelling', async () => {
+test('URLs with private addresses are rejected, in every spelling', async () => {
   const urls = hostileUrls(8080)
   assert.ok(urls.length > 200)
   for (const url of urls) assert.match((await guard.fault(url)) ?? 'accepted', /public/, url)
 })
 
-test('names that resolve inward are refused, also when only one of their addresses does', async () => {
+test('names that resolve to a private address are rejected, even if only one of their addresses is private', async () => {
   for (const name of hostileNames.keys()) {
     assert.match((await guard.fault(`https://${name}/`)) ?? 'accepted', /public/, name)
   }
@@ -43,7 +43,7 @@ test('a URL has no credentials, no fragment and no scheme but http and https', a
   }
 })
 
-test('in development private addresses are accepted, and no name is asked for', async () => {
+test('in development private addresses are accepted, and no name is resolved', async () => {
   const asked: string[] = []
   const open = targetGuard({
     resolve: async (name) => {

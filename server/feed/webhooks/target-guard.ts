@@ -1,12 +1,12 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The addresses of a name. Rejects when it has none, or none is known in time. */
+/** Resolves the addresses of a name. Rejects if it has none, or none is found in time. */
 export type Resolve = (name: string) => Promise<string[]>
 
 type Deps = {
   resolve: Resolve
-  /** Whether private addresses may be reached: for development only. */
+  /** Whether private addresses are allowed: only for development. */
   allowPrivate: boolean
 }
 
@@ -31,7 +31,10 @@ export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
   }
 
   return {
-    /** What is wrong with a URL to register; undefined when nothing is. A name that does not resolve yet is accepted. */
+    /**
+     * Says what is wrong with a URL to register; undefined if it is acceptable. A name that does not resolve yet is
+     * accepted.
+     */
     async fault(text: string): Promise<string | undefined> {
       const url = URL.parse(text)
       const form = url ? faultOfForm(url) : 'must be an http or https address'
@@ -43,18 +46,18 @@ export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
       return addresses.every(isPublicAddress) ? undefined : NOT_PUBLIC
     },
 
-    /** How to look up the host of a URL that is about to be called. Throws `ForbiddenTarget`. */
+    /** Returns the lookup function for a URL that is about to be called. Throws `ForbiddenTarget`. */
     lookupFor(url: URL): LookupFunction | undefined {
       if (faultOfForm(url) !== undefined) throw new ForbiddenTarget()
       if (allowPrivate) return undefined
-      // No name is looked up when the host is an address.
+      // There is no lookup if the host is an address.
       if (faultOfHost(hostOf(url)) !== undefined) throw new ForbiddenTarget()
       return lookupPublic
     },
   }
 }
 
-/** A URL that leads into our own network. */
+/** A URL with a private address. */
 export class ForbiddenTarget extends Error {
   constructor() {
     super('the address is not public; WEBHOOK_ALLOW_PRIVATE=true allows it, for development')
@@ -72,7 +75,7 @@ const faultOfForm = ({ protocol, username, password, hash, hostname }: URL): str
   return hostname === '' ? 'must have a host' : undefined
 }
 
-/** The URL parser has brought every spelling of an address (decimal, octal, hexadecimal, short) to the usual one. */
+/** The URL parser has normalized every spelling of an address (decimal, octal, hexadecimal, short). */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const faultOfHost = (host: string): string | undefined => {

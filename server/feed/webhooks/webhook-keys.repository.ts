@@ -7,7 +7,9 @@ import { hasEnded, isActive } from './sent-webhooks.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { disabledAs, toWebhook } from './webhooks.repository.ts'
 
-/** The SQL of webhooks and the keys they go by. Each function takes the connection or transaction it runs on. */
+/**
+ * The SQL of webhooks and the keys that they belong to. Each function takes the connection or transaction it runs on.
+ */
 type Query = Kysely<Tables>
 
 /** Disables the webhooks of a key that has ended. Returns those that were enabled. */
@@ -37,7 +39,7 @@ export const handOverWebhooks = async (
     .execute()
 }
 
-/** The keys that have ended and still have webhooks that are enabled. */
+/** Lists keys that have ended and still have enabled webhooks. */
 export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('api_keys')
@@ -53,7 +55,7 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Which of these are sent anything now. */
+/** Lists which of these webhooks are active. */
 export const listSent = (
   query: Query,
   ids: readonly bigint[],

@@ -31,7 +31,7 @@ const enabled = Type.Boolean({
   description: 'Whether events are sent. A webhook that fails for 5 days is disabled.',
 })
 
-/** How a webhook does. */
+/** The health of a webhook. */
 const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
 type WebhookHealth = (typeof webhookHealths)[number]
 
@@ -88,7 +88,7 @@ const webhookExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
 }
 
-/** Where an account has events sent. */
+/** A URL to which an account's events are sent. */
 export const Webhook = Type.Object(fields, {
   $id: 'Webhook',
   description: 'A URL that events are sent to.',
@@ -114,7 +114,7 @@ export const WebhookWithSecret = Type.Object(
     examples: [{ ...webhookExample, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }],
   },
 )
-/** The one moment at which the secret is shown. */
+/** The only response that contains the secret. */
 export type WebhookWithSecret = { webhook: Webhook; secret: string }
 
 export const NewWebhook = Type.Object(
@@ -143,7 +143,7 @@ export const WebhookPath = Type.Object(
   { 'x-not-found': 'webhook_not_found' },
 )
 
-/** How a test went. */
+/** The result of a test. */
 export const WebhookTest = Type.Object(
   {
     delivered: Type.Boolean({ description: 'Whether the receiver responded with 2xx in time.' }),
@@ -168,16 +168,16 @@ export const WebhookTest = Type.Object(
 )
 export type WebhookTest = Static<typeof WebhookTest>
 
-/** What is stored of a webhook that its account is shown. */
+/** The stored fields of a webhook that its account may see. */
 export type ShownWebhook = {
   id: bigint
   url: string
   types: EventType[]
   enabled: boolean
-  /** Whether it is enabled, and nothing is sent all the same. */
+  /** Whether it is enabled but nothing is sent. */
   isPaused: boolean
   failingSinceMs: number | undefined
-  /** Of the events that it has missed, the first and the last. */
+  /** The first and the last of the events that it has missed. */
   missed: { from: bigint; through: bigint } | undefined
   disabledAtMs: number | undefined
   disabledReason: DisabledReason | undefined
@@ -190,13 +190,13 @@ export type StoredWebhook = ShownWebhook & {
   secret: string
   previousSecret: string | undefined
   previousSecretUntilMs: number
-  /** Whether it is shown the events of other accounts alone: an administrator made it. */
+  /** Whether it receives the events of other accounts: an administrator created it. */
   isAdmin: boolean
-  /** The place in the feed after which it reads next. */
+  /** The position in the feed up to which it has read. */
   readThrough: bigint
 }
 
-/** A webhook as it is shown: never with its secret. */
+/** Converts a webhook to its API format, which never includes the secret. */
 export const showWebhook = (webhook: ShownWebhook): Webhook => {
   const { id, url, types, enabled, failingSinceMs, missed, disabledAtMs, disabledReason } = webhook
   return {
@@ -217,7 +217,7 @@ const healthOf = ({ enabled, isPaused, failingSinceMs }: ShownWebhook): WebhookH
   return failingSinceMs === undefined ? 'working' : 'failing'
 }
 
-/** What is changed of a webhook on purpose: how it does changes by itself. As it is when it is made. */
+/** The fields of a webhook that are changed on purpose, as opposed to its health. */
 export const versionOf = ({
   failingSince: _since,
   behind: _behind,
@@ -226,7 +226,7 @@ export const versionOf = ({
   ...version
 }: Webhook): object => ({ ...version, health: 'working' satisfies WebhookHealth })
 
-/** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
+/** Whether a reader may see everything that a webhook receives, and so may change where it is sent. */
 export const canManage = (
   { scopes, actsForStore }: Pick<Reader, 'scopes' | 'actsForStore'>,
   { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,

@@ -7,8 +7,8 @@ import { listWebhooksOfEndedKeys } from './webhook-keys.repository.ts'
 type Deps = { database: Database<KeyChange, Author>; clock: Clock }
 
 /**
- * A webhook goes by the key it was made with: what a key may not read any more is not sent for it either. Nobody is
- * there at the moment a key expires, so this is run from time to time.
+ * Disables the webhooks of keys that have ended. A webhook belongs to the key that created it, and must not receive
+ * what the key may not read any more. Nothing happens at the moment when a key expires, so this runs periodically.
  */
 export const disableWebhooksOfEndedKeys = async ({ database, clock }: Deps): Promise<void> => {
   const keyIds = await listWebhooksOfEndedKeys(database.read, clock.nowMs())

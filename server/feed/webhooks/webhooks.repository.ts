@@ -16,7 +16,7 @@ type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 
   by: Maker
 }
 
-/** Who makes or enables a webhook, and by which it goes from then on: a key or a user. */
+/** The key or user that creates or enables a webhook, and that it then belongs to. */
 type Maker = { keyId?: bigint | undefined; userId?: bigint | undefined }
 
 export const insertWebhook = async (
@@ -49,14 +49,14 @@ const madeBy = ({ keyId, userId }: Maker) => ({
 
 type Named = { accountId: bigint; id: bigint; nowMs: number }
 
-/** A webhook of this account, as of a time; undefined also for one of another. */
+/** Finds a webhook of this account as of a time; undefined for one of another account. */
 export const findWebhook = (
   query: Query,
   { accountId, id, nowMs }: Named,
 ): MaybePromise<StoredWebhook | undefined> =>
   andThen(findRow(query, { accountId, id, now: instant(nowMs) }), ([row]) => row && toWebhook(row))
 
-/** Webhooks, each with whether anything is sent to it. */
+/** Webhooks, with whether each is active. */
 const withSending = (query: Query, now: bigint) =>
   query
     .selectFrom('webhooks')
@@ -101,7 +101,7 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
   query.selectFrom('webhooks').where('account_id', '=', accountId),
 )
 
-/** The URLs of an account's webhooks, which are as many as its plan allows. */
+/** Lists the URLs of an account's webhooks, whose number the plan limits. */
 export const listUrls = (
   query: Query,
   accountId: bigint,
@@ -117,11 +117,11 @@ export const planOf = async (query: Query, accountId: bigint): Promise<PlanName>
     .select('plan')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  // Only these are written.
+  // Only these values are stored.
   return plan as PlanName
 }
 
-/** `by` is who enables it, `reason` is why it is disabled, `cursor` is how far it has read by now. */
+/** `by` is who enables it, `reason` is why it is disabled, `cursor` is how far it has read. */
 type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason; cursor?: bigint }
 
 export const updateWebhook = async (
@@ -137,7 +137,7 @@ export const updateWebhook = async (
       ...(types && { types: types.join(' ') }),
       ...(cursor !== undefined && { cursor }),
       ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
-      // What happened while it was disabled is not sent later.
+      // Events from the time when it was disabled are not sent later.
       ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
       ...(enabled && by && madeBy(by)),
       ...(enabled && { disabled_at: null, disabled_reason: null }),
@@ -170,7 +170,7 @@ export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => 
   await query.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-/** Notes that an attempt failed. Returns since when every attempt has; undefined for a webhook that is not enabled. */
+/** Records a failed attempt. Returns since when every attempt has failed; undefined if the webhook is not enabled. */
 export const markFailing = (
   query: Query,
   id: bigint,
@@ -199,7 +199,7 @@ const working = prepared((query, { id }: { id: bigint }) =>
     .where('failing_since', 'is not', null),
 )
 
-/** Failures of before do not count any more: nothing was sent since. */
+/** Earlier failures no longer count, because nothing was sent since. */
 export const restartWebhooks = async (query: Query): Promise<void> => {
   await query
     .updateTable('webhooks')
@@ -208,7 +208,7 @@ export const restartWebhooks = async (query: Query): Promise<void> => {
     .execute()
 }
 
-/** The last place in the feed. */
+/** The last position in the feed. */
 const lastEvent = async (query: Query): Promise<bigint> => {
   const { last } = await query
     .selectFrom('feed')
@@ -224,7 +224,7 @@ const lastEvent = async (query: Query): Promise<bigint> => {
   return last
 }
 
-/** What a list reads: a page of secrets that nobody is shown would take as long again. */
+/** The columns that a list needs: reading the secrets would double its time. */
 const shownColumns = [
   ...(['id', 'url', 'types', 'enabled', 'failing_since'] as const),
   ...(['missed_from', 'missed_through'] as const),
@@ -245,7 +245,7 @@ export const toWebhook = (row: Row): StoredWebhook => ({
   readThrough: placeOf(row),
 })
 
-/** The place in the feed after which a webhook reads next. */
+/** The position in the feed after which a webhook reads next. */
 export const placeOf = ({ cursor, starts_after }: Pick<Row, 'cursor' | 'starts_after'>): bigint =>
   cursor !== null && cursor > starts_after ? cursor : starts_after
 
@@ -261,7 +261,7 @@ const toShown = (row: ShownRow): ShownWebhook => ({
       ? undefined
       : { from: row.missed_from, through: row.missed_through },
   disabledAtMs: toMs(row.disabled_at),
-  // Only these are written.
+  // Only these values are stored.
   disabledReason: (row.disabled_reason ?? undefined) as DisabledReason | undefined,
   createdAtMs: Number(row.created_at),
 })

@@ -24,7 +24,7 @@ const send = (
   })
 
 onEachEngine(
-  'a webhook is made, read, listed, changed and removed; its secret is shown once',
+  'a webhook is created, read, listed, changed and removed; its secret is shown once',
   async (testApp) => {
     await using app = await testApp()
     const made = await app.post('/v1/webhooks', { url, types: ['pet.created', 'pet.deleted'] })
@@ -55,11 +55,11 @@ onEachEngine(
     assert.deepEqual([removed.statusCode, removed.body], [204, ''])
     assert.equal((await app.get('/v1/webhooks/1')).json().code, 'webhook_not_found')
     assert.deepEqual((await app.get('/v1/webhooks')).json(), [])
-    assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'no id is given twice')
+    assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'ids are not reused')
   },
 )
 
-onOneEngine('what is no webhook is refused, with every fault named', async (testApp) => {
+onOneEngine('an invalid webhook is rejected, with every issue named', async (testApp) => {
   await using app = await testApp()
   for (const [body, fields] of [
     [{}, ['url']],
@@ -89,7 +89,7 @@ onOneEngine('what is no webhook is refused, with every fault named', async (test
 })
 
 onOneEngine(
-  'hostile URLs are refused at registration and in a change, by name of the field',
+  'hostile URLs are rejected on creation and on update, with the name of the field',
   async (testApp) => {
     await using receiver = await startReceiver()
     await using app = await testApp({
@@ -167,7 +167,7 @@ onOneEngine(
   },
 )
 
-onEachEngine('a key cannot steer to itself what it may not read', async (testApp) => {
+onEachEngine('a key cannot redirect to itself what it may not read', async (testApp) => {
   await using app = await testApp()
   const admin = await app.createKey('business', { scopes })
   const made = await app.post(
@@ -229,7 +229,7 @@ onEachEngine('an account has as many webhooks as its plan allows', async (testAp
     )
     const responses = await Promise.all(tried)
     const made = responses.filter(({ statusCode }) => statusCode === 201)
-    assert.equal(made.length, limit, 'also of several that are created at once')
+    assert.equal(made.length, limit, 'even if several are created at once')
     for (const { statusCode, json } of responses)
       if (statusCode !== 201) {
         assert.deepEqual([statusCode, json().code], [409, 'too_many_webhooks'])
@@ -303,7 +303,7 @@ onEachEngine('If-Match with a stale tag changes nothing', async (testApp) => {
 })
 
 onEachEngine(
-  'an Idempotency-Key makes one webhook, and the repeated answer has no secret',
+  'an Idempotency-Key creates one webhook, and the replayed response has no secret',
   async (testApp) => {
     await using app = await testApp({ resolve: async () => ['8.8.8.8'] })
     const headers = { 'idempotency-key': 'one' }
@@ -319,29 +319,32 @@ onEachEngine(
   },
 )
 
-onEachEngine('a test event is signed, sent at once, and told of', async (testApp) => {
-  await using receiver = await startReceiver(202)
-  await using app = await testApp({ settings: allowPrivate, clock: testClock(Date.now()) })
-  const { secret } = (await app.post('/v1/webhooks', { url: receiver.url })).json()
-  const tested = await send(app, 'POST', '/v1/webhooks/1/test')
-  assert.deepEqual(tested.json(), { delivered: true, statusCode: 202 })
-  const { body, headers } = await receiver.gets(1)
-  const event = new Webhook(secret).verify(body, headers as Record<string, string>) as {
-    id: string
-    type: string
-    data: object
-  }
-  assert.equal(event.type, 'webhook.test')
-  assert.equal(event.id, headers['webhook-id'])
-  checkPayload({ headers, body })
-  assert.deepEqual(event.data, (await app.get('/v1/webhooks/1')).json())
-  assert.deepEqual((await app.get('/v1/events')).json(), [])
-  assert.deepEqual((await app.get('/v1/webhooks/1/deliveries')).json(), [])
+onEachEngine(
+  'a test event is signed and sent at once, and its outcome is returned',
+  async (testApp) => {
+    await using receiver = await startReceiver(202)
+    await using app = await testApp({ settings: allowPrivate, clock: testClock(Date.now()) })
+    const { secret } = (await app.post('/v1/webhooks', { url: receiver.url })).json()
+    const tested = await send(app, 'POST', '/v1/webhooks/1/test')
+    assert.deepEqual(tested.json(), { delivered: true, statusCode: 202 })
+    const { body, headers } = await receiver.gets(1)
+    const event = new Webhook(secret).verify(body, headers as Record<string, string>) as {
+      id: string
+      type: string
+      data: object
+    }
+    assert.equal(event.type, 'webhook.test')
+    assert.equal(event.id, headers['webhook-id'])
+    checkPayload({ headers, body })
+    assert.deepEqual(event.data, (await app.get('/v1/webhooks/1')).json())
+    assert.deepEqual((await app.get('/v1/events')).json(), [])
+    assert.deepEqual((await app.get('/v1/webhooks/1/deliveries')).json(), [])
 
-  receiver.behave(500)
-  const failed = await send(app, 'POST', '/v1/webhooks/1/test')
-  assert.deepEqual(failed.json(), { delivered: false, statusCode: 500 })
-})
+    receiver.behave(500)
+    const failed = await send(app, 'POST', '/v1/webhooks/1/test')
+    assert.deepEqual(failed.json(), { delivered: false, statusCode: 500 })
+  },
+)
 
 onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   await using receiver = await startReceiver('reset')
@@ -356,7 +359,7 @@ onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   assert.equal(receiver.received.length, 1)
 })
 
-onEachEngine('an account has four tests under way at most', async (testApp) => {
+onEachEngine('an account has at most four tests in progress', async (testApp) => {
   await using receiver = await startReceiver('hang')
   const settings = { ...allowPrivate, WEBHOOK_TIMEOUT_MS: '500' }
   await using app = await testApp({ settings })

@@ -43,22 +43,22 @@ type Deps = {
   random: (size: number) => Uint8Array
   guard: Pick<TargetGuard, 'fault'>
   send: Sender
-  /** Breaks tests off. */
+  /** Aborts tests. */
   brokenOff: AbortSignal
   events: Pick<EventsService, 'end' | 'readFor'>
-  /** How many webhooks an account of a plan may have. */
+  /** How many webhooks an account on a plan may have. */
   limitOf: (plan: PlanName) => number
 }
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
-/** Who manages webhooks: with which key, or which user. */
+/** Who manages webhooks: a key or a user. */
 type Caller = Reader & { keyId?: bigint; userId?: bigint }
 
-/** Tests of an account that may be under way: their receivers may hang. */
+/** The most concurrent tests of an account: their receivers may hang. */
 const MAX_TESTS = 4
 
-/** Webhooks of an account; those of others do not exist for it. */
+/** The webhooks of an account; those of others do not exist for it. */
 export const webhooksService = (deps: Deps) => {
   const { database, clock, random, guard, send, brokenOff, limitOf, events } = deps
   const testsUnderWay = new Map<bigint, number>()
@@ -73,7 +73,7 @@ export const webhooksService = (deps: Deps) => {
     return webhook
   }
 
-  /** Asks name servers, so never inside a transaction. Throws `validation_failed`. */
+  /** Queries name servers, so it must not be called inside a transaction. Throws `validation_failed`. */
   const checkUrl = async (url: string): Promise<void> => {
     const fault = await guard.fault(url)
     if (fault !== undefined) throw invalidUrl('invalid_value', fault)
@@ -87,8 +87,8 @@ export const webhooksService = (deps: Deps) => {
   }
 
   /**
-   * How far a webhook has read by its types, which is further than its cursor if nothing has come for it. Of types that are
-   * added it gets the events from there on.
+   * How far a webhook has read for its current types, which is further than its cursor if there were no matching
+   * events. It receives events of added types from there on.
    */
   const nextPlaceOf = async ({
     accountId,
@@ -112,7 +112,7 @@ export const webhooksService = (deps: Deps) => {
   return {
     checkUrl,
 
-    /** `checkUrl` comes first. */
+    /** Call `checkUrl` first. */
     async create(
       trx: Trx<WebhookChange>,
       caller: Caller,
@@ -122,7 +122,7 @@ export const webhooksService = (deps: Deps) => {
       const wanted = types ?? readableTypes(caller)
       checkCanManage(caller, { types: wanted, isAdmin })
       const { accountId } = caller
-      // Whoever else adds one waits here, and then finds this one too.
+      // Other creations for the account wait here, and then find this one.
       await trx.lock('accounts', accountId)
       await checkUnused(trx.query, accountId, url)
       await checkRoom(trx, accountId)
@@ -153,7 +153,7 @@ export const webhooksService = (deps: Deps) => {
       ifMatch: string | undefined,
     ): Promise<Webhook> {
       const now = await find(database.read, caller.accountId, id)
-      // The URL was checked when it was set: name servers may be unavailable now.
+      // The URL was checked when it was set, and name servers may be unavailable now.
       if (patch.url !== undefined && now?.url !== patch.url) await checkUrl(patch.url)
       const cursor = patch.types && now && (await nextPlaceOf(now))
       return database.writeAs(author, async (trx) => {
@@ -188,7 +188,7 @@ export const webhooksService = (deps: Deps) => {
         trx.record({ kind: 'webhook removed', webhook })
       }),
 
-    /** A new secret; the one before signs too for a day. */
+    /** Creates a new secret; the previous one also signs for a day. */
     async rotate(trx: Trx<WebhookChange>, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
       const webhook = await get(trx, caller, id)
       checkCanManage(caller, webhook)
@@ -199,7 +199,7 @@ export const webhooksService = (deps: Deps) => {
       return { webhook: showWebhook(webhook), secret }
     },
 
-    /** Sends an event that is in no feed and no log, once, also to a webhook that is disabled. */
+    /** Sends an event once that is in no feed and no log, even to a disabled webhook. */
     async test({ accountId }: Reader, id: bigint): Promise<WebhookTest> {
       const webhook = await find(database.read, accountId, id)
       if (!webhook) throw new ApiError('webhook_not_found')
@@ -240,7 +240,7 @@ const checkUnused = async (
   }
 }
 
-/** What a webhook is sent is seen by who steers it: they have to be allowed to see it. */
+/** Whoever manages a webhook sees what it receives, so they must be allowed to see that. */
 const checkCanManage = (
   caller: Pick<Reader, 'scopes' | 'actsForStore'>,
   webhook: { types: EventType[]; isAdmin: boolean },

@@ -109,12 +109,17 @@ const asJsonSchema = (schema: object): JSONSchema => {
   // It is what was parsed, with some of its members replaced.
   return JSON.parse(text, (name, value) => {
     if (/^m(in|ax)Items$/.test(name) && typeof value === 'number') return undefined
-    return isInt64(value) ? { description: value.description, tsType: 'Int64' } : value
+    return needsInt64(value) ? { description: value.description, tsType: 'Int64' } : value
   }) as JSONSchema
 }
 
-const isInt64 = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === 'int64'
+/** One whose maximum a number holds exactly stays a number. */
+const needsInt64 = (value: unknown): value is Schema =>
+  typeof value === 'object' &&
+  value !== null &&
+  'format' in value &&
+  value.format === 'int64' &&
+  !('maximum' in value && Number(value.maximum) <= Number.MAX_SAFE_INTEGER)
 
 const resolve = <Value extends object>(
   value: Value | Reference,

@@ -15,8 +15,8 @@ export const Account = Type.Object(
     id: Int64({ examples: [1] }),
     name: ShownName(nameDocs),
     plan,
-    perMinute: Type.Integer({ description: 'Requests per minute.' }),
-    perDay: Type.Integer({ description: 'Requests per day.' }),
+    perMinute: Type.Integer({ maximum: MAX_LIMIT, description: 'Requests per minute.' }),
+    perDay: Type.Integer({ maximum: MAX_LIMIT, description: 'Requests per day.' }),
     suspended: Type.Boolean({
       description: 'Whether its keys, webhooks and streams are stopped.',
     }),

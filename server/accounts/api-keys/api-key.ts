@@ -61,20 +61,23 @@ const shownFields = {
     examples: ['aas_live_4fZk...x2Qa'],
   }),
   kind: kindReference,
-  scopes: Type.Array(scopeReference),
+  scopes: Type.Array(scopeReference, { maxItems: scopes.length }),
   allowedOrigins: Type.Optional(
     Type.Array(Type.String(), {
+      maxItems: MAX_ORIGINS,
       description: 'For a publishable key: the origins of the pages that may use it.',
       examples: [['https://www.example.org']],
     }),
   ),
   perMinute: Type.Optional(
     Type.Integer({
+      maximum: MAX_LIMIT,
       description: 'Requests per minute; absent if only the limit of the account applies.',
     }),
   ),
   perDay: Type.Optional(
     Type.Integer({
+      maximum: MAX_LIMIT,
       description: 'Requests per day; absent if only the limit of the account applies.',
     }),
   ),

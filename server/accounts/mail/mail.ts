@@ -132,7 +132,7 @@ export const MailState = Type.Object(
 )
 export type MailState = Static<typeof MailState>
 
-const MAX_RELEASED = 100
+export const MAX_RELEASED = 100
 
 export const MailRelease = Type.Object(
   {

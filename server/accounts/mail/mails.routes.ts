@@ -10,6 +10,7 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import {
+  MAX_RELEASED,
   Mail,
   type MailChange,
   MailRelease,
@@ -143,7 +144,12 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       'have been erased in the meantime. Without a mail server it becomes `manual`.',
     body: MailRelease,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 200: { description: 'Its new status.', schema: Type.Array(MailState) } },
+    returns: {
+      200: {
+        description: 'Its new status.',
+        schema: Type.Array(MailState, { maxItems: MAX_RELEASED }),
+      },
+    },
     guide: { name: 'mail', about: 'Why mail is held' },
     example: { body: { mailIds: [1, 2] }, client: `await store.mails.release([1, 2])` },
     handle: (call) =>

@@ -3,7 +3,7 @@ import { Int64 } from '../../platform/http/int64.ts'
 import { ShownName } from '../../platform/http/name.ts'
 import type { KeyKind } from '../../requests/access/key-kind.ts'
 import { type Right, type Role, rights } from '../../requests/access/role.ts'
-import type { Scope } from '../../requests/access/scope.ts'
+import { type Scope, scopes } from '../../requests/access/scope.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 
 /** The environment of a server, which decides the keys that it accepts. */
@@ -26,10 +26,12 @@ export const Me = Type.Object(
     email: Type.Optional(Type.String({ description: 'The email address of the user.' })),
     role: Type.Optional(Type.Unsafe<Role>({ $ref: 'Role#' })),
     scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
+      maxItems: scopes.length,
       description: 'What the caller is allowed to do.',
     }),
     rights: Type.Optional(
       Type.Array(Type.Unsafe<Right>(Type.Enum([...rights])), {
+        maxItems: rights.length,
         description:
           'What the role of a user also permits: to delete animals, to erase customers, to export. Absent for a key, ' +
           'which may do everything that its scopes allow.',

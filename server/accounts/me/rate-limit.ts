@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { PlanName } from '../../requests/plans/plan.ts'
+import { MAX_LIMIT, type PlanName } from '../../requests/plans/plan.ts'
 
 /** The rate limits of a caller. */
 export const RateLimit = Type.Object(
@@ -8,10 +8,11 @@ export const RateLimit = Type.Object(
     windows: Type.Array(
       Type.Object({
         name: Type.String({ description: '`minute` or `day`.' }),
-        limit: Type.Integer({ description: 'Requests allowed in the window.' }),
-        remaining: Type.Integer({ description: 'Requests left in it.' }),
+        limit: Type.Integer({ maximum: MAX_LIMIT, description: 'Requests allowed in the window.' }),
+        remaining: Type.Integer({ maximum: MAX_LIMIT, description: 'Requests left in it.' }),
         resetAt: Type.String({ format: 'date-time', description: 'When it resets (RFC 3339).' }),
       }),
+      { maxItems: 2 },
     ),
     ban: Type.Optional(
       Type.Object(

@@ -37,7 +37,9 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     scope: 'admin',
     params: AccountPath,
     query: ListUsage,
-    returns: { 200: { description: 'The days.', schema: Type.Array(UsageDay) } },
+    returns: {
+      200: { description: 'The days.', schema: Type.Array(UsageDay, { maxItems: MAX_DAYS }) },
+    },
     errors: ['account_not_found'],
     guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },
     example: {

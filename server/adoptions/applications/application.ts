@@ -156,6 +156,7 @@ export const Application = Type.Object(
     applicant: Type.Optional(applicantReference),
     questions: Type.Optional(
       Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
+        maxItems: MAX_QUESTIONS,
         description: 'The questions as they were when they were answered.',
       }),
     ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { linePattern, linesPattern } from '../../platform/http/patterns.ts'
-import type { PlaceholderName } from './placeholder.ts'
+import { type PlaceholderName, placeholderNames } from './placeholder.ts'
 
 export const documentKinds = ['contract', 'returnSlip'] as const
 
@@ -80,6 +80,7 @@ export const DocumentTemplates = Type.Object(
     contract: shown,
     returnSlip: shown,
     placeholders: Type.Array(Type.Unsafe<PlaceholderName>({ $ref: 'Placeholder#' }), {
+      maxItems: placeholderNames.length,
       description: 'The placeholders that a template may contain.',
     }),
   },

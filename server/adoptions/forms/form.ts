@@ -127,7 +127,9 @@ export const Form = Type.Object(
         'The number of the version. The last 100 versions are stored, and every one that somebody has applied with.',
       examples: [1],
     }),
-    questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' })),
+    questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
+      maxItems: MAX_QUESTIONS,
+    }),
     createdAt: time('When the form was created (RFC 3339, UTC).'),
     updatedAt: time('When this version was created.'),
   },

@@ -96,11 +96,18 @@ export const PersonDetails = Type.Object(
   {
     ...head,
     names: Type.Array(Type.String(), {
+      maxItems: 10,
       description: 'Every name that the person has given, newest first, at most 10.',
       examples: [['Ada Lovelace', 'Ada Byron']],
     }),
-    applications: Type.Array(PersonApplication, { description: 'Newest first, at most 200.' }),
-    orders: Type.Array(PersonOrder, { description: 'Newest first, at most 200.' }),
+    applications: Type.Array(PersonApplication, {
+      maxItems: 200,
+      description: 'Newest first, at most 200.',
+    }),
+    orders: Type.Array(PersonOrder, {
+      maxItems: 200,
+      description: 'Newest first, at most 200.',
+    }),
     isComplete: Type.Boolean({
       description: 'Whether the lists have all applications and orders.',
     }),

@@ -8,6 +8,7 @@ import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { json, noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { species } from '../profiles/profile-values.ts'
 import type { CategoriesService } from './categories.service.ts'
 import { Category, CategoryPatch, NewCategory, PetCounts, SpeciesCategory } from './category.ts'
 
@@ -68,7 +69,12 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     summary: 'List species and their categories',
     description:
       'Returns each species with the category for its animals. These categories exist from the start, so a new store has one to choose for its first animal.',
-    returns: { 200: { description: 'All species.', schema: Type.Array(SpeciesCategory) } },
+    returns: {
+      200: {
+        description: 'All species.',
+        schema: Type.Array(SpeciesCategory, { maxItems: species.length }),
+      },
+    },
     example: {
       client: `for (const { species, categoryId } of await store.categories.species()) console.log(species, categoryId)`,
     },

@@ -61,6 +61,7 @@ export type OwnedPet = { pet: Pet; ownerId: bigint }
 
 export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
+  maxItems: 100,
   description: 'A page of animals.',
 })
 
@@ -152,6 +153,7 @@ export const PetBatchResults = Type.Object(
         pet: Type.Optional(Type.Unsafe<Pet>({ $ref: 'Pet#' })),
         error: Type.Optional(Type.Unsafe<ErrorBody>({ $ref: 'Error#' })),
       }),
+      { maxItems: 100 },
     ),
   },
   {

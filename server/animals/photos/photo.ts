@@ -4,6 +4,8 @@ import { linesPattern } from '../../platform/http/patterns.ts'
 
 /** The most photos of an animal. */
 export const MAX_PHOTOS = 20
+/** Four widths, each in two formats. */
+const MAX_VARIANTS = 8
 /** 15 MB. */
 export const MAX_PHOTO_BYTES = 15_000_000
 
@@ -68,6 +70,7 @@ export const Photo = Type.Object(
       description: 'A thumbhash in Base64, to show while the photo loads.',
     }),
     variants: Type.Array(Variant, {
+      maxItems: MAX_VARIANTS,
       description:
         'In widths of 320, 640, 1280 and 2048 pixels, never enlarged: a narrower photo has its own width instead. Each as ' +
         'WebP and JPEG.',
@@ -89,7 +92,10 @@ export type Photo = Static<typeof Photo>
 export const PetPhotos = Type.Object(
   {
     petId: Int64({ description: 'The animal.' }),
-    photos: Type.Array(Photo, { description: 'All of its photos, in order.' }),
+    photos: Type.Array(Photo, {
+      maxItems: MAX_PHOTOS,
+      description: 'All of its photos, in order.',
+    }),
   },
   { $id: 'PetPhotos', description: 'The photos of an animal.' },
 )

@@ -10,6 +10,7 @@ import { planUploads } from '../../requests/plans/plan.ts'
 import { PetPath } from '../pets/pet.ts'
 import {
   MAX_PHOTO_BYTES,
+  MAX_PHOTOS,
   PetPhotos,
   Photo,
   type PhotoChange,
@@ -35,7 +36,7 @@ export const photoSchemas = [Photo, PetPhotos, PhotoPatch, PhotoOrder]
 
 const shared = { tag: 'Photos', stability: 'stable' } as const
 const editErrors = ['not_owner', 'photo_not_found', 'precondition_failed'] as const
-const list = Type.Array(Photo)
+const list = Type.Array(Photo, { maxItems: MAX_PHOTOS })
 
 /** Photos of animals. */
 export const photoOperations = (deps: Deps): Operation[] => {

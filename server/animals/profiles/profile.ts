@@ -176,6 +176,7 @@ export const ProfileBatchResults = Type.Object(
         profile: Type.Optional(Type.Unsafe<Profile>({ $ref: 'Profile#' })),
         error: Type.Optional(Type.Unsafe<ErrorBody>({ $ref: 'Error#' })),
       }),
+      { maxItems: 100 },
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { PetStatus } from '../../animals/pets/pet.ts'
 import { petExample } from '../../animals/pets/pet.ts'
-import { Photo, photoExample } from '../../animals/photos/photo.ts'
+import { MAX_PHOTOS, Photo, photoExample } from '../../animals/photos/photo.ts'
 import { type Age, ageBands } from '../../animals/profiles/age.ts'
 import { type Profile, PublicProfileSchema } from '../../animals/profiles/profile.ts'
 import { publicProfileExample } from '../../animals/profiles/profile-example.ts'
@@ -50,7 +50,10 @@ export const ListingSchema = Type.Unsafe<Listing>(
       categoryId: Int64({ description: 'Identifier of its category.' }),
       age: AgeSchema,
       ...publicFields,
-      photos: Type.Array(Photo, { description: 'Photos, the first one first.' }),
+      photos: Type.Array(Photo, {
+        maxItems: MAX_PHOTOS,
+        description: 'Photos, the first one first.',
+      }),
       organization: Type.Object(
         {
           id: Int64({ description: 'Identifier of the organization.' }),

@@ -157,7 +157,7 @@ const ImportColumn = Type.Object({
   field: Type.Optional(
     Type.String({ description: 'The recognised field; absent if there is none.' }),
   ),
-  samples: Type.Array(Type.String(), { description: 'Up to three of its values.' }),
+  samples: Type.Array(Type.String(), { maxItems: 3, description: 'Up to three of its values.' }),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
@@ -192,6 +192,7 @@ export const Import = Type.Object(
     bytes: Type.Integer({ minimum: 0, description: 'Size of the file.' }),
     options: Type.Unsafe<ImportOptions>({ $ref: 'ImportOptions#' }),
     columns: Type.Array(ImportColumn, {
+      maxItems: 200,
       description: 'The columns of the file, up to 200. Empty in lists.',
     }),
     progress: Type.Object({
@@ -296,7 +297,7 @@ export const ImportReport = Type.Object(
     isTruncated: Type.Boolean({
       description: 'Whether there are more than 100,000 lines, which is the most that are stored.',
     }),
-    lines: Type.Array(ReportLine),
+    lines: Type.Array(ReportLine, { maxItems: 100 }),
   },
   {
     $id: 'ImportReport',

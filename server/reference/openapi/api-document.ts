@@ -23,7 +23,6 @@ type Tag = {
 export type Server = {
   url: string
   description: string
-  variables?: Record<string, { default: string; description: string }>
 }
 type Components = {
   securitySchemes?: Record<string, object>
@@ -57,6 +56,7 @@ export type Parameter = {
   description?: string
   style?: string
   explode?: boolean
+  example?: unknown
   schema: Schema
 }
 export type Response = {

@@ -1,6 +1,7 @@
 import type { ApiDocument } from './api-document.ts'
 import { withCodeSamples } from './code-samples.ts'
 import { type Environments, serversOf } from './environments.ts'
+import { withIntegerFormats, withPageSizes, withPathExamples } from './openapi-bounds.ts'
 import { withEvents } from './openapi-events.ts'
 import { withExamples } from './openapi-examples.ts'
 import { withGuides } from './openapi-guides.ts'
@@ -25,7 +26,7 @@ export const publishedDocument = (
       withEvents,
       withExamples,
     ],
-    ...[withWrittenRequests, share],
+    ...[withIntegerFormats, withPageSizes, withPathExamples, withWrittenRequests, share],
     (linked: ApiDocument) => withGuides(linked, origin),
     (sampled: ApiDocument) => withCodeSamples(sampled, origin),
   ])

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { strictAjv } from '../../../test/harness/openapi-check.ts'
 import { expanded, target } from '../../../test/harness/openapi-document.ts'
-import { type ApiDocument, operationsOf, type Response, type Schema } from './api-document.ts'
+import {
+  type ApiDocument,
+  operationsOf,
+  type Parameter,
+  type Response,
+  type Schema,
+} from './api-document.ts'
 
 const document: ApiDocument = JSON.parse(
   readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
@@ -53,7 +59,7 @@ test('no enum has null in it: what may be unknown refers to an enum that has a n
 })
 
 test('no response is restricted by the rules of requests', () => {
-  const rules = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems']
+  const rules = ['pattern', 'minLength', 'maxLength', 'minItems', 'uniqueItems']
   const contents = sent.flatMap(({ content = {} }) => Object.values(content))
   for (const schema of schemasIn(contents.map(({ schema }) => schema))) {
     for (const rule of rules) {
@@ -65,6 +71,33 @@ test('no response is restricted by the rules of requests', () => {
     }
     assert.notEqual(schema.additionalProperties, false)
   }
+})
+
+test('every integer has a format, which is wide enough for its maximum', () => {
+  const integers = schemasIn(document).filter(({ type }) => [type].flat().includes('integer'))
+  assert.ok(integers.length > 100)
+  for (const { format, maximum } of integers) {
+    assert.match(String(format), /^int(32|64)$/)
+    if (Number(maximum) > 2 ** 31 - 1) assert.equal(format, 'int64')
+  }
+})
+
+test('a page says how many items it has at most, and a path parameter has an example', () => {
+  let pages = 0
+  for (const { operationId, parameters = [], responses } of operations) {
+    const all = parameters as Parameter[]
+    for (const { in: place, name, example } of all) {
+      if (place === 'path') assert.ok(example !== undefined, `${operationId} ${name}`)
+    }
+    const limit = all.find(({ name }) => name === 'limit')?.schema.maximum
+    const { content } = (responses[200] ?? {}) as Partial<Response>
+    const schema = content?.['application/json']?.schema
+    const page = typeof schema?.$ref === 'string' ? target(document, schema.$ref) : schema
+    if (limit === undefined || (page as Schema | undefined)?.type !== 'array') continue
+    assert.equal((page as Schema).maxItems, limit, operationId)
+    pages += 1
+  }
+  assert.ok(pages >= 15)
 })
 
 test('requests keep theirs', () => {
@@ -95,6 +128,7 @@ test('every pattern means the same with the u flag and without it', () => {
   assert.ok(patterns.length > 0)
   for (const pattern of new Set(patterns)) {
     assert.doesNotMatch(pattern, /\\[pPu]/, 'an escape that needs the flag')
+    assert.doesNotMatch(pattern, /\\x[89a-f]/, 'an escape that Ruby refuses')
     for (const text of [...texts, ...addresses]) {
       const plain = new RegExp(pattern).test(text)
       assert.equal(plain, new RegExp(pattern, 'u').test(text), `${pattern} ${JSON.stringify(text)}`)

@@ -14,13 +14,23 @@ import {
 export const withPlainSchemas = (document: ApiDocument): ApiDocument =>
   mapSchemas(document, (schema) => mapSchema(schema, plain))
 
-const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...schema }: Schema): Schema => {
+const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...own }: Schema): Schema => {
+  const schema = withPlainPattern(own)
   const { enum: values, type } = schema
   if (!Array.isArray(values) || type !== undefined) return schema
   const texts = values.filter((value) => value !== null)
   if (!texts.every((value) => typeof value === 'string')) return schema
   return { type: texts.length < values.length ? ['string', 'null'] : 'string', ...schema }
 }
+
+/**
+ * Ruby refuses escapes from \x80 on, and PHP takes them for bytes. These control characters are rare: a pattern lets them
+ * pass, and the service rejects them.
+ */
+const withPlainPattern = (schema: Schema): Schema =>
+  typeof schema.pattern === 'string'
+    ? { ...schema, pattern: schema.pattern.replaceAll('\\x7f-\\x9f', '\\x7f') }
+    : schema
 
 /**
  * A value of an enum or null, as a reference to the schema that names the values: generators of validators write code that
@@ -46,7 +56,7 @@ export const withNamedEnums = (document: ApiDocument): ApiDocument => {
 /**
  * Responses are described, not restricted. An input rule is checked here, once. A client that checks it again would
  * reject our responses as soon as it counts characters differently (a string's length in JavaScript and Java is not
- * JSON Schema's) or the rule is relaxed.
+ * JSON Schema's) or the rule is relaxed. Only how many items a list can have is said, as linters want it.
  */
 export const withoutRulesInResponses = (document: ApiDocument): ApiDocument => {
   const { schemas } = document.components
@@ -77,7 +87,7 @@ export const withoutRulesInResponses = (document: ApiDocument): ApiDocument => {
 }
 
 const rules = new Set(
-  ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'].concat('x-rule'),
+  ['pattern', 'minLength', 'maxLength', 'minItems', 'uniqueItems'].concat('x-rule'),
 )
 
 const withoutRules = (schema: Schema): Schema =>
@@ -109,7 +119,10 @@ const schemasOfRequests = (document: ApiDocument): ReadonlySet<string> => {
 const schemaName = ({ $ref }: Schema): string | undefined =>
   typeof $ref === 'string' ? $ref.slice('#/components/schemas/'.length) : undefined
 
-const mapSchemas = (document: ApiDocument, change: (schema: Schema) => Schema): ApiDocument => ({
+export const mapSchemas = (
+  document: ApiDocument,
+  change: (schema: Schema) => Schema,
+): ApiDocument => ({
   ...mapOperations(document, (operation) => ({
     ...mapResponses(operation, (response) => ({
       ...response,
@@ -133,7 +146,7 @@ const mapSchemas = (document: ApiDocument, change: (schema: Schema) => Schema): 
   },
 })
 
-const mapContent = (content: Content, change: (schema: Schema) => Schema): Content =>
+export const mapContent = (content: Content, change: (schema: Schema) => Schema): Content =>
   mapValues(content, (media) => ({ ...media, schema: change(media.schema) }))
 
 const ofOneSchema = new Set(['items', 'additionalProperties', 'not'])
@@ -141,7 +154,7 @@ const ofSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
 const ofNamedSchemas = new Set(['properties', 'patternProperties', '$defs'])
 
 /** Changes a schema and all within it, from the inside out. */
-const mapSchema = (schema: Schema, change: (schema: Schema) => Schema): Schema => {
+export const mapSchema = (schema: Schema, change: (schema: Schema) => Schema): Schema => {
   const within = (value: unknown) => mapSchema(value as Schema, change)
   return change(
     mapValues(schema, (value, keyword) => {

@@ -38,8 +38,8 @@ for (const [environment, own] of [
       )
       assert.equal(urlsOf({ servers })[own], `http://${host}/v1`)
       const other = servers[1 - own]
-      assert.match(other.url, /^https:\/\/\{(\w+)\}\/v1$/)
-      assert.match(JSON.stringify(other.variables), /\.example\.org.*(?:PUBLIC|STAGING)_URL/)
+      assert.match(other.url, /^https:\/\/\w+\.example\.org\/v1$/)
+      assert.equal(other.variables, undefined, 'parsers refuse them')
       assert.ok(body.includes(`'http://${host}/v1/pets`), 'the samples are sent to this server')
       assert.doesNotMatch(body, /origin\.invalid/)
     }

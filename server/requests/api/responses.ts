@@ -46,17 +46,26 @@ export const idempotencyErrors: ErrorCode[] = [
   'idempotency_key_reused',
 ]
 
-export type Header = { type: 'string' | 'integer'; description: string; enum?: string[] }
+export type Header = {
+  type: 'string' | 'integer'
+  /** Of an integer that may need more than 32 bits. */
+  format?: 'int64'
+  description: string
+  enum?: string[]
+}
 
 /** Headers of every response, whatever its status. */
 export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
-    type: 'integer',
+    ...{ type: 'integer', format: 'int64' },
     description: 'Requests allowed in the window that has the fewest left.',
   },
-  'X-RateLimit-Remaining': { type: 'integer', description: 'Requests left in that window.' },
+  'X-RateLimit-Remaining': {
+    ...{ type: 'integer', format: 'int64' },
+    description: 'Requests left in that window.',
+  },
   'X-RateLimit-Reset': {
-    type: 'integer',
+    ...{ type: 'integer', format: 'int64' },
     description: 'When that window resets, in Unix seconds.',
   },
   'RateLimit-Policy': {

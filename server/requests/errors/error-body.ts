@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type HttpError, listedIssues } from '../../platform/http/http-error.ts'
+import { type HttpError, listedIssues, MAX_ISSUES } from '../../platform/http/http-error.ts'
 import { ApiError } from './api-error.ts'
 
 /** The body of every error response (docs/guides/errors.md). */
@@ -36,6 +36,7 @@ export const ErrorBody = Type.Object(
           ),
         }),
         {
+          maxItems: MAX_ISSUES,
           description:
             'Every issue with the request and its field, at most 100. The last one says how many more there are.',
         },

@@ -58,14 +58,14 @@ export const App = () => (
   </MantineProvider>
 )
 
-/** The console for who is signed in; otherwise the sign-in, at the same address. */
+/** The console for a signed-in user; otherwise the sign-in page, at the same URL. */
 const Console = () => {
   const session = useSession()
   useEffect(() => onRequestError(endSessionIfRefused), [])
   useEffect(() => onRequestError(enrolIfRequired), [])
   useEffect(() => {
     void resume()
-    // While somebody signs in, what they will need is loaded.
+    // Loads what is needed next while the user signs in.
     void loadShell()
   }, [])
   // What one person or key was shown, the next must not see.
@@ -83,7 +83,7 @@ const Console = () => {
   return <Shell key={session.kind === 'key' ? session.key : String(session.user.id)} />
 }
 
-/** Asks where text would be lost. A link to where the reader is leaves no second entry in the history, as in any page. */
+/** Asks before unsaved text is lost. A link to the current page adds no history entry. */
 const stay: AroundNavHandler = (navigate, to, options) =>
   leaveTo(to, () => {
     rememberScroll()

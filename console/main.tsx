@@ -8,7 +8,7 @@ import { askBeforeBack } from './platform/unsaved.ts'
 import { takeLinkToken } from './session/link-token.ts'
 import { takeProblem } from './session/sign-in-problem.ts'
 
-// Before anything else can read the address.
+// Before anything else can read the URL.
 takeLinkToken()
 takeProblem()
 allowOwnStyles()

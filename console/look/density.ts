@@ -1,6 +1,6 @@
 import { preference } from '../platform/preferences.ts'
 
-/** How much room a row has: see tokens.css. */
+/** The height of rows: see tokens.css. */
 export const density = preference('density', ['comfortable', 'compact'])
 
 export const applyDensity = (): void => {

@@ -28,7 +28,10 @@ const pine: MantineColorsTuple = [
   '#085c3f',
 ]
 
-/** Mantine's names of colours, as tones of the look: what is soft, the text on it, and what is full. */
+/**
+ * Mantine's color names as tones of our theme: the soft colour, the text on it, and the full
+ * colour.
+ */
 const tones: Record<string, { soft: string; text: string; full?: [string, string, string] }> = {
   pine: {
     soft: 'var(--accent-soft)',
@@ -46,7 +49,7 @@ const tones: Record<string, { soft: string; text: string; full?: [string, string
   gray: { soft: 'color-mix(in srgb, var(--ink) 7%, transparent)', text: 'var(--ink-2)' },
 }
 
-/** The usual size follows the density. */
+/** The default size follows the density. */
 const isUsual = (size: unknown): boolean => size === undefined || size === 'sm'
 
 const closeLabel = { 'aria-label': 'Close' }
@@ -131,7 +134,10 @@ export const theme: MantineThemeOverride = createTheme({
   },
 })
 
-/** Mantine's colours, in those of the look. Its own dimmed text has too little contrast (WCAG 1.4.3). */
+/**
+ * Mantine's colours mapped to our theme. Mantine's own dimmed text has too little contrast (WCAG
+ * 1.4.3).
+ */
 const fromLook = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

@@ -19,7 +19,7 @@ import { countsText, MAX_SEARCH } from './person-link.tsx'
 
 const DEFAULTS = { q: '' }
 
-/** Everybody who has applied or adopted, once for each email address. */
+/** Everybody who has applied or adopted, by email address. */
 export const PeopleList = () => {
   const [{ q }, change] = useUrlState(DEFAULTS)
   const list = usePeople(q.trim().slice(0, MAX_SEARCH))

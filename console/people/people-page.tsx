@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { PeopleList } from './people-list.tsx'
 import { PersonView } from './person-view.tsx'
 
-/** Adopters: all of them, or one with everything that they have sent. */
+/** All adopters, or one with their applications and orders. */
 export const PeoplePage = () => (
   <Switch>
     <Route path="/people" component={PeopleList} />

@@ -7,7 +7,7 @@ import { useStore } from '../session/session.ts'
 
 const PAGE_SIZE = 50
 
-/** Page by page, who was seen last first, with how many there are. */
+/** People page by page, last seen first, with their number. */
 export const usePeople = (q: string) => {
   const store = useStore()
   return useInfiniteQuery({
@@ -34,13 +34,13 @@ export const usePerson = (id: string) => {
   })
 }
 
-/** A note that staff have left somewhere, and where that is. */
+/** A note of staff, and a link to it. */
 type PersonNote = { to: string; about: string; text: string; at: string }
 
 /** Each costs a request. */
 const MAX_NOTED = 10
 
-/** What stands in the newest applications and adoptions of a person. */
+/** The notes in the newest applications and adoptions of a person. */
 export const usePersonNotes = ({ applications, orders }: PersonDetails): PersonNote[] => {
   const store = useStore()
   const sent = useQueries({

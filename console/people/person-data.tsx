@@ -10,7 +10,7 @@ import { saveFile } from '../platform/save-file.ts'
 import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 
-/** What people may ask of a shelter: a copy of their data, or that it forgets them. */
+/** Buttons to export and erase a person's data. */
 export const PersonData = ({ person }: { person: PersonDetails }) => {
   const canExport = useHasRight('data:export')
   const canErase = useCanErase()

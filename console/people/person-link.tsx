@@ -8,7 +8,7 @@ import { Skeleton } from '../platform/skeleton.tsx'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 
-/** Leads from one application or adoption to all that the same person has sent. */
+/** A link from an application or adoption to its person. */
 export const PersonLink = ({ email }: { email: string }) => {
   const { data: person, isPending } = usePersonWith(email)
   if (isPending) return <Skeleton width={140} />
@@ -27,19 +27,19 @@ export const countsText = ({ applicationCount, orderCount }: Person): string =>
     ...(orderCount > 0 ? [formatCounted(orderCount, 'adoption')] : []),
   ].join(' · ')
 
-/** The longest search that the API takes. */
+/** The API's limit for a search. */
 export const MAX_SEARCH = 100
-/** How many addresses may have another one as a part. */
+/** How many addresses may contain another one. */
 const SAME = 20
 
-/** Whether to offer links to people. */
+/** Whether the user may see people. */
 export const useCanReadPeople = (): boolean => {
   const canReadApplications = useCan('applications:read')
   const canReadOrders = useCan('orders:read')
   return canReadApplications && canReadOrders
 }
 
-/** Who is behind an email address; null if nobody is. */
+/** The person with an email address; null if there is none. */
 const usePersonWith = (email: string) => {
   const store = useStore()
   return useQuery({

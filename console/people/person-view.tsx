@@ -16,7 +16,7 @@ import classes from './people.module.css'
 import { usePerson, usePersonNotes } from './people.ts'
 import { PersonData } from './person-data.tsx'
 
-/** One adopter: how to reach them, and all that they have sent, whatever it was for. */
+/** One adopter: contact details, and all applications and orders. */
 export const PersonView = ({ id }: { id: string }) => {
   const { data, error, refetch } = usePerson(id)
   const isGone = isApiError(error, 'person_not_found')

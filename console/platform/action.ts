@@ -43,7 +43,9 @@ export const useAction = <Input, Output>(
 
 export const notify = (text: string): void => toast({ text })
 
-/** Says why a change did not happen. What keeps every request from succeeding has a notice on the page as well. */
+/**
+ * Notifies of a failed change. An error that affects every request also has a notice on the page.
+ */
 export const notifyError = (error: unknown): void => {
   const { title, detail, requestId } = reportTrouble(error) ? notSaved(error) : messageFor(error)
   const message = requestId && isUnexpected(error) ? `${detail} Request ID: ${requestId}` : detail

@@ -5,12 +5,12 @@ import { initialsOf } from './initials.ts'
 type AvatarProps = {
   name: string
   size?: number
-  /** Instead of the initials, for what is no person. */
+  /** Shown instead of initials for anything but a person. */
   icon?: ReactNode
   isFaded?: boolean
 }
 
-/** A person in a circle. Hidden from screen readers, as it stands beside the name. */
+/** A person in a circle. Hidden from screen readers, as the name is next to it. */
 export const Avatar = ({ name, size = 32, icon, isFaded = false }: AvatarProps) => (
   <span
     className={classes.avatar}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { signal } from './signal.ts'
 
-/** Something that can be done, as the palette (Ctrl K) offers it. */
+/** An action in the command palette (Ctrl K). */
 export type Command = {
   title: string
-  /** Other words that it is found by. */
+  /** Other search words. */
   keywords?: string
-  /** The keys that do the same: see shortcuts.ts. */
+  /** The keyboard shortcut: see shortcuts.ts. */
   keys?: string
   run: () => void
 }
@@ -15,7 +15,7 @@ const offered = signal<readonly Command[]>([])
 
 export const useAllCommands = offered.use
 
-/** What the page that is shown adds to the palette. */
+/** Adds the commands of the current page to the palette. */
 export const useCommands = (commands: readonly Command[]): void => {
   const current = useRef(commands)
   current.current = commands

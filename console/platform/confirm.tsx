@@ -7,14 +7,17 @@ type Question = {
   yes: string
   no?: string
   onYes: () => void
-  /** Whatever was chosen. */
+  /** Called for either choice. */
   onClose?: () => void
 }
 
 let isOpen = false
 let closedBy: Event | undefined
 
-/** Whether a question is open, or was closed by the very key that is being handled: it closes nothing that is below. */
+/**
+ * Whether a question is open, or was closed by the key press being handled, which must not close
+ * anything below it.
+ */
 export const isAsked = (): boolean =>
   isOpen || (closedBy !== undefined && closedBy === window.event)
 
@@ -30,7 +33,7 @@ export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Que
     onConfirm: onYes,
     onClose() {
       isOpen = false
-      // Dialogs listen for keys each by itself, and are not told of the event.
+      // Each dialog listens for keys itself, and gets no event when it closes.
       closedBy = window.event
       onClose?.()
     },

@@ -1,4 +1,4 @@
-/** Rows as spreadsheets read them (RFC 4180). */
+/** Rows as CSV for spreadsheets (RFC 4180). */
 export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
@@ -8,10 +8,13 @@ const cellOf = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The column that says of each row that its texts are protected, so that an import reads them as they were. */
+/** The column that marks rows with protected texts, so that an import restores them. */
 export const protection = { column: 'protectedText', value: 'yes' } as const
 
-/** A ' before what a spreadsheet would run, also after a semicolon, or round: as an export of the server has it. */
+/**
+ * Puts ' before text that a spreadsheet would run (also after a semicolon) or round, like the
+ * server's export.
+ */
 const protectText = (text: string): string =>
   number.test(text) ? `'${text}` : text.replaceAll(formula, "$1'")
 

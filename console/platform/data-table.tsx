@@ -5,7 +5,7 @@ import classes from './data-table.module.css'
 
 type DataTableProps = {
   label: string
-  /** With less room, the cells of a row stand below each other. */
+  /** Below this width, the cells of a row are stacked. */
   minWidth: number
   /** Seven at most. */
   columns: readonly string[]
@@ -39,6 +39,6 @@ export const DataTable = ({ label, minWidth, columns, children }: DataTableProps
   )
 }
 
-/** For the style sheet, which shows them beside the cells. */
+/** For the style sheet, which shows the headings beside stacked cells. */
 const namesOf = (columns: readonly string[]): CSSProperties =>
   Object.fromEntries(columns.map((column, at) => [`--column-${at + 1}`, JSON.stringify(column)]))

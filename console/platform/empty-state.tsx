@@ -3,7 +3,7 @@ import classes from './empty-state.module.css'
 
 type EmptyProps = {
   title: string
-  /** Large, above the title. */
+  /** A large icon above the title. */
   icon?: ReactNode
   children: ReactNode
   actions?: ReactNode

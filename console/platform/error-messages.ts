@@ -7,10 +7,10 @@ import {
   TimeoutError,
 } from '@adoption-store/client'
 
-/** An error as staff read it. */
+/** An error message for staff. */
 export type ErrorMessage = { title: string; detail: string; requestId?: string | undefined }
 
-/** What happened and what to do about it. The fallback is the API's own message, which is written to be shown. */
+/** What happened and what to do about it. The fallback is the API's own message. */
 export const messageFor = (error: unknown): ErrorMessage => {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return noResponse
   if (!(error instanceof ApiError)) {
@@ -23,20 +23,20 @@ export const messageFor = (error: unknown): ErrorMessage => {
   return { title: 'The request was rejected', detail: messageOf(error), requestId }
 }
 
-/** The API's message about one field of a form, if there is one: it follows no name of a field here. */
+/** The API's message for one field of a form, if there is one, without the name of the field. */
 export const fieldError = (error: unknown, field: string): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const found = error.errors.find((issue) => issue.field === field)?.message
   return found && found.charAt(0).toUpperCase() + found.slice(1)
 }
 
-/** Which scope a key is missing, and how to get it. */
+/** The message for a missing scope of a key. */
 export const missingScopeMessage = (scope: string): ErrorMessage => ({
   title: `Your key does not have the scope ${scope}`,
   detail: `Sign in with a key that has it, or ask an administrator for one.`,
 })
 
-/** The same for a person, who has a role. */
+/** The same for a user, who has a role. */
 export const missingRoleMessage: ErrorMessage = {
   title: 'Your role does not permit this',
   detail: 'An administrator can give you another role.',
@@ -69,7 +69,7 @@ export const formatDuration = (seconds: number): string => {
 
 const MAX_BARE_SECONDS = 100
 
-/** A title for each code, and a text where ours is more helpful to staff than the API's. */
+/** A title for each code, and a text if ours is more helpful to staff than the API's. */
 const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   missing_api_key: ['No key was sent'],
   invalid_api_key: [

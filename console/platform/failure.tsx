@@ -2,7 +2,10 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { messageFor } from './error-messages.ts'
 import { isTrouble } from './trouble.ts'
 
-/** Why something failed. While nothing can be loaded, only a placeholder: the notice of the page says why. */
+/**
+ * Shows why something failed. While nothing can be loaded, only a placeholder, as the page has a
+ * notice.
+ */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   if (onRetry && isTrouble(error)) {
     return (

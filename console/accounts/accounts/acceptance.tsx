@@ -5,14 +5,14 @@ import { Pill } from '../../platform/pill.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 
-/** Of an account that somebody has made by themselves and that the staff have not accepted. */
+/** Whether somebody created the account by sign-up and staff have not accepted it. */
 export const isUnreviewed = ({ reviewedAt }: Account): boolean => reviewedAt === undefined
 
 export const UnreviewedPill = () => <Pill tone="hold">Not reviewed yet</Pill>
 
 type AcceptProps = { account: Account; size?: 'xs' | 'sm' }
 
-/** Lets others see what an account adds. */
+/** Lets others see what an account publishes. */
 export const AcceptButton = ({ account, size = 'sm' }: AcceptProps) => {
   const store = useStore()
   const accept = useAction(() => store.accounts.update(account.id, { reviewed: true }), {

@@ -1,7 +1,7 @@
 import { Group, NumberInput } from '@mantine/core'
 import { fieldError } from '../../platform/error-messages.ts'
 
-/** As they are typed: empty for no limit of its own. */
+/** As typed: empty means no own limit. */
 export type Limits = { perMinute: string | number; perDay: string | number }
 
 type LimitFieldsProps = {

@@ -39,7 +39,7 @@ export const AccountView = ({ id }: { id: Int64 }) => {
   )
 }
 
-/** What of an account its members see as well. */
+/** The details of an account that its members see too. */
 export const AccountDetails = ({ account }: { account: Account }) => (
   <Stack gap="xl">
     <Paper withBorder p="md">

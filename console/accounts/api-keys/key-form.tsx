@@ -44,7 +44,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     setChosen([...usualScopes[chosenKind]])
   }
   const submit = () => {
-    // The API accepts an expiry in the past, but such a key is of no use.
+    // The API accepts an expiry in the past, but such a key would be useless.
     const isOver = end !== '' && Date.parse(end) <= Date.now()
     setPast(isOver)
     if (isOver) return

@@ -17,7 +17,7 @@ export const scopeMeanings: Record<Scope, string> = {
   admin: 'Everything, for every account',
 }
 
-/** What a key of a kind can be given: of a publishable one, only what it has anyway, and never what the giver lacks. */
+/** The scopes that the caller can give to a key of a kind: never more than the caller has. */
 export const allowedScopes = (
   kind: keyof typeof usualScopes,
   me: Me | undefined,
@@ -37,7 +37,7 @@ export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
 
 type KeyState = { label: string; tone: Tone; isActive: boolean }
 
-/** Whether a key works, why not, and until when. Time goes on after it was asked for. */
+/** Whether a key works, and if not, why and until when, as of now. */
 export const keyState = (key: ApiKey, nowMs: number): KeyState => {
   const { state, expiresAt, bannedUntil } = key
   const isPast = (time: string) => Date.parse(time) <= nowMs

@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/error-messages.ts'
 const MAX_ORIGINS = 20
 const itemFields = Array.from({ length: MAX_ORIGINS }, (_, at) => `allowedOrigins.${at}`)
 
-/** The fields of an error that is shown here. */
+/** The error fields that are shown here. */
 export const originFields = ['allowedOrigins', ...itemFields]
 
 /** One origin a line, as the API takes them. */

@@ -1,6 +1,6 @@
 import type { NewApiKey, Scope } from '@adoption-store/client'
 
-/** The same as the API's default, for each kind of key. */
+/** The API's default scopes for each kind of key. */
 export const usualScopes = {
   secret: [
     'pets:read',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@adoption-store/client'
 
-/** What an action did, in words; its target and fields are shown beside it. */
+/** Descriptions of actions; the target and fields are shown beside them. */
 const messages: Record<string, string> = {
   'pet.create': 'Added an animal',
   'pet.update': 'Changed an animal',
@@ -82,7 +82,7 @@ const messages: Record<string, string> = {
   'user.signOut': 'Signed out',
 }
 
-/** The action itself where a newer service has one that this console does not know. */
+/** The action itself if a newer service has one that this console does not know. */
 export const actionMessage = (action: string): string => messages[action] ?? action
 
 export const actorLabel = ({ type, id, name }: AuditEntry['actor']): string => {
@@ -91,7 +91,7 @@ export const actorLabel = ({ type, id, name }: AuditEntry['actor']): string => {
   return `${name ?? (type === 'key' ? 'Key' : 'User')} #${id}`
 }
 
-/** What the filter by action offers: a kind of action covers all that begin with it. */
+/** The options of the action filter: a kind covers all actions that begin with it. */
 export const actionKinds = [
   { value: 'pet', label: 'Animals' },
   { value: 'profile', label: 'Profiles' },

@@ -17,7 +17,7 @@ import { MailText } from './mail-text.tsx'
 
 const columns = ['To', 'Subject', 'Status', 'Written', 'Actions']
 
-/** Mail, newest first: what waits, what was sent, and what somebody has to send by hand. The URL keeps the filter. */
+/** Mail, newest first: pending, sent, and to send by hand. The URL stores the filter. */
 export const MailPage = () => {
   const [parameters, setParameters] = useSearchParams()
   const status = mailStatuses.find((name) => name === parameters.get('status'))
@@ -90,7 +90,7 @@ type HeldMailProps = {
   onReleased: () => void
 }
 
-/** What to do about mail that is held, above the list that has it. */
+/** What to do about held mail, above the list. */
 const HeldMail = ({ chosen, onSelectAll, onReleased }: HeldMailProps) => {
   const release = useRelease(onReleased)
   const ids = chosen.map(({ id }) => id)
@@ -114,7 +114,7 @@ const HeldMail = ({ chosen, onSelectAll, onReleased }: HeldMailProps) => {
   )
 }
 
-/** The API takes so many at once. */
+/** The API's limit for one request. */
 const RELEASED_AT_ONCE = 100
 
 const useRelease = (onDone: () => void = () => {}) => {
@@ -156,7 +156,7 @@ const labels: Record<MailStatus, { title: string; tone: Tone }> = {
   held: { title: 'Held', tone: 'hold' },
 }
 
-/** What a mail without a subject is about: its text is made when it is sent. */
+/** Titles of mail without a subject, whose text is written when it is sent. */
 const kinds: Record<string, string> = {
   passwordReset: 'Password reset',
   signUp: 'Sign-up',

@@ -8,7 +8,7 @@ import { useStore } from '../../session/session.ts'
 
 type MailTextProps = { mail: Mail | undefined; onClose: () => void }
 
-/** The text of a mail, to read, or to copy where there is no mail server. */
+/** The text of a mail, to read, or to copy if there is no mail server. */
 export const MailText = ({ mail, onClose }: MailTextProps) => (
   <Modal opened={mail !== undefined} onClose={onClose} title={mail?.subject ?? 'Mail'} size="lg">
     {mail && <Loaded mail={mail} />}
@@ -20,7 +20,7 @@ const Loaded = ({ mail: { id, to } }: { mail: Mail }) => {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.mail(id),
     queryFn: ({ signal }) => store.mails.get(id, { signal }),
-    // It may hold a secret.
+    // It may contain a secret.
     gcTime: 0,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

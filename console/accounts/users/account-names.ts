@@ -6,7 +6,7 @@ import { useStore } from '../../session/session.ts'
 /** Enough to choose from by typing; further ones are shown by their ids. */
 const MAX_ACCOUNTS = 1_000
 
-/** The accounts that somebody may choose from. */
+/** The accounts that the user may choose from. */
 export const useAccountChoice = (isEnabled = true) => {
   const store = useStore()
   return useQuery({
@@ -23,7 +23,7 @@ export const useAccountChoice = (isEnabled = true) => {
   })
 }
 
-/** Says for whom a user acts. */
+/** Names the account that a user acts for. */
 export const useAccountNames = (): ((id: Int64 | undefined) => string) => {
   const { data = [] } = useAccountChoice()
   const names = new Map(data.map(({ id, name }) => [String(id), name]))

@@ -15,7 +15,7 @@ type InviteFormProps = { onClose: () => void; onInvited: (user: InvitedUser) => 
 
 const STAFF = 'staff'
 
-/** Invites somebody: as one of the staff, or as a member of an account. */
+/** Invites a person, as staff or as a member of an account. */
 export const InviteForm = ({ onClose, onInvited }: InviteFormProps) => {
   const store = useStore()
   const own = useMembership()

@@ -5,12 +5,12 @@ import { useSession } from '../../session/session.ts'
 type LinkShownProps = {
   title: string
   link: string | undefined
-  /** Whose password it sets. */
+  /** The name of the user whose password the link sets. */
   name: string
   onClose: () => void
 }
 
-/** A link to set a password; for a member, that it was mailed where there is a mail server. */
+/** Shows a link to set a password, or says that it was mailed. */
 export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
   const session = useSession()
   const isMember = session.kind === 'user' && session.user.accountId !== undefined

@@ -5,7 +5,7 @@ import { roleLabels } from '../../session/role-labels.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The reader: who they are to the store, and where they are signed in. */
+/** The current user: their identity and their sessions. */
 export const OwnPage = () => {
   const { data: me } = useMe()
   if (me?.type !== 'user') return <PageHead title="You are signed in with a key" />

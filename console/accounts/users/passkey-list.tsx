@@ -17,7 +17,7 @@ import classes from './users.module.css'
 
 const touches = [queryKeys.passkeys]
 
-/** What the reader signs in by instead of a password. Nothing where passkeys do not work. */
+/** The passkeys of the current user. Empty if passkeys do not work here. */
 export const PasskeyList = () => {
   const { data: methods } = useSignInMethods()
   return methods?.passkeys ? <Passkeys /> : null

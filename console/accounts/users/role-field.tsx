@@ -4,7 +4,7 @@ import { roleLabels, roleMeanings } from '../../session/role-labels.ts'
 
 type RoleFieldProps = {
   role: Role
-  /** Members do all of it for their own account alone. */
+  /** Members can only do these things for their own account. */
   isMember: boolean
   error?: string | undefined
   onChange: (role: Role) => void

@@ -11,7 +11,7 @@ import { deviceOf } from '../../session/device.ts'
 import { signOut, useStore } from '../../session/session.ts'
 import classes from './users.module.css'
 
-/** Where a user is signed in, with a way to end it. `me` is the reader. */
+/** The sessions of a user, with a way to end them. `me` is the current user. */
 export const SessionList = ({ user }: { user: Int64 | 'me' }) => {
   const store = useStore()
   const list = useInfiniteQuery({

@@ -18,7 +18,7 @@ import { LinkShown } from './link-shown.tsx'
 import { UserState } from './user-state.tsx'
 import classes from './users.module.css'
 
-/** Everybody who can sign in; of a member, those of the own account. */
+/** Everybody who can sign in; for a member, the users of the own account. */
 export const UserList = () => {
   const list = useUsers()
   const [isInviting, setInviting] = useState(false)

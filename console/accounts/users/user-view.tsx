@@ -75,7 +75,7 @@ const Details = ({ user }: { user: User }) => {
   )
 }
 
-/** Whether it is the reader: then a change may take away what it was made with. */
+/** Whether it is the current user, who may lose the permission for the change by making it. */
 const useIsSelf = ({ id }: User): boolean => {
   const { data: me } = useMe()
   return me?.type === 'user' && isSameId(me.id, id)
@@ -90,7 +90,7 @@ const RoleCard = ({ user }: { user: User }) => {
     touches: [queryKeys.users, ...(isSelf ? [queryKeys.me] : [])],
   })
   const save = () => {
-    // What was not given is not shown as given.
+    // A role that was rejected must not be shown as given.
     const give = () => change.mutate(undefined, { onError: () => setRole(user.role) })
     if (!isSelf || user.role !== 'admin') return give()
     confirm({

@@ -3,7 +3,7 @@ import { formatDay } from '../../platform/time-format.tsx'
 
 type Answer = Answers[string]
 
-/** An answer as staff read it; a dash where there is none. */
+/** An answer as staff read it; a dash if there is none. */
 export const answerText = ({ id, kind }: Question, answers: Answers | undefined): string => {
   const answer = answers?.[id]
   if (answer === undefined || answer === '') return '–'

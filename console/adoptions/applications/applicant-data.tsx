@@ -11,7 +11,7 @@ import { useHasRight } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import classes from './inbox.module.css'
 
-/** How to reach the applicant, and what they may ask of us: a copy of their data, or that we forget them. */
+/** The applicant's contact details, and buttons to export and erase their data. */
 export const ApplicantData = ({ application }: { application: Application }) => {
   const { applicant } = application
   const canReadPeople = useCanReadPeople()

@@ -17,12 +17,12 @@ const statusesOf: Record<InboxTab, readonly ApplicationStatus[]> = {
   closed: closedStatuses,
 }
 
-/** Which applications the inbox shows. All strings, as it is part of the address and of a cache key. */
+/** The filters of the inbox. All strings, as they are part of the URL and of a cache key. */
 type InboxFilter = { tab: InboxTab; q: string; assignee: string }
 
 const PAGE_SIZE = 50
 
-/** Who has waited longest comes first; of those that are closed, the last. */
+/** The longest waiting come first; for closed ones, the most recent. */
 export const useInbox = (filter: InboxFilter) => {
   const store = useStore()
   return useInfiniteQuery({
@@ -52,7 +52,7 @@ const queryOf = ({ tab, q, assignee }: InboxFilter): ApplicationQuery => {
   }
 }
 
-/** How many wait in a tab; `undefined` while that is not known, or not for the reader to know. */
+/** The number of applications in a tab; undefined if unknown, or if the user may not see it. */
 export const useInboxCount = (tab: InboxTab): number | undefined => {
   const store = useStore()
   const { data: me } = useMe()
@@ -67,7 +67,7 @@ export const useInboxCount = (tab: InboxTab): number | undefined => {
   return data
 }
 
-/** Beside the name of the page. */
+/** The count next to the name of the page. */
 export const useToReview = (): number | undefined => useInboxCount('review')
 
 export const useApplication = (id: Int64) => useQuery(applicationQuery(useStore(), id))

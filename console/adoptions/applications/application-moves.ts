@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '@adoption-store/client'
 
 const review = ['meetAndGreet', 'homeVisit', 'referenceCheck'] as const
 
-/** The steps that staff take, in the order in which they are offered. The API checks each one again. */
+/** The steps for staff, in order. The API checks each one again. */
 export const applicationMoves: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   submitted: ['inReview'],
   inReview: review,
@@ -14,7 +14,7 @@ export const applicationMoves: Record<ApplicationStatus, readonly ApplicationSta
   withdrawn: [],
 }
 
-/** What the button of a step says. */
+/** The labels of the buttons. */
 export const moveLabels: Partial<Record<ApplicationStatus, string>> = {
   inReview: 'Start review',
   meetAndGreet: 'Meet and greet',

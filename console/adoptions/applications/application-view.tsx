@@ -26,11 +26,11 @@ import classes from './inbox.module.css'
 
 type ViewProps = {
   id: Int64
-  /** It has the whole page: there is a way back to the list. */
+  /** Whether it fills the page, with a link back to the list. */
   isAlone?: boolean
 }
 
-/** One application: who, for which animal, what they answered, and what staff make of it. */
+/** One application: the applicant, the animal, the answers, and the notes of staff. */
 export const ApplicationView = ({ id, isAlone = false }: ViewProps) => {
   const { data, error, refetch } = useApplication(id)
   return (

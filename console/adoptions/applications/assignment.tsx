@@ -8,7 +8,7 @@ import { useStore } from '../../session/session.ts'
 
 type AssignmentProps = { application: Application; canChange: boolean }
 
-/** Who takes care of an application. */
+/** The user an application is assigned to. */
 export const Assignment = ({ application, canChange }: AssignmentProps) => {
   const { id, assigneeId, status } = application
   const store = useStore()

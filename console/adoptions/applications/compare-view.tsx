@@ -15,10 +15,10 @@ import { answerText } from './answer-text.ts'
 import { progressStatuses } from './application-moves.ts'
 import classes from './inbox.module.css'
 
-/** More columns than these nobody compares, and each is a request. */
+/** More columns are not readable, and each is a request. */
 const MAX_COMPARED = 8
 
-/** The open applications for one animal, side by side: an answer under the other. */
+/** The open applications for one animal side by side, with their answers in rows. */
 export const CompareView = ({ petId }: { petId: Int64 }) => {
   const store = useStore()
   const pet = usePetsById([petId]).get(String(petId))
@@ -95,7 +95,7 @@ const Table = ({ applications }: { applications: Application[] }) => (
   </section>
 )
 
-/** Those of all versions of the form, in the order of the newest. */
+/** The questions of all versions of the form, in the order of the newest. */
 const questionsOf = (applications: readonly Application[]) => {
   const newest = applications.toSorted((one, other) => other.formVersion - one.formVersion)
   const questions = newest.flatMap(({ questions: asked = [] }) => asked)

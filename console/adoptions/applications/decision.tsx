@@ -15,7 +15,7 @@ import classes from './inbox.module.css'
 
 type DecisionProps = { application: Application }
 
-/** The next steps of an open application. The applicant is written to at each. */
+/** The next steps of an open application. The applicant gets mail about each. */
 export const Decision = ({ application }: DecisionProps) => {
   const { id, status, applicant } = application
   const store = useStore()

@@ -30,7 +30,7 @@ const tabLabels: Record<InboxTab, string> = {
   closed: 'Closed',
 }
 
-/** Who applied, beside the application that is read. A phone shows one or the other. */
+/** The list of applications beside the open one. A phone shows one or the other. */
 export const Inbox = ({ openId }: { openId?: Int64 }) => {
   const isPhone = usePhone()
   if (isPhone && openId !== undefined) {
@@ -119,7 +119,7 @@ const InboxTabs = ({ tab }: { tab: InboxTab }) => {
   )
 }
 
-/** Only those that the reader takes care of. */
+/** Only applications assigned to the current user. */
 const Mine = ({ value, onChange }: { value: string; onChange: (assignee: string) => void }) => {
   const { data: me } = useMe()
   if (me?.type !== 'user') return null
@@ -169,7 +169,7 @@ const Item = ({ application, pet, isOpen }: ItemProps) => {
 
 const withMark = (query: string): string => (query === '' ? '' : `?${query}`)
 
-/** J and K open the next and the previous one. */
+/** J and K open the next and the previous application. */
 const useNextAndPrevious = (found: readonly Application[], openId: Int64 | undefined): void => {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()

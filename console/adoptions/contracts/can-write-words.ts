@@ -1,6 +1,6 @@
 import { useCan, useHasRight } from '../../session/permissions.ts'
 
-/** Whether to offer to change what documents say, as adopters sign it. */
+/** Whether the user may change document templates, which adopters sign. */
 export const useCanWriteWords = (): boolean => {
   const hasRight = useHasRight('documents:write')
   return useCan('orders:write') && hasRight

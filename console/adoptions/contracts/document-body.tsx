@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import classes from './document-body.module.css'
 
-/** The HTML of a document as elements: those that a document has, and no attribute but where a link leads. */
+/** The HTML of a document as elements: only allowed tags, and no attributes except links. */
 export const DocumentBody = ({ html }: { html: string }) => {
   const content = useMemo(
     () => childrenOf(new DOMParser().parseFromString(html, 'text/html').body),

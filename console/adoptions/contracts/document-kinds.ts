@@ -6,7 +6,7 @@ import {
 } from '@adoption-store/client'
 
 type KindLabels = {
-  /** At the end of the address of an adoption. */
+  /** The end of the URL. */
   path: string
   title: string
   of: (orderId: string) => string
@@ -26,6 +26,6 @@ const statusesOf: Record<DocumentKind, readonly OrderStatus[]> = {
   returnSlip: ['delivered', 'returned'],
 }
 
-/** What can be printed of an adoption. The API checks it again. */
+/** The documents of an adoption. The API checks this again. */
 export const documentsOf = ({ status, customer }: Order): DocumentKind[] =>
   customer ? documentKinds.filter((kind) => statusesOf[kind].includes(status)) : []

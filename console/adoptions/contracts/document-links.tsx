@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { documentsOf, kindLabels } from './document-kinds.ts'
 
-/** The way to what is printed of an adoption. */
+/** Links to the documents of an adoption. */
 export const DocumentLinks = ({ order }: { order: Order }) =>
   documentsOf(order).map((kind) => (
     <Anchor

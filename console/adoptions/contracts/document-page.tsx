@@ -12,7 +12,7 @@ import { kindLabels } from './document-kinds.ts'
 import { DocumentSheet } from './document-sheet.tsx'
 import { readersWriting } from './writing.ts'
 
-/** A document of an adoption, to be printed. */
+/** A document of an adoption, to print. */
 export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: DocumentKind }) => {
   const store = useStore()
   const canWrite = useCanWriteWords()

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { DocumentBody } from './document-body.tsx'
 import classes from './document-sheet.module.css'
 
-/** A document as it comes out of the printer. */
+/** A document as it is printed. */
 export const DocumentSheet = ({ title, html }: Pick<PrintedDocument, 'title' | 'html'>) => {
   const id = useId()
   return (

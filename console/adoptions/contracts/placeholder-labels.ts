@@ -1,6 +1,6 @@
 import type { Placeholder } from '@adoption-store/client'
 
-/** What staff choose from, in the order of a contract. */
+/** The placeholders for staff, in the order of a contract. */
 export const placeholderLabels: Record<Placeholder, string> = {
   'animal.name': 'Animal: name',
   'animal.number': 'Animal: number',

@@ -5,11 +5,11 @@ import { placeholderLabels } from './placeholder-labels.ts'
 
 type MenuProps = {
   area: RefObject<HTMLTextAreaElement | null>
-  /** With the whole text as it is then. */
+  /** Called with the whole text after the insertion. */
   onInsert: (text: string) => void
 }
 
-/** Puts what is filled in where the cursor stands. */
+/** Inserts a placeholder at the cursor. */
 export const PlaceholderMenu = ({ area, onInsert }: MenuProps) => {
   const insert = (name: string) => {
     const field = area.current

@@ -23,12 +23,12 @@ type EditorProps = {
   kind: DocumentKind
   saved: SavedTemplates
   canWrite: boolean
-  /** What is not saved yet. */
+  /** The unsaved text. */
   typed: NewDocumentTemplate | undefined
   onType: (words: NewDocumentTemplate | undefined) => void
 }
 
-/** The words of one document, beside what they look like. */
+/** The template of one document, beside its preview. */
 export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorProps) => {
   const { title, text, isDefault } = saved.templates[kind]
   const draft = typed ?? { title, text }
@@ -103,7 +103,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
 
 const hasFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
-/** Saves new words, or, without any, has the default again. The other document stays as it is. */
+/** Saves a template or, without one, restores the default. The other document does not change. */
 const useSave = (kind: DocumentKind, { templates, etag }: SavedTemplates, onDone: () => void) => {
   const store = useStore()
   const other = kind === 'contract' ? 'returnSlip' : 'contract'

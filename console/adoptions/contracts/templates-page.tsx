@@ -19,13 +19,13 @@ const DEFAULTS = { of: 'contract' }
 
 type Typed = { [Kind in DocumentKind]?: NewDocumentTemplate | undefined }
 
-/** The words of the contract and the return slip. */
+/** The templates of the contract and the return slip. */
 export const TemplatesPage = () => {
   const [{ of }] = useUrlState(DEFAULTS)
   const hrefOf = useUrlWith(DEFAULTS)
   const canWrite = useCanWriteWords()
   const saved = useTemplates()
-  // Each keeps what is typed while the other one is looked at.
+  // Unsaved text stays while the other template is shown.
   const [typed, setTyped] = useState<Typed>({})
   useUnsaved(documentKinds.some((one) => isChanged(saved.data?.templates[one], typed[one])))
   const kind = documentKinds.find((one) => one === of) ?? 'contract'

@@ -1,4 +1,4 @@
-/** How the reader writes days and money, for what the API writes. */
+/** The user's locale and time zone, for texts that the API writes. */
 const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
 export const readersWriting = { locale, timeZone }

@@ -1,16 +1,16 @@
 import type { Form, NewForm, QuestionKind } from '@adoption-store/client'
 import { hasOptions } from './question-kinds.ts'
 
-/** A question as it stands in its fields. */
+/** A question as typed into its fields. */
 export type DraftQuestion = {
-  /** Of the draft alone. */
+  /** Identifies the question within the draft. */
   key: number
-  /** Names its answers. A new question gets one when it is saved. */
+  /** The id of its answers. A new question gets one when it is saved. */
   id: string | undefined
   label: string
   kind: QuestionKind
   required: boolean
-  /** One on each line. */
+  /** One option a line. */
   options: string
   help: string
 }
@@ -36,7 +36,7 @@ export const newQuestion = (): DraftQuestion => ({
   ...{ options: '', help: '' },
 })
 
-/** As the API takes it. */
+/** The form as the API accepts it. */
 export const formOf = ({ name, questions }: FormDraft): NewForm => {
   const taken = new Set(questions.flatMap(({ id }) => id ?? []))
   return {
@@ -49,7 +49,7 @@ export const formOf = ({ name, questions }: FormDraft): NewForm => {
   }
 }
 
-/** `q1`, `q2` … Their wording changes, so it is no part of them. */
+/** `q1`, `q2` and so on, independent of the wording, which may change. */
 const freeId = (taken: Set<string>): string => {
   for (let number = 1; ; number += 1) {
     const id = `q${number}`
@@ -65,18 +65,18 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Whether both ask the same. */
+/** Whether both have the same questions. */
 export const isSameForm = (one: FormDraft, other: FormDraft): boolean =>
   JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
 
-/** Whether it can be sent as it is. */
+/** Whether it can be sent. */
 export const isComplete = ({ questions }: FormDraft): boolean =>
   questions.every(
     ({ label, kind, options }) =>
       label.trim() !== '' && (!hasOptions(kind) || linesOf(options).length > 0),
   )
 
-/** With one question in another place. */
+/** Moves one question to another place. */
 export const movedQuestion = (
   questions: readonly DraftQuestion[],
   from: number,

@@ -7,12 +7,12 @@ import { type DraftQuestion, type FormDraft, movedQuestion, newQuestion } from '
 import classes from './forms.module.css'
 import { QuestionFields } from './question-fields.tsx'
 
-/** The most that the API takes. */
+/** The API's limit. */
 const MAX_QUESTIONS = 100
 
 type FieldsProps = { draft: FormDraft; error: unknown; onChange: (draft: FormDraft) => void }
 
-/** The name of a form and its questions, in the order in which they are asked. */
+/** The name of a form and its questions, in order. */
 export const FormFields = ({ draft, error, onChange }: FieldsProps) => {
   const { questions } = draft
   const added = useRef<number>(undefined)

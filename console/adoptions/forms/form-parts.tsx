@@ -31,7 +31,7 @@ type PartsProps = {
   actions: ReactNode
 }
 
-/** The questions, or what applicants see of them. */
+/** The questions, or their preview. */
 export const FormParts = ({ draft, error, isReadOnly, onChange, actions }: PartsProps) => {
   const [{ view }] = useUrlState(DEFAULTS)
   const urlWith = useUrlWith(DEFAULTS)

@@ -3,7 +3,7 @@ import { Panel } from '../../platform/panel.tsx'
 import { type DraftQuestion, type FormDraft, linesOf } from './form-draft.ts'
 import classes from './forms.module.css'
 
-/** What applicants see. Whatever is filled in here goes nowhere. */
+/** The form as applicants see it. Its input is not sent. */
 export const FormPreview = ({ draft: { questions } }: { draft: FormDraft }) => (
   <div className={classes.fields}>
     <Panel title="About you" aside="On every form">

@@ -20,7 +20,7 @@ import { formName } from './question-kinds.ts'
 
 const DEFAULTS = { version: '' }
 
-/** One form: its questions, what applicants see of them, and its earlier versions. */
+/** One form: its questions, a preview, and its earlier versions. */
 export const FormView = ({ id }: { id: Int64 }) => {
   const [state] = useUrlState(DEFAULTS)
   const version = Number(state.version) || undefined
@@ -64,7 +64,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
       done: ({ data: { version } }) =>
         `Saved as version ${version}. Earlier applications keep their questions.`,
       onDone({ data: form, etag: next }, sent) {
-        // What is typed while it is saved stays.
+        // Text that was typed during the request stays.
         setDraft((now) => (now === sent ? draftOf(form) : now))
         takeForSaved()
         queryClient.setQueryData(queryKeys.form(form.id, undefined), { form, etag: next })
@@ -103,7 +103,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   )
 }
 
-/** As many as the store keeps. */
+/** As many as the store retains. */
 const MAX_VERSIONS = 100
 
 type HeadProps = { current: Form; shown: Form; canChange: boolean }

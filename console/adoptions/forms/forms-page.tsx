@@ -19,7 +19,7 @@ import { inUse, useActsForStore, useForms } from './forms.ts'
 import { NewFormView } from './new-form-view.tsx'
 import { formName } from './question-kinds.ts'
 
-/** What applicants are asked: all forms, or one of them. */
+/** All forms, or one of them. */
 export const FormsPage = () => (
   <Switch>
     <Route path="/settings/forms" component={FormList} />

@@ -4,7 +4,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan, useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 
-/** More than a shelter has. */
+/** More than any shelter has. */
 const MAX_FORMS = 200
 
 export const useForms = () => {
@@ -32,26 +32,29 @@ export const useForm = (id: Int64, version?: number) => {
       const { data, etag } = await store.forms.get(id, query, { signal }).withResponse()
       return { form: data, etag }
     },
-    // What is being typed is never replaced; a change by somebody else is found when it is saved.
+    // A draft is never replaced; a concurrent change is detected when it is saved.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 }
 
-/** Whether the reader acts for the whole store, and not for one account. */
+/** Whether the user acts for the whole store rather than one account. */
 export const useActsForStore = (): boolean => {
   const { data: me } = useMe()
   return me?.type === 'user' ? me.account === undefined : (me?.scopes.includes('admin') ?? false)
 }
 
-/** A form for every shelter is changed by who acts for all of them. */
+/** Only users who act for the store can change a form that serves every account. */
 export const useCanChange = (): ((form: Form) => boolean) => {
   const canWrite = useCan('applications:write')
   const actsForStore = useActsForStore()
   return ({ accountId }) => canWrite && (accountId !== undefined || actsForStore)
 }
 
-/** The forms that applicants are shown: the newest of each account; without one, the first of those for everybody. */
+/**
+ * The forms that applicants see: the newest of each account or, without one, the first that serves
+ * every account.
+ */
 export const inUse = (forms: readonly Form[], isOfAll: boolean): ReadonlySet<string> => {
   const used = new Map<string, Form>()
   for (const form of forms) {

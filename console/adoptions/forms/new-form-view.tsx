@@ -17,7 +17,7 @@ import { useForm } from './forms.ts'
 
 const COPY = { from: '' }
 
-/** A form from nothing, or from another one (`?from=`). */
+/** A new form, or a copy of another one (`?from=`). */
 export const NewFormView = () => {
   const [{ from }] = useUrlState(COPY)
   const id = parseInt64(from)

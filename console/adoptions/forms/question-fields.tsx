@@ -18,7 +18,7 @@ type QuestionProps = {
 
 const kinds = questionKinds.map((value) => ({ value, label: kindLabels[value] }))
 
-/** One question: its wording, what can be answered, and its place. */
+/** One question: its wording, its kind of answer, and its place. */
 export const QuestionFields = ({ question, place, error, ...props }: QuestionProps) => {
   const { onChange, hasFocus } = props
   const { label, kind, required, options, help } = question

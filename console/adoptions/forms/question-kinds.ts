@@ -1,6 +1,6 @@
 import type { Form, QuestionKind } from '@adoption-store/client'
 
-/** What can be asked for, as staff choose it. */
+/** The kinds of questions, with their labels. */
 export const kindLabels: Record<QuestionKind, string> = {
   text: 'Short text',
   longText: 'Long text',
@@ -13,7 +13,7 @@ export const kindLabels: Record<QuestionKind, string> = {
   phone: 'Phone number',
 }
 
-/** Of which there are options. */
+/** Whether questions of this kind have options. */
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices'
 
 export const formName = ({ id, name }: Pick<Form, 'id' | 'name'>): string => name ?? `Form ${id}`

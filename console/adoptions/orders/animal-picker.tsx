@@ -50,7 +50,7 @@ const labelOf = ({ id, name }: { id: Int64; name: string }): string => `${name} 
 
 const MAX_OFFERED = 25
 
-/** Of every account, as an animal of another one can be adopted too. */
+/** From all accounts, as animals of others can be adopted too. */
 const useAvailable = (search: string) => {
   const store = useStore()
   const id = parseInt64(search)

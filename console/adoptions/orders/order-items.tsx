@@ -15,7 +15,7 @@ const columns = ['Adoption', 'Animal', 'Adopter', 'Status', 'Date', 'Next step']
 
 type RowProps = { order: Order; pet: Pet | undefined; nowMs: number }
 
-/** Adoptions in a table, or in a list where that has no room. */
+/** Adoptions in a table, or in a list if there is little room. */
 export const OrderItems = ({ orders }: { orders: readonly Order[] }) => {
   const isNarrow = useNarrow()
   const pets = usePetsById(orders.map(({ petId }) => petId))

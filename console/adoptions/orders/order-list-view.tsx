@@ -27,7 +27,7 @@ const sortOptions = [
   { value: 'id', label: 'Oldest first' },
 ]
 
-/** All orders, or those that match. The address keeps what they are filtered and sorted by. */
+/** All orders, or those that match. The URL stores the filter and the order. */
 export const OrderList = () => {
   const [{ status: wanted, q, expires, sort }, change] = useUrlState(DEFAULTS)
   const status = orderStatuses.find((known) => known === wanted)

@@ -11,12 +11,12 @@ type OrderFilter = {
   petId?: Int64
   /** Words of the adopter's name or email or of the animal's name, or an id. */
   q?: string
-  /** Only holds that end within so many hours. */
+  /** Only holds that end within this many hours. */
   expiresWithin?: number
   sort?: 'id' | '-id'
 }
 
-/** Orders page by page, the newest first unless the filter says otherwise. */
+/** Orders page by page, newest first by default. */
 export const useOrders = (filter: OrderFilter) => {
   const { status, petId, q = '', expiresWithin, sort = '-id' } = filter
   const store = useStore()

@@ -40,6 +40,6 @@ const stepsFrom: Partial<Record<OrderStatus, readonly OrderStep[]>> = {
 export const stepsOf = (order: Order, nowMs: number): readonly OrderStep[] =>
   isOverdue(order, nowMs) ? [] : (stepsFrom[order.status] ?? [])
 
-/** Its time is up; the API is about to expire it. */
+/** It has expired, and the API will soon process that. */
 export const isOverdue = ({ expiresAt }: Order, nowMs: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= nowMs

@@ -10,7 +10,7 @@ const DocumentPage = lazy(async () => ({
   default: (await import('../contracts/document-page.tsx')).DocumentPage,
 }))
 
-/** The list of orders, one order, what is printed of it, or the form for a new one. */
+/** The list of orders, one order, its documents, or the form for a new one. */
 export const OrdersPage = () => (
   <Switch>
     <Route path="/adoptions" component={OrderList} />

@@ -131,7 +131,7 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
   )
 }
 
-/** Somebody else was faster, so another animal has to be chosen. */
+/** Somebody else has reserved the animal, so another one must be chosen. */
 const takenError = (error: unknown): string | undefined =>
   isApiError(error, 'pet_not_available') || isApiError(error, 'pet_not_found')
     ? 'is no longer available. Choose another animal'

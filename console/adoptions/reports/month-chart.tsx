@@ -6,20 +6,20 @@ type Tone = 'accent' | 'amber' | 'blue'
 type Series = { label: string; tone: Tone; values: readonly (number | null)[] }
 
 type ChartProps = {
-  /** What is shown, for who does not see it. The numbers stand in a table as well. */
+  /** A description for people who cannot see the chart. The numbers are in a table as well. */
   label: string
-  /** As the API names them: `2026-01`. */
+  /** In the API's format: `2026-01`. */
   months: readonly string[]
   series: readonly Series[]
-  /** A number as it is read; left out, a count. */
+  /** Formats a number; a count by default. */
   format?: (value: number) => string
 }
 
-/** With more there is no room for a number above each bar. */
+/** With more months, there is no room for a number above each bar. */
 const MAX_NUMBERED = 13
-/** How many names of months have room. */
+/** The number of month names that fit. */
 const MAX_NAMED = 12
-/** Letters of a name that has room among the others. */
+/** The longest name of a month that fits. */
 const MAX_SHORT = 5
 
 /** Bars for each month, side by side, with a scale. */
@@ -105,7 +105,10 @@ const titleOf = (
   return [formatMonth(month), ...values].join('\n')
 }
 
-/** The first of 2, 4, 6, 8, 10, 20, 40 … that is not below: half of it is a whole number, too. */
+/**
+ * The first of 2, 4, 6, 8, 10, 20, 40 and so on that is not smaller, so that its half is a whole
+ * number, too.
+ */
 const niceTop = (most: number): number => {
   for (let unit = 1; ; unit *= 10) {
     const found = [2, 4, 6, 8, 10].find((step) => step * unit >= most)

@@ -8,7 +8,7 @@ type FieldProps = {
   onChange: (changes: Partial<Record<keyof PeriodState, string>>) => void
 }
 
-/** Which days are counted: one of the usual periods, or any. */
+/** The period of a report: a usual one, or any days. */
 export const PeriodField = ({ value: { period, from, to }, onChange }: FieldProps) => (
   <>
     <Select

@@ -7,7 +7,7 @@ import { formatMonth } from '../../platform/time-format.tsx'
 import { type Figures, type MonthFigures, speciesKey } from './report.ts'
 import classes from './reports.module.css'
 
-/** The numbers of the charts, the latest month first. */
+/** The numbers of the charts, latest month first. */
 export const MonthTable = ({ months, total }: { months: MonthFigures[]; total: Figures }) => (
   <Panel title="By month">
     <FiguresTable

@@ -19,7 +19,7 @@ export const useReport = (query: ReportQuery) => {
 
 const none: Figures = { adoptions: 0, returns: 0, stayDays: { median: null, mean: null, known: 0 } }
 
-/** Each month of the report, of all species or of one: a month without any is all zeros. */
+/** Each month of the report, for all species or one. Months without adoptions are zero. */
 export const monthsOf = (report: AdoptionReport, species: string): MonthFigures[] => {
   if (species === '') return report.months
   const rows = new Map(
@@ -28,13 +28,13 @@ export const monthsOf = (report: AdoptionReport, species: string): MonthFigures[
   return report.months.map(({ month }) => ({ ...none, ...rows.get(month), month }))
 }
 
-/** The whole period, of all species or of one. */
+/** The totals of the period, for all species or one. */
 export const totalOf = (report: AdoptionReport, species: string): Figures => {
   if (species === '') return report.total
   return report.species.find((row) => speciesKey(row) === species) ?? none
 }
 
-/** In the address, where a species that is not known needs a word as well. */
+/** The species in the URL, with a word for an unknown one. */
 export const speciesKey = ({ species }: Pick<Row, 'species'>): string => species ?? 'unknown'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -51,7 +51,7 @@ export type Period = (typeof periods)[number]['value']
 
 type Days = { from: string; to: string }
 
-/** What the API is asked for a period. Whatever somebody has typed into the address and is no day means nothing. */
+/** The API's parameters for a period. Invalid days in the URL are ignored. */
 export const queryOf = (period: Period, { from, to }: Days, nowMs: number): ReportQuery => {
   const now = new Date(nowMs)
   const year = now.getUTCFullYear()

@@ -28,7 +28,7 @@ const speciesOptions = [
   { value: 'unknown', label: 'Not known' },
 ]
 
-/** Adoptions, returns and how long animals waited. What is chosen is in the address. */
+/** Adoptions, returns and how long animals waited. The URL stores the choices. */
 export const ReportsPage = () => {
   const [state, change] = useUrlState(DEFAULTS)
   const [nowMs] = useState(Date.now)

@@ -12,7 +12,7 @@ import type { CategoryNames } from './category-names.ts'
 
 type Species = NonNullable<Profile['species']>
 
-/** Adds an animal, and leads to its page for all else. */
+/** Adds an animal, and opens its page for the details. */
 export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: () => void }) => {
   const store = useStore()
   const [, navigate] = useLocation()
@@ -24,11 +24,11 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
     isErrorShown: true,
     touches: [queryKeys.animals],
     async onDone(pet) {
-      // The animal is there, whatever becomes of this.
+      // The animal exists, even if this fails.
       if (species) await store.profiles.update(pet.id, { species }).catch(notifyError)
       notify(`${pet.name} added (ID ${pet.id}).`)
       navigate(`/animals/${pet.id}`)
-      // This page stays, hidden, until the next has loaded: Back may show it again.
+      // This page stays hidden until the next has loaded, and Back may show it again.
       onClose()
     },
   })

@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
 const yesOrNo = (value: boolean | null): string | undefined =>
   value === null ? undefined : value ? 'yes' : 'no'
 
-/** Animals as spreadsheets read them (RFC 4180). */
+/** Animals as CSV for spreadsheets (RFC 4180). */
 const animalsCsv = (animals: readonly Animal[], categoryOf: (id: Int64) => string): string => {
   const rows = animals.map((animal) =>
     columns.map(([, read]) => read(animal, categoryOf(animal.categoryId))),

@@ -12,7 +12,7 @@ import {
 } from '../profiles/profile-labels.ts'
 import classes from './animal-view.module.css'
 
-/** What staff are asked about most, at a glance. What is not known is a dash. */
+/** The facts that people ask about most. Unknown ones are a dash. */
 export const AnimalFacts = ({ profile }: { profile: Profile }) => (
   <dl className={classes.facts}>
     {factsOf(profile).map(([name, value]) => (
@@ -40,10 +40,10 @@ const factsOf = (profile: Profile): [name: string, value: string | undefined][] 
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ')
 
-/** In groups of three, as it is read aloud. */
+/** In groups of three, as people read it aloud. */
 const spaced = (microchip: string): string => microchip.replace(/(.{3})(?=.)/g, '$1 ')
 
-/** Yes, no or not known, in a word and a sign each. */
+/** Yes, no or unknown, with a word and an icon each. */
 export const AnimalTraits = ({ profile }: { profile: Profile }) => {
   const known: [label: string, value: boolean | null][] = [
     ...entries(companions).map(([key, label]): [string, boolean | null] => [

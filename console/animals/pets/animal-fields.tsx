@@ -5,16 +5,16 @@ import type { CategoryNames } from './category-names.ts'
 type FieldsProps = {
   name: string
   onName: (name: string) => void
-  /** As it was chosen or typed: `Dogs · 1`, or a number. */
+  /** As chosen or typed: `Dogs · 1`, or a number. */
   category: string
   onCategory: (category: string) => void
   names: CategoryNames
-  /** Whether it was tried to save what is here. */
+  /** Whether the user has tried to save. */
   wasTried: boolean
   error: unknown
 }
 
-/** What every animal has. */
+/** The fields that every animal has. */
 export const AnimalFields = ({ names, error, wasTried, ...props }: FieldsProps) => {
   const isUnknown = wasTried && names.idOf(props.category) === undefined
   return (

@@ -4,7 +4,7 @@ import { speciesLabels } from '../../platform/species-labels.ts'
 import { petLabels } from '../../platform/status-pill.tsx'
 import { companions, sexLabels, sizeLabels } from '../profiles/profile-labels.ts'
 
-/** What the list shows, as it is in the address of the page; empty for anything. */
+/** The filters of the list, as in the URL; empty matches everything. */
 export const noFilter = {
   view: 'list',
   tab: 'all',
@@ -102,7 +102,7 @@ export const sorts: readonly Choice[] = [
   { value: 'id', label: 'oldest' },
 ]
 
-/** What the API is asked for. Whatever somebody has typed into the address and is no value means nothing. */
+/** The API's parameters. Invalid values in the URL are ignored. */
 export const queryOf = (filter: AnimalFilter): AnimalQuery => {
   const tab = tabs.find(({ value }) => value === filter.tab)
   const sort = sorts.find(({ value }) => value === filter.sort)?.value
@@ -114,7 +114,7 @@ export const queryOf = (filter: AnimalFilter): AnimalQuery => {
   } as AnimalQuery
 }
 
-/** The same whatever the tab, for its counts. */
+/** The conditions that all tabs share, for their counts. */
 export const conditionsOf = (filter: AnimalFilter): AnimalQuery => {
   const known = (name: FilterName) => {
     const options = fixedFilters.find((one) => one.name === name)?.options
@@ -144,6 +144,6 @@ export const conditionsOf = (filter: AnimalFilter): AnimalQuery => {
 
 const MAX_SEARCH = 200
 
-/** Everything that keeps animals out of the list, taken back. */
+/** Removes all filters. */
 export const isFiltered = (filter: AnimalFilter): boolean =>
   Object.keys(conditionsOf(filter)).length > 0

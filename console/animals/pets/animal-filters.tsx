@@ -47,7 +47,7 @@ export const AnimalFilters = ({
   )
 }
 
-/** With what is in the address, as the chip shows it. */
+/** Including the value in the URL, so that the chip can show it. */
 const facetOptions = (found: AnimalFacets['breeds'] = [], value: string) =>
   withValue(
     found.map((one) => ({ value: one.value, label: one.value, count: one.count })),
@@ -55,7 +55,7 @@ const facetOptions = (found: AnimalFacets['breeds'] = [], value: string) =>
     value,
   )
 
-/** A category of the address that is not among them. */
+/** Adds the category of the URL if it is missing. */
 const withValue = <Option extends { value: string; label: string }>(
   options: readonly Option[],
   value: string,
@@ -92,13 +92,13 @@ const Sort = ({ filter, onChange }: FilterProps) => {
 
 const PAUSE_MS = 120
 
-/** Searches while somebody types. In the address it is one step, however many letters it has. */
+/** Searches while the user types. All letters together are one history entry. */
 export const AnimalSearch = ({ filter, onChange }: FilterProps) => {
   const [typed, setTyped] = useState(filter.q)
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(filter.q)
   useEffect(() => {
-    // Back and links change it from outside.
+    // Back and links change the search from outside.
     if (filter.q === asked.current) return
     asked.current = filter.q
     setTyped(filter.q)

@@ -13,7 +13,7 @@ type FormProps = { pet: Pet; names: CategoryNames; onClose: () => void }
 export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   const store = useStore()
   const [etag, setEtag] = useState<string>()
-  // An empty change returns the animal as it is, with the ETag for the change to come.
+  // An empty change returns the animal as it is, with the ETag for the next change.
   const load = useAction(() => store.pets.update(pet.id, {}).withResponse(), {
     isErrorShown: true,
     onDone(answer) {
@@ -42,13 +42,13 @@ export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   const current = load.data?.data ?? pet
   return (
     <Fields
-      // When somebody else has changed the animal, the form starts over with their version.
+      // If somebody else has changed the animal, the form starts over with their version.
       key={`${current.name} ${current.categoryId}`}
       title={`Edit ${pet.name}`}
       pet={current}
       names={names}
       error={save.error ?? load.error}
-      // From the first moment: what is typed is checked against the version that was loaded.
+      // Busy from the start, as input is compared with the version that was loaded.
       isBusy={save.isPending || load.isIdle || load.isPending}
       submitLabel="Save"
       onSubmit={save.mutate}

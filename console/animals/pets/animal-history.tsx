@@ -14,7 +14,7 @@ import { historySentence } from './history-sentence.ts'
 
 const PAGE_SIZE = 50
 
-/** What has happened to an animal, the newest first. */
+/** The history of an animal, newest first. */
 export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) => {
   const list = useHistory(petId)
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -43,7 +43,7 @@ export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) =
   )
 }
 
-/** The way to what it is about. */
+/** Links to the order or application of an entry. */
 const Details = ({ entry: { orderId, applicationId } }: { entry: HistoryEntry }) => {
   const to =
     orderId === undefined

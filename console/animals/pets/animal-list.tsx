@@ -22,12 +22,12 @@ type ListProps = {
   onClear: () => void
 }
 
-/** All animals that match, however many. */
+/** All matching animals, however many there are. */
 export const AnimalList = ({ filter, list, selection, onClear }: ListProps) => {
   const { total, itemAt, onShown, isPending, isStale, error, refetch } = list
   const [, navigate] = useLocation()
   const names = useCategoryNames()
-  // The days of a page that stays open over midnight are those of the next visit.
+  // A page that stays open over midnight is updated by the next visit.
   const nowMs = useMemo(() => Date.now(), [])
   const { isSelected, toggle, extend } = selection
   const renderCells = useCallback(

@@ -6,7 +6,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 import { type AnimalFilter, conditionsOf, queryOf } from './animal-filter.ts'
 
-/** Part of a list. */
+/** A part of a list. */
 export type AnimalPage = { query: AnimalQuery; items: Animal[]; total: number; isExact: boolean }
 
 export type AnimalWindow = ReturnType<typeof useAnimalWindow>
@@ -14,8 +14,8 @@ export type AnimalWindow = ReturnType<typeof useAnimalWindow>
 const PAGE_SIZE = 100
 
 /**
- * A list of any length, of which only what is shown is loaded. While the first part of another list is on its way, the
- * one before stays.
+ * A list of any length, of which only the visible part is loaded. The previous list stays until the
+ * first part of a new one has loaded.
  */
 export const useAnimalWindow = (filter: AnimalFilter) => {
   const pageOf = usePageQuery()
@@ -25,7 +25,7 @@ export const useAnimalWindow = (filter: AnimalFilter) => {
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackPollMs(),
   })
-  // What is shown may still be the list before.
+  // The previous list may still be shown.
   const query = first.data?.query ?? queryOf(filter)
   const total = first.data?.total ?? 0
   const from = Math.floor(firstRow / PAGE_SIZE)
@@ -41,7 +41,7 @@ export const useAnimalWindow = (filter: AnimalFilter) => {
     itemAt: (index: number) => parts.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     onShown,
     isPending: first.isPending,
-    /** What is shown is of an earlier filter. */
+    /** Whether the shown list belongs to an earlier filter. */
     isStale: first.isPlaceholderData,
     error: first.data ? null : first.error,
     refetch: first.refetch,
@@ -65,7 +65,7 @@ const usePageQuery = () => {
   })
 }
 
-/** How many animals there are in each tab. */
+/** The number of animals in each tab. */
 export const useAnimalCounts = (filter: AnimalFilter) => {
   const store = useStore()
   const conditions = conditionsOf(filter)
@@ -77,7 +77,7 @@ export const useAnimalCounts = (filter: AnimalFilter) => {
   })
 }
 
-/** The breeds and tags that there are among animals like these, whatever they are called. */
+/** The breeds and tags of matching animals. */
 export const useAnimalFacets = (filter: AnimalFilter) => {
   const store = useStore()
   const conditions = conditionsOf({ ...filter, q: '', breed: '', tag: '' })

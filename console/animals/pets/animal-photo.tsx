@@ -2,7 +2,9 @@ import type { Animal } from '@adoption-store/client'
 import { PawIcon } from '../../platform/icons.tsx'
 import classes from './animal-photo.module.css'
 
-/** Its first photo, cropped around what matters. It stands beside the name, so it is hidden from screen readers. */
+/**
+ * The first photo, cropped around its focus. Hidden from screen readers, as the name is next to it.
+ */
 export const AnimalPhoto = ({ photo }: Pick<Animal, 'photo'>) => (
   <span className={classes.photo} aria-hidden="true">
     {photo ? (

@@ -42,7 +42,7 @@ type RowProps = {
   onToggle: () => void
 }
 
-/** An animal in the list. A click anywhere but on the box opens it. */
+/** An animal in the list. A click anywhere except on the checkbox opens it. */
 export const AnimalCells = ({ animal, category, isSelected, nowMs, onToggle }: RowProps) => {
   const { id, name, openApplications } = animal
   return (
@@ -87,7 +87,7 @@ export const AnimalCells = ({ animal, category, isSelected, nowMs, onToggle }: R
   )
 }
 
-/** That nobody can see it matters more than that it is available. */
+/** Being hidden matters more than being available. */
 const stateOf = ({ status, published }: Animal) =>
   status === 'available' && !published
     ? ({ label: 'Not published', tone: 'bad' } as const)

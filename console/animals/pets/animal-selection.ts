@@ -13,7 +13,7 @@ const PAGE_SIZE = 200
 
 export type AnimalSelection = ReturnType<typeof useAnimalSelection>
 
-/** The animals that were picked, also those that have been scrolled away. */
+/** The selected animals, including those scrolled out of view. */
 export const useAnimalSelection = (filter: AnimalFilter) => {
   const store = useStore()
   const [selected, setSelected] = useState<Selected>(new Map())
@@ -29,7 +29,7 @@ export const useAnimalSelection = (filter: AnimalFilter) => {
     setSelected((before) => new Map([...before, ...entriesOf(animals)]))
   }, [])
   const clear = useCallback(() => setSelected(new Map()), [])
-  /** These and no others. */
+  /** Selects exactly these. */
   const keep = useCallback((animals: readonly Animal[]) => {
     setSelected(new Map(entriesOf(animals)))
   }, [])

@@ -8,19 +8,19 @@ const months = new Intl.NumberFormat(undefined, {
   unitDisplay: 'long',
 })
 
-/** `2 years`, `8 months`; undefined where the date of birth is not known. */
+/** `2 years`, `8 months`; undefined if the date of birth is unknown. */
 const shortAge = ({ age }: Pick<Animal, 'age'>): string | undefined => {
   if (age.months === null) return undefined
   return age.months < 12 ? months.format(age.months) : years.format(Math.floor(age.months / 12))
 }
 
-/** `Beagle mix · Female · 2 years`, as far as it is known. */
+/** `Beagle mix · Female · 2 years`, without unknown parts. */
 export const lineOf = (animal: Animal, category: string): string =>
   [breedText(animal) ?? category, animal.sex && sexLabels[animal.sex], shortAge(animal)]
     .filter(Boolean)
     .join(' · ')
 
-/** What somebody who chooses an animal asks first. */
+/** The facts that adopters ask about first. */
 export const tagsOf = ({ goodWith, tags }: Animal): string[] => {
   const good = Object.entries(companions).filter(([key]) => goodWith[key as keyof typeof goodWith])
   return [...good.map(([, label]) => label), ...(tags ?? [])]
@@ -28,12 +28,12 @@ export const tagsOf = ({ goodWith, tags }: Animal): string[] => {
 
 const MAX_SHORT = 60
 
-/** To be written smaller as a heading. */
+/** Whether a heading needs a smaller font. */
 export const isLong = (name: string): boolean => name.length > MAX_SHORT
 
 const DAY_MS = 86_400_000
 
-/** Undefined of who waits for nothing. */
+/** Undefined if the animal is not waiting. */
 export const daysWaiting = (
   { waitingSince }: Pick<Animal, 'waitingSince'>,
   nowMs: number,
@@ -42,5 +42,5 @@ export const daysWaiting = (
     ? undefined
     : Math.max(0, Math.floor((nowMs - Date.parse(waitingSince)) / DAY_MS))
 
-/** From here on a wait is a long one. */
+/** From this many days on, a wait counts as long. */
 export const LONG_WAIT_DAYS = 60

@@ -54,7 +54,7 @@ export const AnimalView = ({ id }: { id: Int64 }) => {
 
 type AnimalProps = { pet: Pet; saved: SavedProfile }
 
-/** Only its owner sees what is internal, and only its owner can change it. */
+/** Only its owner sees private fields, and only its owner can change it. */
 const isOwn = ({ profile }: SavedProfile): boolean => 'microchip' in profile
 
 const Animal = ({ pet, saved }: AnimalProps) => {

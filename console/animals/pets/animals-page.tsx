@@ -24,7 +24,7 @@ import { useMovePet } from './move-pet.tsx'
 import { useRemovePet } from './remove-pet.tsx'
 import { useSampleAnimals } from './sample-animals.ts'
 
-/** The animals: a list, or a board by status. What they are filtered by is in the address. */
+/** The animals, as a list or a board by status. The URL stores the filters. */
 export const AnimalsPage = () => {
   const [filter, change] = useUrlState(noFilter)
   const names = useCategoryNames()
@@ -68,7 +68,7 @@ export const AnimalsPage = () => {
   )
 }
 
-/** Opened by a button, by N, and by a link from elsewhere (`?add=1`), which does not stay in the address. */
+/** Opened by a button, by N, and by links (`?add=1`), which is removed from the URL. */
 const useAdding = () => {
   const [{ add }, change] = useUrlState(byLink)
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ type CardProps = {
   onDrag: (pet: Pet | undefined) => void
 }
 
-/** An animal on the board, with what somebody should do about it. */
+/** An animal on the board, with what to do about it. */
 export const BoardCard = ({ animal, names, actions, onDrag }: CardProps) => {
   const canWrite = useCan('pets:write')
   const start = (event: DragEvent) => {
@@ -57,7 +57,7 @@ export const BoardCard = ({ animal, names, actions, onDrag }: CardProps) => {
 
 type Need = [text: string, tone: 'review' | 'missing']
 
-/** What keeps an animal from a home. */
+/** The missing steps to an adoption. */
 const needsOf = (animal: Animal): Need[] => {
   if (animal.status === 'sold') return []
   const days = daysWaiting(animal, Date.now()) ?? 0

@@ -24,7 +24,7 @@ type ColumnProps = {
   onDrag: (pet: Pet | undefined) => void
 }
 
-/** The animals of one status. They are moved by their menu, or dragged to another column. */
+/** The animals of one status. They are moved by their menu or by dragging. */
 export const BoardColumn = ({ status, filter, count, dragged, ...card }: ColumnProps) => {
   const list = useColumn(status, filter)
   const { data, error, refetch, isPending } = list
@@ -78,7 +78,7 @@ const useDrop = (dragged: Pet | undefined, status: PetStatus, move: AnimalAction
     'data-target': isOther ? (canMove ? 'open' : 'closed') : undefined,
     'data-over': (isOther && isOver) || undefined,
     onDragOver(event: DragEvent) {
-      // A drop on a closed column is accepted as well, to explain why it is not possible.
+      // A drop on a closed column is accepted too, to explain why it is not possible.
       if (isOther) event.preventDefault()
       setOver(true)
     },

@@ -10,7 +10,7 @@ export type Column = InfiniteData<ColumnPage, number>
 
 const PAGE_SIZE = 25
 
-/** The animals of a column of the board, those that changed last first. */
+/** The animals of a column of the board, last changed first. */
 export const useColumn = (status: PetStatus, filter: AnimalFilter) => {
   const store = useStore()
   const conditions: AnimalQuery = conditionsOf(filter)

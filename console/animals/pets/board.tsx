@@ -17,7 +17,7 @@ type BoardProps = {
   actions: AnimalActions
 }
 
-/** One column for each status; on a phone, one of them at a time. */
+/** One column for each status; a phone shows one at a time. */
 export const Board = (props: BoardProps) => {
   const isPhone = usePhone()
   const [dragged, setDragged] = useState<Pet>()

@@ -19,7 +19,7 @@ import { petMoves } from './pet-moves.ts'
 
 type BarProps = { selection: AnimalSelection; names: CategoryNames }
 
-/** What can be done with all animals that were selected. */
+/** Actions for all selected animals. */
 export const BulkBar = ({ selection, names }: BarProps) => {
   const { animals, count, clear, keep } = selection
   const store = useStore()
@@ -83,7 +83,7 @@ const Act = ({ label, onClick }: { label: string; onClick: () => void }) => (
 
 type Failed = Outcome & { action: BulkAction }
 
-/** Who could not be changed stays selected, for another try. */
+/** Animals that could not be changed stay selected, for another try. */
 const useBulk = (keep: AnimalSelection['keep']) => {
   const [progress, setProgress] = useState<number>()
   const [failed, setFailed] = useState<Failed>()
@@ -101,7 +101,7 @@ const useBulk = (keep: AnimalSelection['keep']) => {
       undo: undoOf(action, outcome),
     })
   }
-  /** Offered where every step back is allowed. */
+  /** Offered if every step can be undone. */
   const undoOf = (action: BulkAction, { done }: Outcome) => {
     if (done.length === 0 || !done.every((animal) => canUndo(action, animal))) return undefined
     return async () => {
@@ -120,7 +120,7 @@ const canUndo = ({ label }: BulkAction, { status }: Animal): boolean => {
 
 const MAX_NAMED = 100
 
-/** Each by its name, with the reason. */
+/** Each failed animal by name, with the reason. */
 const Failures = ({ done, failed, action, onClose }: Failed & { onClose: () => void }) => (
   <Modal
     opened

@@ -7,7 +7,10 @@ type Work = (animal: Animal) => Promise<unknown>
 
 const AT_ONCE = 4
 
-/** Does the same with each animal, some at a time. What keeps every request from succeeding ends it: the rest failed too. */
+/**
+ * Runs an action for each animal, some at a time. Stops on an error that would affect every
+ * request.
+ */
 export const forEachAnimal = async (
   animals: readonly Animal[],
   work: Work,
@@ -33,7 +36,7 @@ export const forEachAnimal = async (
   return outcome
 }
 
-/** Something that can be done with several animals, and what takes it back. */
+/** An action for several animals, and its undo. */
 export type BulkAction = {
   label: string
   /** `12 animals published.` */

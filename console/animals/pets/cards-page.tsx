@@ -16,7 +16,7 @@ import { KennelCard } from './kennel-card.tsx'
 const MAX_CARDS = 50
 const AT_ONCE = 4
 
-/** Cards for the kennels of the animals in the address (`?ids=1,2,3`), to be printed. */
+/** Kennel cards of the animals in the URL (`?ids=1,2,3`), to print. */
 export const CardsPage = () => {
   const ids = useIds()
   const cards = useCards(ids.slice(0, MAX_CARDS))

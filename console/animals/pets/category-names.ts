@@ -7,22 +7,22 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 
 export type CategoryNames = {
-  /** `Dogs`, or `#7` where there is no name. */
+  /** `Dogs`, or `#7` without a name. */
   nameOf: (id: Int64) => string
   /** The named ones, as choices: `Dogs · 7`. */
   choices: { id: string; text: string }[]
-  /** All that there are, also those without a name: `#7`. */
+  /** All categories, including those without a name: `#7`. */
   all: { id: string; text: string }[]
-  /** How a form shows it: a choice, or its number. */
+  /** The text in a form: a choice, or the number. */
   textOf: (id: Int64) => string
-  /** The id that a chosen or typed text means. */
+  /** The id for a chosen or typed text. */
   idOf: (text: string) => Int64 | undefined
 }
 
 const MAX_NAMES = 100
 const none: readonly Category[] = []
 
-/** The names of the first hundred categories: one request, and enough for a store of animals. */
+/** The names of the first hundred categories: one request, and enough for most stores. */
 export const useCategoryNames = (): CategoryNames => {
   const store = useStore()
   const { data = none } = useQuery({
@@ -34,7 +34,7 @@ export const useCategoryNames = (): CategoryNames => {
   return useMemo(() => namesOf(data), [data])
 }
 
-/** A first animal has made it, and nothing else says that it is there. */
+/** The first animal has created it, and nothing else reports that. */
 export const isNewCategory = (id: Int64): boolean => {
   const known = queryClient.getQueryData<readonly Category[]>(queryKeys.categoryNames)
   if (!known || known.length >= MAX_NAMES) return false

@@ -6,10 +6,10 @@ import type {
 } from '@adoption-store/client'
 import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-pill.tsx'
 
-/** What happened, with who did it and, where nobody knows, without. */
-type Told = { by: string; itself: string }
+/** A sentence with the actor and, for an unknown one, without. */
+type Phrases = { by: string; itself: string }
 
-const told = (by: string, itself: string): Told => ({ by, itself })
+const phrases = (by: string, itself: string): Phrases => ({ by, itself })
 
 /** `Mia published Biscuit`, in plain words. */
 export const historySentence = (entry: HistoryEntry, name: string): string => {
@@ -24,77 +24,78 @@ const actorName = ({ actor }: HistoryEntry): string | undefined => {
   return actor?.name
 }
 
-const toldOf = (entry: HistoryEntry, name: string): Told =>
+const toldOf = (entry: HistoryEntry, name: string): Phrases =>
   sentences[entry.action]?.(entry, name) ??
-  // A newer server knows more.
-  told(`changed ${name}`, `${name} was changed`)
+  // A newer server may have more actions.
+  phrases(`changed ${name}`, `${name} was changed`)
 
-type Sentence = (entry: HistoryEntry, name: string) => Told
+type Sentence = (entry: HistoryEntry, name: string) => Phrases
 
 const sentences: Partial<Record<string, Sentence>> = {
-  added: (_, name) => told(`added ${name}`, `${name} was added`),
+  added: (_, name) => phrases(`added ${name}`, `${name} was added`),
   changed: ({ fields }, name) => {
     const what = listOf(fields)
-    return told(`changed ${what} of ${name}`, `${capital(what)} of ${name} changed`)
+    return phrases(`changed ${what} of ${name}`, `${capital(what)} of ${name} changed`)
   },
   moved: ({ status }, name) => {
     const label = petLabels[status as PetStatus]?.label ?? status
-    return told(`set ${name} to “${label}”`, `${name} became “${label}”`)
+    return phrases(`set ${name} to “${label}”`, `${name} became “${label}”`)
   },
   transferred: (_, name) =>
-    told(`gave ${name} to another account`, `${name} came to another account`),
+    phrases(`gave ${name} to another account`, `${name} came to another account`),
   profileChanged: ({ fields }, name) => {
     const what = listOf(fields)
-    return told(
+    return phrases(
       `changed ${what} in the profile of ${name}`,
       `The profile of ${name} changed: ${what}`,
     )
   },
-  published: (_, name) => told(`published ${name}`, `${name} was published`),
-  unpublished: (_, name) => told(`unpublished ${name}`, `${name} was unpublished`),
-  photoAdded: (_, name) => told(`added a photo of ${name}`, `A photo of ${name} was added`),
-  photoChanged: (_, name) => told(`changed a photo of ${name}`, `A photo of ${name} changed`),
-  photoRemoved: (_, name) => told(`deleted a photo of ${name}`, `A photo of ${name} was deleted`),
+  published: (_, name) => phrases(`published ${name}`, `${name} was published`),
+  unpublished: (_, name) => phrases(`unpublished ${name}`, `${name} was unpublished`),
+  photoAdded: (_, name) => phrases(`added a photo of ${name}`, `A photo of ${name} was added`),
+  photoChanged: (_, name) => phrases(`changed a photo of ${name}`, `A photo of ${name} changed`),
+  photoRemoved: (_, name) =>
+    phrases(`deleted a photo of ${name}`, `A photo of ${name} was deleted`),
   photosOrdered: (_, name) =>
-    told(`reordered the photos of ${name}`, `The photos of ${name} were reordered`),
+    phrases(`reordered the photos of ${name}`, `The photos of ${name} were reordered`),
   orderPlaced: (entry, name) =>
-    told(
+    phrases(
       `started ${adoption(entry)} of ${name}`,
       `${capital(adoption(entry))} of ${name} was started`,
     ),
   orderMoved: (entry) => {
     const [verb, rest = ''] = stepsTold[entry.status as OrderStatus] ?? ['changed']
     const it = adoption(entry)
-    return told(`${verb} ${it}${rest}`, `${capital(it)} was ${verb}${rest}`)
+    return phrases(`${verb} ${it}${rest}`, `${capital(it)} was ${verb}${rest}`)
   },
   orderChanged: (entry) => {
     const what = listOf(entry.fields)
-    return told(
+    return phrases(
       `changed ${what} of ${adoption(entry)}`,
       `${capital(what)} of ${adoption(entry)} changed`,
     )
   },
   orderUndone: (entry) => {
     const label = entry.status && adoptionLabels[entry.status as OrderStatus]?.label
-    return told(
+    return phrases(
       `undid a step: ${adoption(entry)} is “${label}” again`,
       `A step was undone: ${adoption(entry)} is “${label}” again`,
     )
   },
   applicationReceived: (entry, name) =>
-    told(
+    phrases(
       `entered ${application(entry)} for ${name}`,
       `${capital(application(entry))} for ${name} came in`,
     ),
   applicationMoved: (entry) => {
     const label = entry.status && applicationLabels[entry.status as ApplicationStatus]?.label
-    return told(
+    return phrases(
       `moved ${application(entry)} to “${label}”`,
       `${capital(application(entry))} became “${label}”`,
     )
   },
   applicationChanged: (entry) =>
-    told(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
+    phrases(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
 }
 
 const stepsTold: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
@@ -108,7 +109,7 @@ const stepsTold: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
 const adoption = ({ orderId }: HistoryEntry): string => `adoption ${orderId}`
 const application = ({ applicationId }: HistoryEntry): string => `application ${applicationId}`
 
-/** Names of fields as people read them. */
+/** Labels of fields. */
 const fieldNames: Readonly<Record<string, string>> = {
   birthDateExact: 'birth date',
   categoryId: 'category',

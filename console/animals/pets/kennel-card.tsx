@@ -12,7 +12,7 @@ import classes from './kennel-card.module.css'
 
 type CardProps = { id: string; name: string; profile: Profile; photo: Photo | undefined }
 
-/** What hangs at the door of a kennel: half a sheet of paper. */
+/** A card for the door of a kennel: half a sheet of paper. */
 export const KennelCard = ({ id, name, profile, photo }: CardProps) => {
   const facts = [
     profile.sex && sexLabels[profile.sex],
@@ -56,7 +56,7 @@ export const KennelCard = ({ id, name, profile, photo }: CardProps) => {
 
 const largest = ({ variants }: Photo) => variants.toSorted((a, b) => b.width - a.width)[0]
 
-/** Yes and no. What nobody knows is not on the card. */
+/** Known facts. Unknown ones are not on the card. */
 const knownOf = (profile: Profile): [label: string, isTrue: boolean][] =>
   [
     ...entries(companions).map(([key, label]) => [label, profile.goodWith[key]] as const),
@@ -68,7 +68,7 @@ const entries = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
 
 const MAX_STORY = 420
 
-/** To the end of a sentence where there is one. */
+/** Ends with a full sentence if possible. */
 const shortened = (text: string): string => {
   if (text.length <= MAX_STORY) return text
   const cut = text.slice(0, MAX_STORY)

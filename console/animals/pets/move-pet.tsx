@@ -13,7 +13,10 @@ import { petMoves } from './pet-moves.ts'
 
 type Move = { pet: Pet; to: PetStatus; ifMatch?: string | undefined; isUndo?: boolean }
 
-/** Moves an animal. It shows at once, is reverted if the API rejects it, and can be undone where the rules allow it. */
+/**
+ * Changes the status of an animal. Shows at once, is reverted if the API rejects it, and can be
+ * undone if the rules allow it.
+ */
 export const useMovePet = () => {
   const store = useStore()
   const { mutate } = useMutation({

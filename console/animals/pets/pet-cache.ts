@@ -5,8 +5,9 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import type { AnimalPage } from './animal-lists.ts'
 import type { Column } from './board-lists.ts'
 
-// What is loaded of animals shows a change at once: the user's own before the response arrives, and those of others with
-// their event. The lists themselves are to be reloaded afterwards (`queryKeys.animals`), as another place may be theirs.
+// Shows changes in loaded data at once: the user's own before the response arrives, and others'
+// with their event. Lists must be reloaded afterwards (`queryKeys.animals`), as the animal may
+// belong elsewhere in them.
 
 /** Shows an animal as it is now. Idempotent. */
 export const showPet = (pet: Pet): void => {
@@ -25,7 +26,7 @@ export const hidePet = (id: Int64): void => {
   if (before) count(before.status, -1)
 }
 
-/** What `Pet` says; the rest of an animal stays. Responses always include the status. */
+/** The fields of `Pet`; others do not change. Responses always include the status. */
 const factsOf = ({ name, categoryId, status = 'available' }: Pet) => ({ name, categoryId, status })
 
 const pages = () => queryClient.getQueriesData<AnimalPage>({ queryKey: queryKeys.animalPages })
@@ -54,7 +55,10 @@ const changeColumns = (change: (column: Column, status: unknown) => Column): voi
   }
 }
 
-/** To the top of the column of its status, as what changed last is first there; where it stood, if it is there already. */
+/**
+ * Moves the card to the top of its status column, which is sorted by the last change; it keeps its
+ * place if it is there already.
+ */
 const moveCard = (animal: Animal): void =>
   changeColumns((column, status) => {
     if (status !== animal.status) return without(column, animal.id)

@@ -96,10 +96,10 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, STEP],
 }
 
-/** The point that stays in view where the photo is cropped, set by a click or moved by the arrow keys. */
+/** The focus of a cropped photo, set by a click or moved by the arrow keys. */
 const FocusPoint = ({ photo, focus, canChange, onChange }: FocusPointProps) => {
   const click = (event: MouseEvent) => {
-    // Enter and the space bar click without a place.
+    // Enter and the space bar click without coordinates.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     onChange({

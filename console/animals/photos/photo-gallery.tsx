@@ -22,7 +22,7 @@ type GalleryProps = { petId: Int64; name: string; canChange: boolean }
 const MAX_PHOTOS = 20
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The photos of an animal: the first one large, the others in their order. Files are added by dropping them here. */
+/** The photos of an animal: the first one large, the others in order. Files can be dropped here. */
 export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
   const { data: photos, error, refetch } = usePhotos(petId)
   const { uploads, add, dismiss } = useUploads(petId)
@@ -139,7 +139,7 @@ const AddButton = (props: { isFirst: boolean; onAdd: (files: File[]) => void }) 
       aria-label="Add photos"
       onChange={(event) => {
         props.onAdd([...(event.currentTarget.files ?? [])])
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         event.currentTarget.value = ''
       }}
     />

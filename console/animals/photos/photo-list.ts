@@ -15,12 +15,12 @@ export const usePhotos = (petId: Int64) => {
   })
 }
 
-/** A file on its way to the server, or why it did not get there. */
+/** A file being uploaded, or why it failed. */
 export type Upload = { id: number; name: string; error?: string }
 
 let lastUpload = 0
 
-/** Adds files one after the other, in their order. Each that fails stays in the list with its reason. */
+/** Adds files one after the other, in order. Failed ones stay in the list with the reason. */
 export const useUploads = (petId: Int64) => {
   const store = useStore()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -50,7 +50,7 @@ const showPhoto = (photo: Photo): void => {
   )
 }
 
-/** Puts the photos in another order, which shows at once. */
+/** Reorders the photos, which shows at once. */
 export const useOrder = (petId: Int64) => {
   const store = useStore()
   const queryKey = queryKeys.photoList(petId)
@@ -68,18 +68,18 @@ export const useOrder = (petId: Int64) => {
   }
 }
 
-/** The files of a photo, for `srcset`: the browser takes the smallest that is sharp. */
+/** The files of a photo for `srcset`: the browser picks the smallest sharp one. */
 export const srcSetOf = ({ variants }: Photo): string =>
   variants
     .filter(({ format }) => format === 'webp')
     .map(({ url, width }) => `${url} ${width}w`)
     .join(', ')
 
-/** The smallest JPEG, which every browser shows. */
+/** The smallest JPEG, which every browser supports. */
 export const srcOf = ({ variants }: Photo): string =>
   variants.filter(({ format }) => format === 'jpeg').sort((a, b) => a.width - b.width)[0]?.url ?? ''
 
-/** Which part stays in view where the photo is cropped. */
+/** The focus of a cropped photo. */
 export const focusOf = ({ focus }: Pick<Photo, 'focus'>): string =>
   focus ? `${focus.x * 100}% ${focus.y * 100}%` : '50% 50%'
 

@@ -9,7 +9,7 @@ type ChoiceFieldProps<Value extends string> = {
   onChange: (value: Value | null) => void
 }
 
-/** One of the values that the API knows, or none. */
+/** A choice of the API's values, or none. */
 export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
   const values = Object.keys(props.labels) as Value[]
   return (

@@ -10,11 +10,11 @@ type FeeFieldProps = {
   onChange: (fee: Profile['fee']) => void
 }
 
-/** What a new fee is in, until somebody says otherwise. */
+/** The currency of a new fee. */
 const DEFAULT_CURRENCY = 'EUR'
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
-/** An amount as people write it. The API counts in the currency's minor units. */
+/** An amount as people write it; the API uses the currency's minor units. */
 export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
   const [typed, setTyped] = useState<string>()
   const currency = typed ?? fee?.currency ?? DEFAULT_CURRENCY

@@ -9,25 +9,26 @@ import {
 } from '@adoption-store/client'
 import { signal } from '../../platform/signal.ts'
 
-/** A profile as the server has it, with what identifies this version. */
+/** A profile on the server, with its ETag. */
 export type SavedProfile = { profile: Profile; etag: string | undefined }
 
-/** Fields that the page changes, each saved as a whole. */
+/** Fields that can be changed, each saved as a whole. */
 export type ProfileField = keyof ProfilePatch & keyof Profile
 type ProfileChanges = Partial<Pick<Profile, ProfileField>>
 
 /**
- * `idle`: nothing was changed. `waiting`: it will be saved when the typing pauses. `failed`: the server could not be
- * asked. `invalid`: it rejected some fields, the rest is saved. `conflict`: somebody else changed the same field.
+ * `idle`: nothing was changed. `waiting`: it will be saved when the typing pauses. `failed`: the
+ * server could not be reached. `invalid`: it rejected some fields, and the rest is saved.
+ * `conflict`: somebody else changed the same field.
  */
 export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'invalid' | 'conflict'
 
 type Unsaved = {
   /** Not sent yet. */
   changes: ProfileChanges
-  /** In the request that is under way. */
+  /** In the current request. */
   sending: ProfileChanges
-  /** Rejected by the server: kept on the page, not sent again until they change. */
+  /** Rejected by the server: they stay on the page and are not sent again until they change. */
   rejected: ProfileChanges
   error: unknown
   state: SaveState
@@ -44,7 +45,7 @@ const nothing: Unsaved = {
 type Deps = {
   profiles: AdoptionStore['profiles']
   petId: Int64
-  /** What the page shows as saved at this moment. */
+  /** The saved profile that the page shows. */
   saved: () => SavedProfile
   /** Called with each version that the server returns. */
   onSaved: (saved: SavedProfile) => void
@@ -52,15 +53,18 @@ type Deps = {
 
 export type ProfileDraft = ReturnType<typeof profileDraft>
 
-/** How long a pause in typing lasts before it is saved, in milliseconds. */
+/** The pause in typing after which it is saved, in milliseconds. */
 const PAUSE_MS = 700
 
-/** Saves changes of a profile by itself, one request at a time, and never over somebody else's without asking. */
+/**
+ * Saves changes of a profile automatically, one request at a time, and never overwrites others'
+ * changes without asking.
+ */
 export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
   const unsaved = signal(nothing)
   const set = (next: Partial<Unsaved>) => unsaved.set({ ...unsaved.get(), ...next })
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the reader saw as saved when they began to change it. */
+  /** The saved profile when the user began to change it. */
   let base: SavedProfile | undefined
 
   const change = (changes: ProfileChanges): void => {
@@ -75,7 +79,7 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
     timer = setTimeout(save, PAUSE_MS)
   }
 
-  /** Sends what waits, without waiting for a pause. */
+  /** Saves pending changes at once. */
   const save = (): void => {
     clearTimeout(timer)
     const { changes, sending, state } = unsaved.get()
@@ -129,14 +133,14 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
     const named = fieldsOf(changes).filter((field) =>
       error.errors.some((issue) => isPartOf(issue.field, field)),
     )
-    // An issue that no field explains must not be sent for ever.
+    // An issue without a matching field must not be sent for ever.
     const refused = named.length > 0 ? named : fieldsOf(changes)
     const next = { ...rejected, ...only(changes, refused) }
     set({ changes: without(changes, refused), rejected: next, error, state: 'invalid' })
     save()
   }
 
-  /** After a conflict: saves one's own over what somebody else wrote, or drops it. */
+  /** Resolves a conflict: overwrites the other change, or drops the own one. */
   const resolve = (keep: 'mine' | 'theirs'): void => {
     set(keep === 'theirs' ? { changes: {}, state: 'idle' } : { state: 'waiting' })
     save()
@@ -146,13 +150,13 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
     change,
     save,
     resolve,
-    /** A hook: what is not saved, as it changes. */
+    /** A hook that returns the unsaved changes. */
     use: unsaved.use,
     isDirty: () => !isEmpty(pendingOf(unsaved.get())),
   }
 }
 
-/** Everything that the server does not have. */
+/** All changes that the server does not have. */
 export const pendingOf = ({ changes, sending, rejected }: Unsaved): ProfileChanges => ({
   ...sending,
   ...rejected,

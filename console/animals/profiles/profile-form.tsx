@@ -10,12 +10,12 @@ import { TriState } from './tri-state.tsx'
 import type { EditedProfile } from './use-profile.ts'
 
 type SectionProps = { edited: EditedProfile }
-/** `bonded` is the field of the animals that it is adopted with. */
+/** `bonded` is the field for bonded animals. */
 type FormProps = SectionProps & { bonded: ReactNode }
 
-/** Everything known of an animal. Each change is saved by itself. */
+/** The profile of an animal. Each change is saved automatically. */
 export const ProfileForm = ({ edited, bonded }: FormProps) => (
-  // What was typed is sent when a field is left, before the pause is over.
+  // Saves when a field loses the focus, before the pause is over.
   <form aria-label="Profile" onBlur={edited.save} onSubmit={(event) => event.preventDefault()}>
     <Basics edited={edited} />
     <div className={classes.columns}>

@@ -4,7 +4,7 @@ import { speciesLabels } from '../../platform/species-labels.ts'
 type Values<Field extends keyof Profile> = Exclude<Profile[Field], null | undefined> & string
 type Labels<Field extends keyof Profile> = Readonly<Record<Values<Field>, string>>
 
-// What staff read for the values of a profile.
+// Labels of a profile's values for staff.
 
 export const sexLabels: Labels<'sex'> = { female: 'Female', male: 'Male' }
 
@@ -24,7 +24,7 @@ export const coatLabels: Labels<'coat'> = {
   curly: 'Curly',
 }
 
-/** What is known, known not to be, or unknown. */
+/** Facts that are true, false or unknown. */
 export const traits = {
   houseTrained: 'House-trained',
   spayedNeutered: 'Spayed or neutered',
@@ -38,7 +38,7 @@ export const companions = {
   cats: 'Cats',
 } as const satisfies Record<keyof Profile['goodWith'], string>
 
-/** `Beagle mix`; the species where no breed is known, and undefined where that is not known either. */
+/** `Beagle mix`; the species if no breed is known, and undefined if neither is. */
 export const breedText = ({
   species,
   breeds,
@@ -91,7 +91,7 @@ export const feeText = ({ fee }: Profile): string | undefined => {
   return format.format(fee.amount / 10 ** currencyDigits(fee.currency))
 }
 
-/** How many digits a currency has after the point: 2 for EUR, none for JPY. */
+/** The number of decimals of a currency: 2 for EUR, none for JPY. */
 export const currencyDigits = (currency: string): number => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })

@@ -20,7 +20,10 @@ type PublishingProps = {
 
 type Want = { text: string; isThere: boolean; isRequired?: true }
 
-/** What visitors look for first. Only the species is required, unless the store asks for a photo as well. */
+/**
+ * What visitors look for first. Only the species is required, and a photo if the store requires
+ * one.
+ */
 const wantsOf = (profile: Profile, photoCount: number): Want[] => [
   { text: 'Species', isThere: profile.species !== null, isRequired: true },
   { text: 'A photo', isThere: photoCount > 0 },
@@ -33,7 +36,7 @@ const wantsOf = (profile: Profile, photoCount: number): Want[] => [
   },
 ]
 
-/** Whether the public sees the animal, and what is missing for that. */
+/** Whether the animal is public, and what is missing for that. */
 export const Publishing = (props: PublishingProps) => {
   const { petId, profile, photoCount, canChange, name } = props
   const store = useStore()

@@ -16,7 +16,7 @@ const READ_ONLY = 'Not saved: the store is read-only for now'
 
 const isBad = (state: SaveState) => state === 'failed' || state === 'invalid'
 
-/** Whether what was typed is saved, and what to do if it is not. */
+/** Whether the changes are saved, and what to do if not. */
 export const SaveStatus = ({ edited }: { edited: EditedProfile }) => {
   const { state } = edited
   const isReadOnly = useReadOnly() !== undefined

@@ -15,7 +15,7 @@ const choices = [
   { value: 'unknown', label: 'Not known' },
 ]
 
-/** Yes, no, or not known: what is not known is never shown to the public as a no. */
+/** Yes, no, or unknown, which is never shown to the public as a no. */
 export const TriState = ({ label, value, isDisabled = false, onChange }: TriStateProps) => {
   const id = useId()
   return (

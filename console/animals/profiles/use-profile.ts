@@ -28,9 +28,9 @@ export const useProfile = (petId: Int64) => {
   })
 }
 
-/** A profile on a page that changes it. */
+/** A profile on a page that can change it. */
 export type EditedProfile = Pick<ProfileDraft, 'change' | 'save' | 'resolve'> & {
-  /** What is saved, with the changes that are not yet. */
+  /** The saved profile with unsaved changes. */
   profile: Profile
   state: SaveState
   errorOf: (field: ProfileField) => string | undefined
@@ -46,7 +46,7 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
       petId,
       saved: () => queryClient.getQueryData<SavedProfile>(queryKey) ?? first,
       onSaved(fresh) {
-        // A response that is still on its way may be older, or newer: it is asked for again.
+        // A response under way may be older or newer, so it is requested again.
         const isReading = queryClient.isFetching({ queryKey }) > 0
         void queryClient.cancelQueries({ queryKey })
         queryClient.setQueryData(queryKey, fresh)
@@ -65,11 +65,14 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
   }
 }
 
-/** Saving once more, as leaving the page does, would not help. */
+/** Saving again, as on leaving the page, would not help. */
 const isStuck = (state: SaveState): boolean =>
   state === 'failed' || state === 'invalid' || state === 'conflict'
 
-/** Saves when the page is left, the connection is back or the store takes changes again, and warns before the browser closes on unsaved text. */
+/**
+ * Saves when the user leaves the page, the connection is back or the store is writable again, and
+ * warns before the browser closes with unsaved changes.
+ */
 const useSavedWhenLeft = (draft: ProfileDraft): void => {
   useEffect(() => {
     const stopWarning = warnAtUnload(() => {

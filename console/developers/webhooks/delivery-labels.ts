@@ -8,11 +8,11 @@ export const deliveryLabels: Record<Delivery['status'], { label: string; tone: T
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-/** What happened, in words. The type of an event is not kept for ever. */
+/** A description of the event. Its type is not stored for ever. */
 export const eventTitle = ({ type }: Delivery): string =>
   type ? ((eventMeanings as Partial<Record<string, string>>)[type] ?? type) : 'Event no longer kept'
 
-/** `503 in 120 ms`: what the receiver responded last, or why it did not. */
+/** `503 in 120 ms`: the last response of the receiver, or why there was none. */
 export const responseText = (delivery: Delivery): string | undefined => {
   const { lastStatusCode, lastError, durationMs } = delivery
   const outcome = lastStatusCode === undefined ? lastError : String(lastStatusCode)

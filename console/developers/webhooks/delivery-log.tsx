@@ -19,7 +19,7 @@ import { DeliveryDetails } from './delivery-details.tsx'
 import { deliveryLabels, eventTitle, responseText } from './delivery-labels.ts'
 
 const columns = ['Event', 'Status', 'Last response', 'Last attempt', 'Next attempt', 'Actions']
-/** Which delivery is open. */
+/** The open delivery. */
 const DEFAULTS = { delivery: '' }
 
 /** The deliveries of a webhook, newest first. Refreshed while any is pending, and for some seconds after each event. */
@@ -65,7 +65,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
   )
 }
 
-/** What came of an attempt may change whether the webhook is failing. */
+/** The result of an attempt may change the health of the webhook. */
 const useHealthOf = ({ id }: Webhook, deliveries: readonly Delivery[]): void => {
   const progress = progressOf(deliveries)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the progress that matters
@@ -94,9 +94,9 @@ const useDeliveries = ({ id }: Webhook) => {
 
 const QUICK_MS = 2_000
 const MAX_PAUSE_MS = 60_000
-/** Within this time an event has its deliveries. */
+/** An event has its deliveries within this time. */
 const DISPATCH_MS = 10_000
-/** The longest an attempt takes. An attempt under way has no time to wait for. */
+/** The longest an attempt takes. */
 const ATTEMPT_MS = 20_000
 
 type Progress = { seen: string; sinceMs: number }

@@ -59,7 +59,7 @@ export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
   )
 }
 
-/** Events about orders go only to those who are allowed to see orders. */
+/** Only users who may see orders can choose events about orders. */
 const useOfferedTypes = (webhook: Webhook | undefined) => {
   const canReadOrders = useCan('orders:read')
   return eventTypes.filter(

@@ -20,7 +20,7 @@ const disabledBecause: Record<NonNullable<Webhook['disabledReason']>, string> = 
   keyEnded: 'Disabled because the key it was created with has ended.',
 }
 
-/** Since when nothing arrives, and why; nothing of a webhook that works. */
+/** Since when deliveries fail, and why; empty for a webhook that works. */
 export const WebhookTrouble = ({ webhook }: { webhook: Webhook }) => {
   const { health, failingSince, disabledReason, behind } = webhook
   if (health === 'paused')

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/program/cli/openapi.command.ts'
 import { programVersion } from '../server/program/version.ts'
+import { apiChanges } from '../server/reference/changelog/api-changes.ts'
+import { readSnapshot, releases } from '../server/reference/changelog/snapshots.ts'
 import { audit } from './audit.ts'
 import { clientReleaseFaults, packClient } from './client-releases.ts'
 import { referencePages } from './reference.ts'
@@ -49,6 +51,21 @@ const areReferencePagesFresh = async (): Promise<boolean> => {
   if (stale.length === 0) return true
   console.error(`${stale.join(', ')}: stale, run \`npm run reference\` and commit it`)
   return false
+}
+
+/** No stable operation has changed so that a client of the last release could break. */
+const isCompatible = (): boolean => {
+  const last = releases.at(-1)?.version ?? ''
+  console.log(`openapi.json beside that of ${last} ...`)
+  const now = JSON.parse(readFileSync(new URL('openapi.json', root), 'utf8'))
+  const broken = apiChanges(readSnapshot(last), now).filter(({ isBreaking }) => isBreaking)
+  for (const { kind, method, path, details } of broken) {
+    const texts = details.filter((detail) => detail.isBreaking).map(({ text }) => text)
+    console.error(
+      `${method} ${path} is stable, and ${kind === 'removed' ? 'was removed' : texts.join('; ')}`,
+    )
+  }
+  return broken.length === 0
 }
 
 /** Clients that were released are as they were. */
@@ -104,6 +121,7 @@ const results = [
   await isFresh(),
   await areTypesFresh(),
   await areReferencePagesFresh(),
+  isCompatible(),
   areClientReleasesKept(),
   isDocumented(),
   await isAudited(),

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ComparedDocument } from './api-changes.ts'
+
+/** The releases of the API, the oldest first. Of each, `snapshots` has the document as it was. */
+export const releases = [
+  { version: '1.0.0', date: '2026-11-21' },
+  { version: '1.1.0', date: '2026-11-25' },
+] as const
+
+/** The document of a release. */
+export const readSnapshot = (version: string): ComparedDocument =>
+  JSON.parse(gunzipSync(readFileSync(fileOf(version))).toString())
+
+export const fileOf = (version: string): URL =>
+  new URL(`snapshots/${version}.json.gz`, import.meta.url)
+
+/** A document without its prose, examples and samples: what is compared, and no more. */
+export const snapshotOf = (document: object): Buffer => {
+  const text = JSON.stringify(document, (name, value) => (isProse(name, value) ? undefined : value))
+  return gzipSync(text, { level: 9 })
+}
+
+const isProse = (name: string, value: unknown): boolean =>
+  ['x-codeSamples', 'externalDocs', 'examples', 'example'].includes(name) ||
+  // A field may be named `description`.
+  (name === 'description' && typeof value === 'string')

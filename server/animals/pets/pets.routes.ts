@@ -181,7 +181,7 @@ export const petOperations = ({
         sinceMs: PET_READ_DEPRECATED_MS,
         sunsetMs: PET_READ_SUNSET_MS,
         successor: '/v1/pets',
-        docs: '/docs',
+        docs: '/docs/guides/deprecated-read',
       },
       scope: 'pets:read',
       params: PetPath,

@@ -48,6 +48,15 @@ test('the guide on errors names every code with what to do, and the one on limit
   assert.ok(limits.includes('| enterprise | custom | custom |'))
 })
 
+test('the guide on webhooks has every retry with the time before it', async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/docs/guides/webhooks.md' })
+  const rows = [...body.matchAll(/^\| (\d) \| (.+) \|$/gm)].map(([, at, wait]) => `${at} ${wait}`)
+  assert.deepEqual(rows, [
+    ...['1 none', '2 5 s', '3 5 min', '4 30 min', '5 2 h', '6 5 h', '7 10 h', '8 10 h'],
+  ])
+})
+
 test('the guides begin with the first, and one that is not there is not found', async () => {
   await using app = await testApp()
   const start = await app.inject({ url: '/docs/guides' })

@@ -3,6 +3,7 @@ import { installLine } from '../openapi/code-samples.ts'
 import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
 import { plainText } from './plain-text.ts'
+import { retriesTable } from './retries-table.ts'
 import { rolesTable } from './roles-table.ts'
 
 /** The files of docs/guides, in the order in which they are read. */
@@ -60,6 +61,7 @@ const tables: Readonly<Record<string, () => string>> = {
   plans: plansTable,
   errors: errorsTable,
   roles: rolesTable,
+  retries: retriesTable,
 }
 
 /** What the code knows is not written twice: `<!-- table: errors -->` stands for the table made of it. */

@@ -8,7 +8,7 @@ import { formatCount } from './number-format.ts'
 type Option = {
   value: string
   label: string
-  /** How many have it. */
+  /** The number of matches. */
   count?: number
 }
 
@@ -21,10 +21,10 @@ type ChipProps = {
   onChange: (value: string) => void
 }
 
-/** Above so many options there is a field to search them. */
+/** With more options there is a search field. */
 const MANY = 8
 
-/** A filter: dashed until it is set, then with its value and a way to take it back. */
+/** A filter: dashed until it is set, then with its value and a button to clear it. */
 export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({

@@ -45,17 +45,20 @@ export const Form = ({ error, fields, children, ...props }: FormProps) => {
   )
 }
 
-/** A form in a window of its own. Closed by accident, it asks before what was typed is lost; Cancel means it. */
+/**
+ * A form in a dialog. If it is closed by accident, it asks before input is lost; Cancel does not
+ * ask.
+ */
 export const FormModal = ({ title, ...form }: FormProps & { title: string }) => {
   const fields = useRef<HTMLDivElement>(null)
   const before = useRef('')
-  // The window may come later than the component.
+  // The dialog may be rendered later than the component.
   const opened = useCallback((container: HTMLDivElement | null) => {
     fields.current = container
     before.current = entriesOf(container)
   }, [])
   const isFilled = () => fields.current !== null && entriesOf(fields.current) !== before.current
-  // What is being saved leads on by itself.
+  // A form that is being saved closes itself afterwards.
   useUnsavedDialog(() => !form.isBusy && isFilled())
   const leave = () => {
     if (isAsked()) return
@@ -77,7 +80,7 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
   )
 }
 
-/** Everything that is entered, as one text to compare. */
+/** The input as one text, to compare. */
 const entriesOf = (container: HTMLElement | null): string => {
   const entries = container?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? []
   return JSON.stringify([...entries].map(({ value, checked }) => [value, checked]))

@@ -2,7 +2,7 @@ import type { Int64 } from '@adoption-store/client'
 
 const MAX = 2n ** 63n - 1n
 
-/** Parses a 64-bit integer exactly; undefined if the string is none. For URLs and form fields. */
+/** Parses a 64-bit integer exactly; undefined if the text is not one. For URLs and form fields. */
 export const parseInt64 = (text: string): Int64 | undefined => {
   if (!/^-?\d{1,19}$/.test(text.trim())) return undefined
   const value = BigInt(text.trim())

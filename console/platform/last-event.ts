@@ -1,2 +1,2 @@
-/** When the store last announced a change; what follows from it may take a moment longer. */
+/** When the store last announced a change, whose consequences may follow a moment later. */
 export const lastEvent = { seenAtMs: Number.NEGATIVE_INFINITY }

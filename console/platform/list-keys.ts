@@ -4,15 +4,15 @@ export type ListKeys = {
   count: number
   rowPx: number
   scrollTo: (index: number) => void
-  /** Enter. A click is up to the link in the row. */
+  /** Enter. The link in the row handles clicks. */
   onOpen: (index: number) => void
   /** Space, or X. */
   onToggle?: ((index: number) => void) | undefined
-  /** Shift and an arrow: every row from the one to the other is selected. */
+  /** Shift and an arrow: selects every row in between. */
   onExtend?: ((from: number, to: number) => void) | undefined
 }
 
-/** Moving through a list by the keyboard: one row is the active one while the list has the focus. */
+/** Keyboard navigation of a list: one row is active while the list has the focus. */
 export const useListKeys = ({ count, rowPx, scrollTo, onOpen, onToggle, onExtend }: ListKeys) => {
   const [active, setActive] = useState(-1)
   const current = Math.min(active, count - 1)
@@ -48,7 +48,7 @@ export const useListKeys = ({ count, rowPx, scrollTo, onOpen, onToggle, onExtend
 
 type Place = { current: number; count: number; rowPx: number }
 
-/** The row that a key leads to. */
+/** The row that a key moves to. */
 const targetOf = (key: string, { current, count, rowPx }: Place): number | undefined => {
   const screen = Math.max(1, Math.floor(window.innerHeight / rowPx) - 3)
   switch (key) {

@@ -8,7 +8,10 @@ export const liveness = signal<'connecting' | 'live' | 'off'>('connecting')
 /** How often the stream of events has been opened. */
 export const streamsOpened = signal(0)
 
-/** The browser's fetch. It also records the state of the event stream, as the client hides lost connections. */
+/**
+ * The browser's fetch, which also records the state of the event stream, as the client hides lost
+ * connections.
+ */
 export const watchedFetch = async (url: string, init: RequestInit): Promise<Response> => {
   if (!new URL(url).pathname.endsWith('/events/stream')) return fetch(url, init)
   try {

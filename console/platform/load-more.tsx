@@ -4,12 +4,15 @@ import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-
 import { useEffect } from 'react'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** How far below the screen the next page begins to load. */
+/** How far below the viewport the next page begins to load. */
 const NEAR_PX = 600
 
 type Paged = InfiniteQueryObserverResult<InfiniteData<unknown>>
 
-/** Loads the next page once any running refresh is done. If a refresh replaces the request, asks again. */
+/**
+ * Loads the next page once any running refresh is done, and again if a refresh replaces the
+ * request.
+ */
 export const loadMore = async (list: Paged): Promise<void> => {
   const before = list.data?.pages.length
   let now: Paged
@@ -17,7 +20,7 @@ export const loadMore = async (list: Paged): Promise<void> => {
   while (now.hasNextPage && !now.isError && now.data?.pages.length === before)
 }
 
-/** The button for the next page, which is loaded as the reader comes near it; nothing on the last one. */
+/** A button for the next page, which also loads when it comes near; absent on the last one. */
 export const LoadMore = ({ list }: { list: Paged }) =>
   list.hasNextPage ? <NextPage list={list} /> : null
 

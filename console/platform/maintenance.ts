@@ -1,7 +1,7 @@
 import { isApiError } from '@adoption-store/client'
 import { signal } from './signal.ts'
 
-/** Why the store takes no changes at the moment. */
+/** Why the store is read-only. */
 type ReadOnly = 'maintenance' | 'restored'
 
 const CHECK_MS = 30_000
@@ -10,13 +10,13 @@ const readOnly = signal<ReadOnly | undefined>(undefined)
 
 export const useReadOnly = readOnly.use
 
-/** Calls back when the store takes changes again. Returns what stops that. */
+/** Calls the listener when the store is writable again. Returns a function that unsubscribes. */
 export const onWritable = (listener: () => void): (() => void) =>
   readOnly.subscribe(() => {
     if (readOnly.get() === undefined) listener()
   })
 
-/** Asks the server now, and then from time to time while somebody may be looking. */
+/** Checks the server now, and periodically while the page is visible. */
 export const watchReadOnly = (): void => {
   const checkIfSeen = () => {
     if (document.visibilityState === 'visible') void check()
@@ -39,7 +39,7 @@ export const reportReadOnly = (error: unknown): boolean => {
 const check = async (): Promise<void> => {
   try {
     const response = await fetch('/readyz')
-    // A server that is stopping, or one before it, says nothing about the store.
+    // A stopping server, or a proxy in front of it, says nothing about the store.
     if (response.ok) readOnly.set(readOnlyIn(await response.json()))
   } catch {
     // Nobody knows: what is shown stays.

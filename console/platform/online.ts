@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser says that there is a network. */
+/** Whether the browser reports a network connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),

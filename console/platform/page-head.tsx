@@ -14,12 +14,12 @@ export const PageHead = ({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** Names the page in the browser, and gives its heading the focus. */
+/** Sets the title of the page, and focuses its heading. */
 export const usePageTitle = (title: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Animal Adoption Store`
-    // Never while somebody is typing.
+    // Never while the user is typing.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [title])
   return heading

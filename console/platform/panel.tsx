@@ -3,7 +3,7 @@ import classes from './panel.module.css'
 
 type PanelProps = {
   title: string
-  /** Small, at the end of the heading: a state or a link. */
+  /** A small element at the end of the heading: a state or a link. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether there is no room for a rail: the width at which the style sheets change as well. */
+/** Whether there is no room for the sidebar: the same width as in the style sheets. */
 export const usePhone = (): boolean => useWidth('(max-width: 48em)')
 
-/** Whether a table with many columns has no room beside the rail. */
+/** Whether there is no room for a table with many columns next to the sidebar. */
 export const useNarrow = (): boolean => useWidth('(max-width: 75em)')
 
 const useWidth = (query: string): boolean =>

@@ -1,10 +1,10 @@
 import { signal } from './signal.ts'
 
-// How a reader likes the console, kept in this browser. Nothing secret: see session.ts for that.
+// The user's preferences, stored in this browser. Nothing secret: see session.ts for that.
 
 const PREFIX = 'adoption-store.'
 
-/** One choice among some, which survives a reload. */
+/** A choice that survives a reload. */
 export const preference = <Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],
@@ -21,7 +21,7 @@ export const preference = <Choice extends string>(
   }
 }
 
-/** A choice that is not sent yet: it survives a reload, and ends with the tab. */
+/** An unsent draft: it survives a reload, and ends with the tab. */
 export const draft = (name: string) => ({
   get: (): string | undefined => window.sessionStorage.getItem(PREFIX + name) ?? undefined,
   set: (text: string): void => window.sessionStorage.setItem(PREFIX + name, text),

@@ -7,13 +7,15 @@ type Listener = (error: unknown) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls the listener with the error of every request that fails. Returns what stops that. */
+/**
+ * Calls the listener with the error of every failed request. Returns a function that unsubscribes.
+ */
 export const onRequestError = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Takes note of an error that may concern the whole page, not only the request that failed. */
+/** Reports an error that may concern the whole page. */
 export const noteError = (error: unknown): void => {
   reportTrouble(error)
   reportReadOnly(error)
@@ -36,7 +38,7 @@ export const queryClient = new QueryClient({
       // A response that shows a secret once (a key, a webhook's secret) is dropped with its form.
       gcTime: 0,
       retry: false,
-      // Without a connection a change fails and says so. It is never made later without anyone knowing.
+      // Without a connection a change fails visibly. It is never sent later unnoticed.
       networkMode: 'always',
     },
   },

@@ -16,14 +16,14 @@ export const queryKeys = {
   /** Breeds and tags, which change more rarely than lists. */
   allAnimalFacets: ['animal-facets'] as const,
   animalFacets: (query: object) => ['animal-facets', query] as const,
-  /** Those offered in a field, of one account or of all. */
+  /** The options of a field, of one account or all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
   animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,
   animalHistory: (petId: Int64) => ['animals', 'history', String(petId)] as const,
   /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
   allPetsById: ['pets-by-id'] as const,
-  /** What the palette found in the store. */
+  /** Results of the command palette. */
   found: (group: string, text: string) => ['found', group, text] as const,
   profiles: ['profiles'] as const,
   profile: (petId: Int64) => ['profiles', String(petId)] as const,
@@ -35,7 +35,7 @@ export const queryKeys = {
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,
-  /** Documents go with orders, whose events change them. */
+  /** Documents depend on orders, whose events update them. */
   documents: ['orders', 'document'] as const,
   document: (orderId: Int64, kind: string) =>
     ['orders', 'document', String(orderId), kind] as const,

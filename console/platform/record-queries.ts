@@ -9,7 +9,7 @@ export const orderQuery = (store: AdoptionStore, id: Int64) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => store.orders.get(id, { signal }),
 })
 
-/** One application, with the version that a change of it has to name. */
+/** One application, with the ETag for a change. */
 export const applicationQuery = (store: AdoptionStore, id: Int64) => ({
   queryKey: queryKeys.application(id),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

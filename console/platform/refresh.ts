@@ -2,17 +2,17 @@ import type { Query, QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /** Several changes in a row cause one refresh. */
-const GATHER_MS = 100
-/** While changes go on and on (an import), so long is between two of them. */
+const BATCH_MS = 100
+/** The longest pause between refreshes while changes continue, as during an import. */
 const MAX_PAUSE_MS = 4_000
 
 const waiting = new Set<QueryKey>()
 let isRunning = false
-let pauseMs = GATHER_MS
+let pauseMs = BATCH_MS
 
 /**
- * Reloads what is shown of these queries in a moment. One refresh waits for the end of the one before, so that what is
- * on its way arrives and the last change is always asked for.
+ * Reloads active queries in a moment. A refresh waits for the end of the previous one, so that
+ * responses under way arrive and the last change is always loaded.
  */
 export const refresh = (keys: readonly QueryKey[]): void => {
   for (const key of keys) waiting.add(key)
@@ -31,11 +31,14 @@ const run = async (): Promise<void> => {
   }
   isRunning = false
   setTimeout(() => {
-    if (!isRunning) pauseMs = GATHER_MS
+    if (!isRunning) pauseMs = BATCH_MS
   }, pauseMs)
 }
 
-/** The first request of a query is not repeated before it has its response, which may be older than the change. */
+/**
+ * The first request of a query is repeated only after its response, which may be older than the
+ * change.
+ */
 const reload = async (queryKey: QueryKey): Promise<void> => {
   const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
   const first = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirst })

@@ -1,4 +1,4 @@
-/** Gives the reader a file. */
+/** Downloads a file in the browser. */
 export const saveFile = (name: string, text: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -8,6 +8,6 @@ export const saveFile = (name: string, text: string, type: string): void => {
   URL.revokeObjectURL(url)
 }
 
-/** A table for spreadsheets: with a byte order mark, without which Excel takes it for another encoding. */
+/** A table for spreadsheets, with the byte order mark that Excel needs to detect UTF-8. */
 export const saveCsv = (name: string, text: string): void =>
   saveFile(name, `\uFEFF${text.replace(/^\uFEFF/, '')}`, 'text/csv')

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 const SETTLED_MS = 120
-/** A page that has not grown as high as it was by then has become shorter. */
+/** After this, a page that has not become as high as before is taken to be shorter now. */
 const GIVE_UP_MS = 10_000
 
 /**
- * Back, forward and reload lead to where the reader was on a page, as soon as it is high enough again; a link leads to
- * its top. The place is kept in the entry of the history.
+ * Restores the scroll position after Back, forward and reload, as soon as the page is high enough;
+ * a link starts at the top. The position is stored in the history entry.
  */
 export const useScrollMemory = (): void => {
   const [path] = useLocation()
@@ -19,7 +19,7 @@ export const useScrollMemory = (): void => {
       clearTimeout(timer)
       timer = setTimeout(rememberScroll, SETTLED_MS)
     }
-    // What was not written yet belongs to the entry that has just been left.
+    // An unsaved position belongs to the entry that was just left.
     const onPop = () => clearTimeout(timer)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('popstate', onPop)
@@ -35,7 +35,7 @@ export const useScrollMemory = (): void => {
   useLayoutEffect(() => scrollTo(rememberedScroll()), [path, search])
 }
 
-/** Keeps the place in the current entry of the history. To be called before another address is. */
+/** Stores the position in the current history entry. Call it before the URL changes. */
 export const rememberScroll = (): void => {
   const scrollY = Math.round(window.scrollY)
   if (scrollY === rememberedScroll()) return
@@ -48,7 +48,7 @@ const rememberedScroll = (): number => {
   return isKnown && typeof state.scrollY === 'number' ? state.scrollY : 0
 }
 
-/** Returns what stops trying. */
+/** Returns a function that stops trying. */
 const scrollTo = (top: number): (() => void) => {
   const root = document.documentElement
   const isHighEnough = () => root.scrollHeight - root.clientHeight >= top
@@ -69,5 +69,5 @@ const scrollTo = (top: number): (() => void) => {
   return stop
 }
 
-/** Whoever scrolls is where they want to be. */
+/** A user who scrolls must not be moved. */
 const byHand = ['wheel', 'touchmove', 'keydown'] as const

@@ -8,21 +8,21 @@ const PAUSE_MS = 250
 type SearchProps = {
   label: string
   placeholder: string
-  /** What is searched for now, such as the address says. */
+  /** The current search, as in the URL. */
   q: string
-  /** When the typing pauses. */
+  /** Called when the typing pauses. */
   onSearch: (q: string) => void
-  /** The longest that the API takes. */
+  /** The API's limit. */
   maxLength: number
 }
 
-/** Searches while somebody types. */
+/** Searches while the user types. */
 export const SearchField = ({ label, placeholder, q, onSearch, maxLength }: SearchProps) => {
   const [typed, setTyped] = useState(q)
   const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const asked = useRef(q)
   useEffect(() => {
-    // Back and links change it from outside.
+    // Back and links change the search from outside.
     if (q === asked.current) return
     asked.current = q
     setTyped(q)

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react'
 import { preference } from './preferences.ts'
 import { signal } from './signal.ts'
 
-/** A key, or two one after the other, for those who know them. */
+/** A keyboard shortcut: a key, or two in sequence. */
 export type Shortcut = {
   /** `j`, `?`, `g a` (one after the other), `mod+k` (Ctrl, or Cmd on a Mac). */
   keys: string
   /** What it does, in the overview. */
   label: string
   group: string
-  /** Left out of a key that the element with the focus acts on: it is only listed. */
+  /** Undefined if the focused element handles the key: then it is only listed. */
   run?: () => void
 }
 
 const registered = signal<readonly Shortcut[]>([])
 
-/** Every shortcut of what is shown now, for the overview. */
+/** All current shortcuts, for the overview. */
 export const useAllShortcuts = registered.use
 
 /** Single letters can be turned off (WCAG 2.1.4): speech input types them by mistake. */
@@ -41,7 +41,7 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
 
 const SECOND_KEY_MS = 1_000
 
-/** Listens for all of them, once for the whole console. */
+/** Listens for all shortcuts, once for the whole console. */
 export const useShortcutKeys = (): void =>
   useEffect(() => {
     let first = { key: '', atMs: 0 }
@@ -60,7 +60,7 @@ export const useShortcutKeys = (): void =>
     return () => window.removeEventListener('keydown', press)
   }, [])
 
-/** Behind a dialog or an open menu. */
+/** Whether a dialog or an open menu covers the page. */
 const isBehindSomething = (): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((one) =>
     one.checkVisibility(),
@@ -74,7 +74,7 @@ const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
   return ctrlKey || metaKey ? `mod+${name}` : name
 }
 
-/** Whether the key is meant for something else: a field, a dialog, a menu, or it was used already. */
+/** Whether the key is for something else: a field, a dialog or a menu, or was already handled. */
 const isElsewhere = (event: KeyboardEvent, pressed: string): boolean => {
   if (event.defaultPrevented) return true
   if (pressed.startsWith('mod+')) return false

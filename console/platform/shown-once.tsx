@@ -15,7 +15,7 @@ type Secret = {
 const LOST =
   'It was created, but the response that contained it was lost. Rotate it to get a new one.'
 
-/** A secret that is shown only once. The window does not close by accident. */
+/** A secret that is shown only once. The dialog cannot be closed by accident. */
 export const ShownOnce = ({ title, secret, lost = LOST, children, onClose }: Secret) => (
   <Modal
     opened

@@ -3,7 +3,9 @@ import classes from './skeleton.module.css'
 
 type SkeletonProps = { width?: number | string; height?: number; isRound?: boolean }
 
-/** The place of something that is being loaded. Hidden from screen readers: say once that it is loading. */
+/**
+ * A placeholder for loading content. Hidden from screen readers: announce once that it is loading.
+ */
 export const Skeleton = ({ width = '100%', height = 14, isRound = false }: SkeletonProps) => (
   <span
     className={classes.skeleton}

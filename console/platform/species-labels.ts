@@ -1,6 +1,6 @@
 import type { Profile } from '@adoption-store/client'
 
-/** The species as staff read them. */
+/** Labels of species for staff. */
 export const speciesLabels: Readonly<Record<NonNullable<Profile['species']>, string>> = {
   dog: 'Dog',
   cat: 'Cat',

@@ -3,7 +3,7 @@ import { Pill, type Tone } from './pill.tsx'
 
 type Labels<Status extends string> = Record<Status, { label: string; tone: Tone }>
 
-/** The API's values as staff read them. */
+/** Labels of statuses for staff. */
 export const petLabels: Labels<PetStatus> = {
   available: { label: 'Available', tone: 'ok' },
   pending: { label: 'On hold', tone: 'hold' },

@@ -1,8 +1,10 @@
 import { setNonce } from 'get-nonce'
 
-/** What the page's policy lets styles be written by. Browsers hide it from scripts that look for the attribute. */
+/**
+ * The nonce for styles of the page's policy. Browsers hide it from scripts that read the attribute.
+ */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-/** For the library that stops the page behind a dialog from scrolling. */
+/** For the library that prevents scrolling behind a dialog. */
 export const allowOwnStyles = (): void => setNonce(styleNonce())

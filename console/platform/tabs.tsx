@@ -9,13 +9,13 @@ type TabsProps = {
   label: string
   tabs: readonly Tab[]
   value: string
-  /** The query of the address that shows a tab, such as `?tab=history`: see `useUrlWith`. */
+  /** The query of a tab's URL, such as `?tab=history`: see `useUrlWith`. */
   hrefOf: (value: string) => string
-  /** The page of the tabs, if another one is shown. */
+  /** The page of the tabs, if it is not the current one. */
   path?: string
 }
 
-/** Parts or states of a page, each at an address of its own, with how many things it has. */
+/** Tabs of a page, each with its own URL and a count. */
 export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
   const [current] = useLocation()
   const path = page.path ?? current
@@ -45,7 +45,7 @@ export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
   )
 }
 
-/** In the middle, where that is possible, so that its neighbours show. Scrolls nothing but the tabs. */
+/** Centred if possible, so that its neighbours show. Scrolls nothing but the tabs. */
 const showCurrent = (bar: HTMLElement | null): void => {
   const tab = bar?.querySelector<HTMLElement>('[aria-current]')
   if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2

@@ -1,7 +1,7 @@
 import { useNowMs } from './countdown.ts'
 import { formatDuration } from './error-messages.ts'
 
-// Everything in the reader's language and time zone.
+// Everything is in the user's language and time zone.
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
@@ -43,7 +43,7 @@ export const formatYear = (month: string): string => yearName.format(new Date(mo
 /** `43 days` */
 export const formatDays = (days: number): string => dayCount.format(days)
 
-/** `5 minutes ago`, `yesterday`, `in 3 days`; after a week the day itself. */
+/** `5 minutes ago`, `yesterday`, `in 3 days`; the date after a week. */
 const formatRelative = (time: string, nowMs: number): string => {
   const ms = Date.parse(time) - nowMs
   const days = daysBetween(nowMs, Date.parse(time))
@@ -53,20 +53,20 @@ const formatRelative = (time: string, nowMs: number): string => {
   return relative.format(Math.trunc(ms / 60_000), 'minute')
 }
 
-/** How often midnight is between two moments. */
+/** The number of midnights between two times. */
 const daysBetween = (fromMs: number, toMs: number): number => {
   const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   return Math.round((midnight(toMs) - midnight(fromMs)) / DAY_MS)
 }
 
-/** A short time; the exact one is in the tooltip. */
+/** A short time, with the exact one in the tooltip. */
 export const Time = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
     {formatTime(at)}
   </time>
 )
 
-/** How long ago or when, kept up to date; the exact time is in the tooltip. */
+/** A relative time that stays up to date, with the exact one in the tooltip. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatTime(at)}>
     {formatRelative(at, useNowMs())}

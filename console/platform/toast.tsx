@@ -3,19 +3,19 @@ import { notifications } from '@mantine/notifications'
 import { letterShortcuts, useShortcuts } from './shortcuts.ts'
 import classes from './toast.module.css'
 
-/** Long enough to notice what a slip of the hand has done. */
+/** Long enough to notice a mistake. */
 const UNDO_MS = 10_000
 const PLAIN_MS = 5_000
 
 type Toast = {
   text: string
-  /** What takes it back, for as long as the toast is there. */
+  /** The undo, while the toast is shown. */
   undo?: (() => void) | undefined
-  /** A toast with the same id takes the place of the earlier one. */
+  /** A toast with the same id replaces the earlier one. */
   id?: string
 }
 
-/** What has happened, at the edge of the page: below every dialog, and read out. */
+/** A notification at the edge of the page, below every dialog, which screen readers announce. */
 export const toast = ({ text, undo, id = text }: Toast): void => {
   const press = () => {
     notifications.hide(id)
@@ -35,7 +35,7 @@ export const toast = ({ text, undo, id = text }: Toast): void => {
   })
 }
 
-/** The toast is last on the page, and there for a short time: too far for somebody who gets about by Tab. */
+/** The toast is last on the page and only shown briefly, so keyboard users get a shortcut. */
 const Undo = ({ onPress }: { onPress: () => void }) => {
   const hasLetters = letterShortcuts.use() === 'on'
   useShortcuts([{ keys: 'z', label: 'Undo what was just done', group: 'Now', run: onPress }])

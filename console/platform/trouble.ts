@@ -8,7 +8,7 @@ import {
 } from '@adoption-store/client'
 import { signal } from './signal.ts'
 
-/** What keeps every request from succeeding for a while. */
+/** A problem that affects every request for a while. */
 export type Trouble =
   | { kind: 'limited'; untilMs: number; window: 'minute' | 'day' }
   | { kind: 'banned'; untilMs: number }
@@ -23,16 +23,16 @@ export const endTrouble = (): void => trouble.set(undefined)
 /** Records an error that affects every request. Returns whether it is one. */
 export const reportTrouble = (error: unknown): boolean => {
   const next = troubleOf(error)
-  // Of requests that were sent at once, one that was only over the limit may be answered after the ban.
+  // Of concurrent requests, one that only exceeded the limit may be answered after the ban.
   if (next && !(next.kind === 'limited' && trouble.get()?.kind === 'banned')) trouble.set(next)
   return next !== undefined
 }
 
-/** Records a ban that no request has been refused for yet. */
+/** Records a ban before any request was rejected for it. */
 export const reportBan = (until: string): void =>
   trouble.set({ kind: 'banned', untilMs: Date.parse(until) })
 
-/** Whether an error affects every request, so that whatever is loading just keeps waiting. */
+/** Whether an error affects every request, so that loading content just keeps waiting. */
 export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined
 
 const troubleOf = (error: unknown): Trouble | undefined => {
@@ -42,7 +42,7 @@ const troubleOf = (error: unknown): Trouble | undefined => {
     const window = error.code === 'daily_quota_exceeded' ? 'day' : 'minute'
     return { kind: 'limited', untilMs, window }
   }
-  // A store that is read-only can be read.
+  // A read-only store can still be read.
   const isReadOnly = isApiError(error, 'read_only')
   const isDown = !isReadOnly && error instanceof ApiError && [502, 503, 504].includes(error.status)
   if (isDown || error instanceof ConnectionError || error instanceof TimeoutError) {

@@ -1,4 +1,7 @@
-/** Has the browser ask before it closes the page while something would be lost. Returns what ends that. */
+/**
+ * Makes the browser ask before the page closes while something would be lost. Returns a function
+ * that stops that.
+ */
 export const warnAtUnload = (isAnythingLost: () => boolean): (() => void) => {
   const warn = (event: BeforeUnloadEvent) => {
     if (isAnythingLost()) event.preventDefault()

@@ -2,24 +2,25 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { warnAtUnload } from './unload.ts'
 
-/** A page or a dialog with text that is not saved. */
+/** A page or a dialog with unsaved text. */
 type Editor = {
-  /** Its address, whatever the browser shows now. */
+  /** Its URL, whatever the browser shows now. */
   here: string
-  /** Without an address: where every page ends. */
+  /** Called without a URL if every page ends. */
   isLostAt: (to?: URL) => boolean
 }
 
 const editors = new Set<Editor>()
 
 /**
- * Asks before a page is left whose text is not saved: by a link, by Back, by signing out, or with the tab. `lostWith` names
- * the parameters of the address that say what is edited; others, such as a tab of the page, may change. Returns what
- * takes the text for saved, to be called before a page leads on by itself.
+ * Asks before the user leaves a page with unsaved text: by a link, by Back, by signing out, or by
+ * closing the tab. `lostWith` lists the parameters of the URL that identify the edited object;
+ * others, such as a tab of the page, may change. Returns a function that marks the text as saved,
+ * to call before the page navigates by itself.
  */
 export const useUnsaved = (isUnsaved: boolean, lostWith: readonly string[] = []): (() => void) => {
   const editor = useEditor()
-  // After each render, as what was taken for saved may be changed again.
+  // After each render, as saved text may be changed again.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     return edit(editor, (to) => isElsewhere(editor.here, to, lostWith))
@@ -27,7 +28,10 @@ export const useUnsaved = (isUnsaved: boolean, lostWith: readonly string[] = [])
   return () => editors.delete(editor)
 }
 
-/** The same for a dialog, which is looked at when its page is left: its fields may know themselves what is in them. */
+/**
+ * The same for a dialog, which is checked when its page is left, as its fields may have their own
+ * state.
+ */
 export const useUnsavedDialog = (isUnsaved: () => boolean): void => {
   const editor = useEditor()
   useLayoutEffect(() => edit(editor, (to) => isElsewhere(editor.here, to) && isUnsaved()))
@@ -61,26 +65,29 @@ const isElsewhere = (address: string, there?: URL, parameters: readonly string[]
   return parameters.some((name) => here.searchParams.get(name) !== there.searchParams.get(name))
 }
 
-/** Goes to another address of the console, once the reader agrees to what would be lost. */
+/** Navigates within the console, once the user agrees to lose unsaved text. */
 export const leaveTo = (address: string, leave: () => void): void => {
   const to = new URL(address, window.location.href)
   if ([...editors].some(({ isLostAt }) => isLostAt(to))) ask(leave)
   else leave()
 }
 
-/** The same for what ends every page, such as signing out. */
+/** The same for actions that end every page, such as signing out. */
 export const leaveAll = (leave: () => void): void => {
   if ([...editors].some(({ isLostAt }) => isLostAt())) ask(leave)
   else leave()
 }
 
-/** To be called before the router listens to Back: what it hears of cannot be asked about any more. */
+/** Call it before the router listens to Back: it could not be asked afterwards. */
 export const askBeforeBack = (): void =>
   window.addEventListener('popstate', onBack, { capture: true })
 
-/** The browser has gone already: the page is put on top of where it went, which is then one step back. */
+/**
+ * The browser has already navigated: the page is pushed on top, so that its target is one step
+ * back.
+ */
 const onBack = (event: PopStateEvent): void => {
-  // The page may have been drawn once more since its reader agreed.
+  // The page may have been rendered again since the user agreed.
   if (isGoingBack) {
     isGoingBack = false
     return
@@ -88,7 +95,7 @@ const onBack = (event: PopStateEvent): void => {
   const there = new URL(window.location.href)
   const editor = [...editors].find(({ isLostAt }) => isLostAt(there))
   if (!editor) return
-  // The router, which listens too, never hears of it.
+  // The router, which listens too, must not see the event.
   event.stopImmediatePropagation()
   window.history.pushState(null, '', editor.here)
   ask(() => {
@@ -103,7 +110,7 @@ let isAsking = false
 const ask = (leave: () => void): void => {
   if (isAsking) return
   isAsking = true
-  // Loaded with every page that is edited, and not needed to sign in.
+  // Loaded with every page that can be edited, and not needed to sign in.
   void import('./confirm.tsx').then(({ confirm }) =>
     confirm({
       title: 'Leave without saving?',

@@ -4,14 +4,14 @@ import { useSearchParams } from 'wouter'
 type State<Name extends string> = Readonly<Record<Name, string>>
 type Change<Name extends string> = (
   changes: Partial<Record<Name, string>>,
-  /** `replace` leaves no step for Back: for what is typed letter by letter. */
+  /** `replace` adds no history entry, for text that is being typed. */
   how?: 'push' | 'replace',
 ) => void
 
 /**
- * What a page shows (filters, sorting, a tab) as part of its address, so that it survives a reload and Back, and a link
- * shows a colleague the same. `defaults` names the parameters; one with its default is left out of the address. Declare
- * it outside of the component.
+ * The state of a page (filters, sorting, a tab) in its URL, so that it survives a reload and Back,
+ * and can be shared as a link. `defaults` lists the parameters; those with their default value are
+ * omitted. Declare it outside the component.
  */
 export const useUrlState = <Name extends string>(
   defaults: State<Name>,
@@ -32,7 +32,7 @@ export const useUrlState = <Name extends string>(
   return [state, change]
 }
 
-/** The address of the same page in another state, for links. */
+/** The URL of the same page in another state, for links. */
 export const useUrlWith = <Name extends string>(defaults: State<Name>) => {
   const [params] = useSearchParams()
   return (changes: Partial<Record<Name, string>>): string => {

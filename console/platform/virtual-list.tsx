@@ -10,26 +10,33 @@ type VirtualListProps<Item> = Pick<ListKeys, 'onOpen' | 'onToggle' | 'onExtend'>
   label: string
   /** How many rows there are, loaded or not. */
   count: number
-  /** Undefined for one that is not loaded yet: it is shown as a skeleton. */
+  /** Undefined for a row that is not loaded yet, which is shown as a skeleton. */
   itemAt: (index: number) => Item | undefined
-  /** Which rows are shown, for what loads them. */
+  /** Called with the visible rows, to load them. */
   onShown?: ((first: number, last: number) => void) | undefined
   isSelected?: ((item: Item) => boolean) | undefined
   /** The headings of the columns, each a `columnheader`. */
   head?: ReactNode
-  /** The cells of a row, each a `gridcell`. The same function at every render, as rows are kept. */
+  /**
+   * The cells of a row, each a `gridcell`. Pass the same function at every render, as rows are
+   * memoized.
+   */
   renderCells: (item: Item, index: number) => ReactNode
-  /** The class of rows and head, which says how wide their columns are. */
+  /** The class of rows and head, which sets the widths of columns. */
   rowClass?: string | undefined
 }
 
-/** Beside what is on the screen. With a screen 2,000 pixels high there are no more than 60 rows in the document. */
+/**
+ * Extra rows outside the viewport. With a screen 2,000 pixels high, at most 60 rows are in the
+ * document.
+ */
 const OVERSCAN = 5
 const COMFORTABLE_PX = 60
 
 /**
- * A list of any length, of which only what is on the screen is in the document. It scrolls with the page. The keyboard
- * moves through it (arrows, J and K, Home, End), opens (Enter) and selects (Space): see list-keys.ts.
+ * A list of any length, of which only the visible rows are in the document. It scrolls with the
+ * page. The keyboard moves through it (arrows, J and K, Home, End), opens (Enter) and selects
+ * (Space): see list-keys.ts.
  */
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
   const { label, count, itemAt, onShown, isSelected, head, renderCells, rowClass = '' } = props
@@ -135,7 +142,7 @@ const Row = memo(({ id, index, top, height, item, className, renderCells, ...row
   </div>
 ))
 
-/** How high a row is in this density, and how far down the page the list begins. */
+/** The height of a row in this density, and the offset of the list on the page. */
 const useMeasures = (list: React.RefObject<HTMLDivElement | null>) => {
   const [measures, setMeasures] = useState({ rowPx: COMFORTABLE_PX, marginPx: 0 })
   useLayoutEffect(() => {
@@ -150,7 +157,8 @@ const useMeasures = (list: React.RefObject<HTMLDivElement | null>) => {
       )
     }
     measure()
-    // Whatever above changes its height changes that of the page, and so does another density.
+    // Anything above that changes its height also changes that of the page, and so does another
+    // density.
     const changes = new ResizeObserver(measure)
     changes.observe(document.body)
     const density = new MutationObserver(measure)

@@ -1,4 +1,4 @@
-/** A dog, a cat and a rabbit that look over the edge. Only decoration. */
+/** A decoration: a dog, a cat and a rabbit that look over the edge. */
 export const Animals = () => (
   <svg viewBox="0 0 720 520" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
     <circle cx="560" cy="120" r="64" fill="#f4dca3" opacity=".8" />

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useReadOnly } from '../platform/maintenance.ts'
 
-/** A form that changes something: hidden while the store is read-only, with all that was typed in. */
+/** A form that is hidden while the store is read-only, without losing its input. */
 export const ClosedForm = ({ children }: { children: ReactNode }) => {
   const isClosed = useReadOnly() !== undefined
   return (

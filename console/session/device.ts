@@ -1,4 +1,4 @@
-// Order matters: browsers name themselves after those they imitate.
+// Order matters, as browsers include the names of those that they imitate.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, from how a browser names itself. */
+/** `Firefox on Windows`, from a `User-Agent`. */
 export const deviceOf = (userAgent = ''): string => {
   const find = (all: typeof browsers) => all.find(([form]) => form.test(userAgent))?.[1]
   const browser = find(browsers) ?? 'Unknown browser'

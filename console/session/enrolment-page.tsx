@@ -11,7 +11,7 @@ import { Welcome } from './welcome.tsx'
 
 const action = { fullWidth: true, className: classes.submit, mb: 'sm' } as const
 
-/** All that somebody sees whose role requires a passkey, until they have added one. */
+/** The only page for users whose role requires a passkey, until they have added one. */
 export const EnrolmentPage = () => {
   const [failed, setFailed] = useState<Failed>()
   const { isBusy, attempt } = useAttempt({ onFailed: setFailed })

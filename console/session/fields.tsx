@@ -17,7 +17,7 @@ export const WelcomeField = ({
   />
 )
 
-/** Password managers fill it in as the name of who signs in. */
+/** Password managers fill it in as the user name. */
 export const EmailField = (props: FieldProps & Omit<TextInputProps, 'onChange'>) => (
   <WelcomeField
     label="Email"
@@ -48,7 +48,7 @@ export const PasswordField = ({
 
 type SubmitProps = { isBusy: boolean; secondsLeft: number; children: string }
 
-/** While another attempt has to wait, it says for how long. */
+/** Shows how long to wait before another attempt. */
 export const SubmitButton = ({ isBusy, secondsLeft, children }: SubmitProps) => (
   <Button
     type="submit"

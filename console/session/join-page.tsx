@@ -10,7 +10,10 @@ import { auth } from './tokens.ts'
 import classes from './welcome.module.css'
 import { Welcome } from './welcome.tsx'
 
-/** Asks who has signed in at a provider whether they want to join the account of the member who has invited them. */
+/**
+ * Asks a person who signed in at a provider whether to join the account of the member who invited
+ * them.
+ */
 export const JoinPage = () => {
   const invitation = useQuery({
     queryKey: queryKeys.invitation,

@@ -24,7 +24,7 @@ export const SetupPage = () => (
   />
 )
 
-/** Sets a password by an invitation or a reset. Where there are no passwords, signs in. */
+/** Sets a password after an invitation or a reset. Without passwords, it signs in. */
 export const PasswordPage = () => {
   const { data: methods, isPending } = useSignInMethods()
   if (isPending) return null
@@ -39,10 +39,10 @@ export const PasswordPage = () => {
   )
 }
 
-/** What the links begin with that operators make where there are no passwords. */
+/** The prefix of operators' links for stores without passwords. */
 const SIGN_IN_LINK = 'aas_once_'
 
-/** An invitation leads on to the provider; an operator's link signs in by itself, once. */
+/** An invitation continues at the provider; an operator's link signs in directly, once. */
 const SignInLinkPage = () => {
   const token = linkToken.use()
   const [, navigate] = useLocation()
@@ -84,7 +84,7 @@ type LinkPageProps = { title: string; lead: string; submitLabel: string; isFirst
 const LinkPage = ({ title, lead, submitLabel, isFirst }: LinkPageProps) => {
   const token = linkToken.use()
   const [failed, setFailed] = useState<Failed>()
-  // The same code as of a wrong password; here there is only the link to be wrong.
+  // The same code as for a wrong password, but here only the link can be wrong.
   const isUsed = isApiError(failed?.reason, 'invalid_credentials')
   if (token === undefined || isUsed) return <NoLink isFirst={isFirst} isUsed={isUsed} />
   return (
@@ -161,7 +161,7 @@ const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormPro
   )
 }
 
-/** A link works once: without its token, or with one that was used, there is nothing to fill in. */
+/** A link works once: without a valid token, there is nothing to fill in. */
 const NoLink = ({ isFirst, isUsed }: { isFirst: boolean; isUsed: boolean }) => (
   <Welcome
     title={isUsed ? 'This link no longer works' : 'Open your link again'}

@@ -1,14 +1,14 @@
 import { signal } from '../platform/signal.ts'
 
-/** Pages to which links with a token behind the # lead. */
+/** Pages for links with a token after the #. */
 const linkPages = ['/console/setup', '/console/password', '/console/sign-up'] as const
 
-/** The token of the link that was opened: in memory only, until it is used. */
+/** The token of the opened link: only in memory, until it is used. */
 export const linkToken = signal<string | undefined>(undefined)
 
 /**
- * Takes the token out of the address, so that it is in no history, bookmark or screenshot. No browser sends what is
- * behind the # to a server.
+ * Removes the token from the URL, so that it is in no history, bookmark or screenshot. Browsers do
+ * not send the part after the # to a server.
  */
 export const takeLinkToken = (): void => {
   const { pathname, search, hash } = window.location

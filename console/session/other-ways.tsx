@@ -7,7 +7,7 @@ import { signInByPasskey } from './session.ts'
 import { auth } from './tokens.ts'
 import classes from './welcome.module.css'
 
-/** How people can sign in here. */
+/** The ways to sign in. */
 export const useSignInMethods = () =>
   useQuery({
     queryKey: queryKeys.signInMethods,
@@ -15,7 +15,10 @@ export const useSignInMethods = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Passkeys and single sign-on, where there are any. Until that is known, and if it cannot be, there is the password. */
+/**
+ * Passkeys and single sign-on, if available. Until that is known, and if it cannot be loaded, only
+ * the password is offered.
+ */
 export const OtherWays = ({ onFailed }: Pick<SignInForm, 'onFailed'>) => {
   const { data: methods } = useSignInMethods()
   const { isBusy, attempt } = useAttempt({ onFailed })

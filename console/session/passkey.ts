@@ -9,15 +9,15 @@ import { SignInProblem } from './sign-in-problem.ts'
 /** Whether this browser can use passkeys on this page. */
 export const hasPasskeys = (): boolean => window.PublicKeyCredential !== undefined
 
-/** Has the browser ask for a passkey. Throws `SignInProblem`. */
+/** Asks for a passkey. Throws `SignInProblem`. */
 export const askForPasskey = async (options: object): Promise<AuthenticationResponseJSON> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  // What the service has sent is what the library of the same authors wrote there.
+  // The service creates these options with the same library.
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON }).catch(giveUp)
 }
 
-/** Has the browser create one. Throws `SignInProblem`. */
+/** Creates a passkey. Throws `SignInProblem`. */
 export const createPasskey = async (options: object): Promise<RegistrationResponseJSON> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   // The same as above.
@@ -31,7 +31,7 @@ export const unknownPasskey = (): SignInProblem =>
     'It may have been removed. Sign in another way, and add it again.',
   )
 
-/** Browsers do not say whether somebody declined, or has none. */
+/** Browsers do not say whether the user declined or has no passkey. */
 const giveUp = (error: unknown): never => {
   const { name } = error as Error
   if (name === 'InvalidStateError') {

@@ -1,2 +1,2 @@
-/** Characters; the server asks for as many. */
+/** In characters; the server has the same limit. */
 export const MIN_PASSWORD_LENGTH = 12

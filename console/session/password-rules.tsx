@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from './password-length.ts'
 import classes from './welcome.module.css'
 
-/** What the server asks of a password, said before it is broken. */
+/** The server's rules for passwords, shown in advance. */
 export const PasswordRules = ({ id, password }: { id: string; password: string }) => {
   const length = [...password].length
   return (

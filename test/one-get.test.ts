@@ -10,8 +10,8 @@ const MAX_FUNCTIONS = 70
 const MAX_FILES_OF_POST = 58
 
 /** Of a PATCH of a published profile, and of a page of the site with filters that was not asked for before. */
-const MAX_FILES_OF_PATCH = 81
-const MAX_FILES_OF_ADOPT = 55
+const MAX_FILES_OF_PATCH = 80
+const MAX_FILES_OF_ADOPT = 53
 
 const server = new URL('../server/', import.meta.url).href
 

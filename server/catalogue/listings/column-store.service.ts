@@ -17,8 +17,8 @@ export type ColumnStore = ReturnType<typeof columnStore>
 const AT_ONCE = 1_000
 /** So many are read on the serving thread. */
 const FEW = 50
-/** Whoever comes while all are read waits so long, and is asked to come again. */
-const MAX_WAIT_MS = 5_000
+/** Whoever comes while all are read waits so long, and is then asked to come again: enough for a million of them. */
+const MAX_WAIT_MS = 20_000
 const RETRY_AFTER_SECONDS = '5'
 /** A thread that ends at once ends again: then a request is refused. */
 const MAX_ATTEMPTS = 2

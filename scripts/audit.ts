@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 
-/** Of one package of the lockfile, as `npm audit` reports it. */
+/** A vulnerability in one package of the lockfile, as `npm audit` reports it. */
 type Vulnerability = { name: string; severity: string; range: string; isDirect: boolean }
-/** The advisories that the registry knows for the lockfile; `skipped` says why it could not be asked. */
+/** Lists the registry's advisories for the lockfile; `skipped` says why it could not be queried. */
 export type Audit = { skipped: string } | { vulnerabilities: Vulnerability[] }
 
-/** npm tries three times, for a minute each: a check must not wait that long where there is no network. */
+/** By default npm tries three times, for a minute each; a check without a network must not wait that long. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000']
 
 export const audit = async (folder: URL, registry?: string): Promise<Audit> => {
@@ -33,7 +33,7 @@ const parse = (text: string): Report => {
   }
 }
 
-/** It exits with 1 both where it found something and where it could not ask. */
+/** `npm audit` exits with 1 both if it found something and if the query failed. */
 const execute = (args: string[], folder: URL): Promise<{ stdout: string; error?: string }> =>
   new Promise((resolve) => {
     const isWindows = process.platform === 'win32'

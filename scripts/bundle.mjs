@@ -5,13 +5,13 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 import { build } from 'vite'
 
-// Pure JavaScript, with no module that has to be run before another.
+// Pure JavaScript, without modules that must run before others.
 const MODULES = [
   ...['ajv', 'fast-json-stringify', 'find-my-way'],
   ...['kysely', 'kysely/migration', 'redis', 'typebox'],
 ]
 
-/** Each by its names: CommonJS has them only while it runs. */
+/** The exported names of each module, which CommonJS knows only at run time. */
 const entries = new Map()
 for (const module of MODULES) {
   const names = Object.keys(await import(module)).filter((name) => !/\W|^__/.test(name))
@@ -31,7 +31,7 @@ const { output } = await build({
       load: (id) => entries.get(id),
     },
   ],
-  // One for all who use it: what measures a process and what is measured meet there.
+  // Must stay one shared instance: measuring code and measured code register there.
   ssr: { noExternal: true, external: ['@opentelemetry/api'] },
   build: {
     ssr: true,
@@ -50,7 +50,7 @@ const { output } = await build({
 
 const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
 
-/** A file, and all that it imports. */
+/** A file and everything that it imports. */
 const withImports = (file, found = new Set()) => {
   if (!chunks.has(file) || found.has(file)) return found
   found.add(file)
@@ -59,7 +59,7 @@ const withImports = (file, found = new Set()) => {
   return found
 }
 
-/** On the disk before it is used: a power cut leaves all of it, or none. */
+/** Syncs the file before it is used, so that a power cut leaves all of it or nothing. */
 const synced = (path, text) => {
   const file = openSync(path, text === undefined ? 'r+' : 'w')
   if (text !== undefined) writeSync(file, text)
@@ -72,7 +72,7 @@ const sumOf = (file) =>
     .update(readFileSync(join(folder, file)))
     .digest('hex')
 
-/** By package, as one of its modules without the others would be there twice. */
+/** By package: loading a module of a package on its own would load the others twice. */
 const packages = {}
 for (const module of MODULES) {
   const [name] = module.split('/')

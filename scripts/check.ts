@@ -19,7 +19,7 @@ const passes = (name: string, ...args: string[]): boolean => {
   return spawnSync(command, args, { stdio: 'inherit', cwd: root }).status === 0
 }
 
-/** What a file uses is looked at again where something of it has changed. */
+/** Checks types incrementally. */
 const typesOf = (project: string): boolean => {
   const name = project === '.' ? 'root' : project.replaceAll('/', '-')
   const known = `node_modules/.cache/tsc/${name}.tsbuildinfo`
@@ -68,7 +68,7 @@ const isCompatible = (): boolean => {
   return broken.length === 0
 }
 
-/** Clients that were released are as they were. */
+/** Checks that released clients have not changed. */
 const areClientReleasesKept = (): boolean => {
   console.log('sdk/releases ...')
   const version = programVersion
@@ -79,14 +79,14 @@ const areClientReleasesKept = (): boolean => {
   return found.length === 0
 }
 
-/** No file has what Git writes where it could not merge. A copy without Git's history is not asked. */
+/** Checks that no file contains merge conflict markers. Skipped without Git's history. */
 const isMerged = (): boolean => {
   console.log('git grep ...')
   const args = ['grep', '-nE', '^(<{7}|>{7}) ']
   return spawnSync('git', args, { stdio: 'inherit', cwd: root }).status !== 0
 }
 
-/** What Node.js and libraries do not document changes without notice. */
+/** Undocumented features of Node.js and libraries may change without notice. */
 const isDocumented = (): boolean => {
   console.log('undocumented members ...')
   const found = undocumentedUses(root)
@@ -111,9 +111,9 @@ const isAudited = async (): Promise<boolean> => {
 const results = [
   isMerged(),
   typesOf('.'),
-  // By itself, because it must do without Node.js: its types are those of the web.
+  // Separately, because it must not depend on Node.js: it uses the types of the web.
   typesOf('sdk'),
-  // By themselves too: their types are those of the web, and they are bundled, not run as they are.
+  // Separately too: they use the types of the web, and are bundled.
   typesOf('console'),
   typesOf('embed'),
   typesOf('server/reference/docs/browser'),

@@ -1,9 +1,9 @@
-// The whole command line: the operator's half, which works on the store, and the user's, which asks over HTTP.
-// One knows nothing of the other; here they meet.
+// The whole command line: commands for operators, which work on the store, and commands for users, which use HTTP. The
+// two are independent of each other.
 import { enableCompileCache } from 'node:module'
 import '../server/program/bundled.ts'
 
-// Compiled code is kept beside the dependencies, so that every start but the first is quick.
+// Compiled code is cached next to the dependencies, so that later starts are fast.
 enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)
 
 const [{ run }, { userCommands }] = await Promise.all([
@@ -11,5 +11,5 @@ const [{ run }, { userCommands }] = await Promise.all([
   import('./user-commands.ts'),
 ])
 const code = await run(process.argv.slice(2), userCommands)
-// What a start that failed had opened already must not keep the process.
+// After a failure, open resources must not keep the process alive.
 if (code !== 0) process.exit(code)

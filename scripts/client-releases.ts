@@ -1,4 +1,5 @@
-// The packed clients of all releases, in sdk/releases: they never change, as lockfiles have their checksums.
+// The packed clients of all releases, in sdk/releases. They must never change, because lockfiles contain their
+// checksums.
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 
 const CHECKSUMS = 'sha512.json'
 
-/** What is wrong with the released clients; `pack` packs the client of `version` from its sources as they are now. */
+/** Lists what is wrong with the released clients. `pack` packs the client of `version` from the current sources. */
 export const clientReleaseFaults = (
   folder: string,
   { version, pack }: { version: string; pack: () => Buffer },
@@ -22,14 +23,14 @@ export const clientReleaseFaults = (
     .filter((file) => !files.includes(file))
     .map((file) => `sdk/releases/${file} is missing: lockfiles of others need it`)
   const own = fileOf(version)
-  // Another program compresses in another way: what counts is what is inside.
+  // Compression differs between programs, so compare the content.
   const isOther =
     files.includes(own) && !gunzipSync(readFileSync(join(folder, own))).equals(gunzipSync(pack()))
   const outdated = `sdk/ has changed since ${own} was released: raise the version of all packages`
   return [...changed, ...missing, ...(isOther ? [outdated] : [])]
 }
 
-/** Adds the client of a release. Throws an error if it is there already. */
+/** Adds the client of a release. Throws if it already exists. */
 export const addClientRelease = (folder: string, version: string, packed: Buffer): void => {
   const file = fileOf(version)
   const checksums = readChecksums(folder)
@@ -39,7 +40,7 @@ export const addClientRelease = (folder: string, version: string, packed: Buffer
   writeFileSync(join(folder, CHECKSUMS), `${text}\n`)
 }
 
-/** The client as `npm i` receives it, from the sources as they are now. */
+/** Packs the client as `npm i` would receive it, from the current sources. */
 export const packClient = (version: string): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-client-'))
   try {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** `completion bash|zsh|fish`: a script that makes the command known to a shell, with what its Tab key offers. */
+/** `completion bash|zsh|fish`: prints a script that defines the command in a shell, with completions. */
 export const completionCommand = (program: Command): void => {
   tab(program, { completionCommandName: 'completion' })
   program.commands
@@ -12,7 +12,7 @@ export const completionCommand = (program: Command): void => {
     .hook('postAction', (command) => console.log(additions(command.args[0], program.name())))
 }
 
-/** There is no program of that name to be found: a function is. The completion asks it for what there is. */
+/** The command is a shell function and not a program. The completion calls it to list the candidates. */
 const additions = (shell: string | undefined, name: string): string => {
   const call = `node ${quoted(`${root}scripts/run.mjs`)} ${quoted(`${root}scripts/cli.ts`)}`
   if (shell === 'fish') return `\nfunction ${name}; ${call} $argv; end`
@@ -22,7 +22,7 @@ const additions = (shell: string | undefined, name: string): string => {
 
 const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`
 
-/** The script above takes this from the package bash-completion, which not every machine has. */
+/** The script above needs this from the package bash-completion, which may be missing. */
 const wordsOfBash = `
 declare -F _get_comp_words_by_ref >/dev/null || _get_comp_words_by_ref() {
   cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} cword=$COMP_CWORD

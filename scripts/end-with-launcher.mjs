@@ -1,5 +1,6 @@
-// Loaded before the server (`--import`) when run.mjs starts it: npm does not pass every signal on, and the shell between
-// passes none, so a server could outlive whoever started it. It ends in order when its launcher has gone.
+// Loaded before the server (`--import`) when run.mjs starts it. npm does not forward every signal, and the shell in
+// between forwards none, so a server could outlive whoever started it. This stops it in order when its launcher is
+// gone.
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
@@ -11,12 +12,15 @@ if (isMainThread) {
   const timer = setInterval(() => {
     if (launchers.every(({ pid, child }) => parentOf(child) === pid)) return
     clearInterval(timer)
-    // Not SIGTERM, of which a second one ends the server at once: Ctrl-C may have begun its stop already.
+    // Not SIGTERM, because a second SIGTERM ends the server at once, and Ctrl-C may already have begun a stop.
     process.kill(process.pid, process.platform === 'win32' ? 'SIGTERM' : 'SIGHUP')
   }, LOOK_EVERY_MS).unref()
 }
 
-/** Each process between us and npm with its child, from our own parent on; that one alone where npm is not seen. */
+/**
+ * Lists the processes between us and npm with their children, beginning with our parent; only our parent if npm is not
+ * found.
+ */
 function launchersOf() {
   const all = []
   for (let child = process.pid; all.length < MOST_LAUNCHERS; ) {
@@ -26,12 +30,12 @@ function launchersOf() {
     if (isNpm(pid)) return all
     child = pid
   }
-  // Elsewhere than on Linux: our parent is npm's shell, or run.mjs. Anybody else may leave us running.
+  // On systems other than Linux, our parent is npm's shell or run.mjs. Any other parent may leave us running.
   const isLaunched = process.env.npm_lifecycle_event !== undefined || process.env.LAUNCHED === '1'
   return isLaunched ? all.slice(0, 1) : []
 }
 
-/** Of other processes only Linux says it cheaply: elsewhere our own parent is all that is watched. */
+/** Only Linux makes this cheap for other processes: elsewhere only our own parent is watched. */
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   try {

@@ -1,6 +1,9 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** A reporter for `node --test`: the files with failed tests, one a line. A file whose process ended early is one of them. */
+/**
+ * A reporter for `node --test` that prints the files with failed tests, one per line, including files whose process
+ * ended early.
+ */
 // biome-ignore lint/style/noDefaultExport: this is how Node.js finds a reporter
 export default async function* failedFiles(events: AsyncIterable<TestEvent>) {
   const printed = new Set<string>()

@@ -1,5 +1,5 @@
-// Writes what the code knows into the pages of docs/reference: operations, settings, commands and errors.
-// `npm run check` fails while a page is stale.
+// Generates the tables in docs/reference from the code: operations, settings, commands and errors. `npm run check`
+// fails if a page is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
@@ -33,7 +33,7 @@ export const referencePages = async (): Promise<Map<string, string>> => {
   )
 }
 
-/** The rest of a page is written by hand: only what is between the two comments is replaced. */
+/** Only the text between the two comments is replaced: the rest of a page is written by hand. */
 const withSections = (page: string, sections: Readonly<Record<string, string>>): string =>
   page.replace(
     /^(<!-- generated: ([\w-]+) -->\n)[\s\S]*?^(<!-- end -->)$/gm,
@@ -139,7 +139,7 @@ const settingRow = ([name, setting]: [string, Setting<unknown>]): string[] => [
   `${setting.meaning}${setting.isSecret ? ` Or \`${name}_FILE\`.` : ''}`,
 ]
 
-/** The text above a table says which options all of its commands have. */
+/** Options that all commands of a table share are listed in the text above it. */
 const commandTable = (program: Command, commonFlags: readonly string[]): string =>
   table(
     ['Command', 'What it does'],
@@ -151,7 +151,7 @@ const commandTable = (program: Command, commonFlags: readonly string[]): string 
 
 type RunnableCommand = { path: string; command: Command }
 
-/** The shells call `complete` themselves. */
+/** `complete` is left out, because only shells call it. */
 const runnableCommands = (parent: Command, path: readonly string[] = []): RunnableCommand[] => {
   const children = parent.commands.filter((child) => child.name() !== 'complete')
   if (children.length === 0) return [{ path: path.join(' '), command: parent }]

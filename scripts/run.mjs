@@ -30,8 +30,8 @@ const installedLock = join(root, 'node_modules', '.package-lock.json')
 const clientFile = `client-${JSON.parse(readFileSync(join(root, 'sdk', 'package.json'), 'utf8')).version}.tgz`
 
 /**
- * What is built: its folder, the file that shows when, the folders it is made of, and what makes it in another folder.
- * A client that was released is in the repository, and is never built again.
+ * The parts to build: the folder, the file that shows when it was built, the folders of its sources, and how to build
+ * it into another folder. Released clients are in the repository, and are never built again.
  */
 const builtParts = [
   viteApp({ folder: 'console', title: 'console', file: 'index.html', sources: ['console', 'sdk'] }),

@@ -644,6 +644,10 @@ export type Api = {
        */
       waitingOver?: number
       /**
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       */
+      updatedAfter?: string
+      /**
        * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
        */
       accountId?: Int64
@@ -655,6 +659,10 @@ export type Api = {
        * Maximum number of items returned.
        */
       limit?: number
+      /**
+       * Adds the whole `profile` and all `photos` of each animal. Several are repeated or separated by commas. `limit` is then at most 100.
+       */
+      include?: ('profile' | 'photos')[]
       /**
        * How many animals of the list to skip: any part of it can be read at once.
        */
@@ -725,6 +733,10 @@ export type Api = {
        */
       waitingOver?: number
       /**
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       */
+      updatedAfter?: string
+      /**
        * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
        */
       accountId?: Int64
@@ -793,6 +805,10 @@ export type Api = {
        * Only animals that have waited for a home for more than so many days.
        */
       waitingOver?: number
+      /**
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       */
+      updatedAfter?: string
       /**
        * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
        */
@@ -2924,6 +2940,11 @@ export type Animal = {
    * Whose animal it is. Only for staff and keys with `admin`.
    */
   accountId?: Int64
+  profile?: Profile
+  /**
+   * All of its photos, in order. Only with `include=photos`.
+   */
+  photos?: Photo[]
 }
 /**
  * Number of animals that match, by status.

@@ -8,6 +8,7 @@ import type { AnimalsServices } from '../animals/animals.module.ts'
 import type { OrganizationPlace } from '../animals/organizations/organizations.repository.ts'
 import type { ShownCaches } from '../animals/pets/shown-caches.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
+import { listProfiles } from '../animals/profiles/profiles.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -68,7 +69,7 @@ type Below = {
 /** Finding and showing animals: the list of an account, what is published, and the public site. */
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
-  const animals = animalsService({ database, clock })
+  const animals = animalsService({ database, listProfiles, listPhotos, clock })
   const columns = columnStore({ database })
   const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
   const photos = { list: listPhotos }

@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../../animals/pets/pet.ts'
 import { type AgeBand, type Births, birthsOf } from '../../animals/profiles/age.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../../platform/http/int64.ts'
 import { Line } from '../../platform/http/lines.ts'
 import { partsOf } from '../../platform/search-text.ts'
-import { dayAt } from '../../platform/time.ts'
+import { dayAt, instant, parseTime } from '../../platform/time.ts'
 import { groupsOf, profileFilters } from '../listings/listing-query.ts'
 
 /** Lists are counted exactly up to here, and read from no later place. */
@@ -45,6 +46,15 @@ const filters = {
       description: 'Only animals that have waited for a home for more than so many days.',
     }),
   ),
+  updatedAfter: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). ' +
+        'Deleted animals are not listed: follow `GET /v1/events` to learn of them.',
+      examples: ['2026-11-20T09:30:00Z'],
+    }),
+  ),
   accountId: Type.Optional(
     Int64({
       description:
@@ -58,6 +68,23 @@ export const animalSorts = [
   ...(['id', '-id', 'updated', '-updated'] as const),
 ] as const
 export type AnimalSort = (typeof animalSorts)[number]
+
+const included = ['profile', 'photos'] as const
+type Included = (typeof included)[number]
+/** The largest page of animals with their profiles or photos. */
+const MAX_INCLUDED = 100
+
+/** Throws `invalid_parameter` for a page that would be too large. */
+export const checkInclude = ({ include, limit = 0 }: ListAnimals): void => {
+  if (!include || limit <= MAX_INCLUDED) return
+  throw invalidParameter('limit', `must be at most ${MAX_INCLUDED} with include`)
+}
+
+const invalidParameter = (field: string, message: string): Error =>
+  protocolError('invalid_parameter', {
+    message: `${field} ${message}.`,
+    errors: [{ field, code: 'invalid_value', message }],
+  })
 
 export const CountAnimals = Type.Object(filters, { additionalProperties: false })
 export type CountAnimals = Static<typeof CountAnimals>
@@ -83,6 +110,16 @@ export const ListAnimals = Type.Object(
         description: 'Maximum number of items returned.',
       }),
     ),
+    include: Type.Optional(
+      Type.Array(Type.Unsafe<Included>(Type.Enum([...included])), {
+        minItems: 1,
+        maxItems: included.length,
+        description:
+          'Adds the whole `profile` and all `photos` of each animal. Several are repeated or separated by commas. ' +
+          '`limit` is then at most 100.',
+        examples: [['profile', 'photos']],
+      }),
+    ),
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -105,6 +142,7 @@ export type AnimalFilter = {
   categoryId: bigint | undefined
   /** It came in before this day. */
   waitingBefore: bigint | undefined
+  updatedAfter: bigint | undefined
   /** Its traits have a bit of each. */
   masks: readonly bigint[]
   /** It has one label of each group. */
@@ -120,7 +158,7 @@ export const filterOf = (
   query: CountAnimals,
   { accountId, nowMs }: { accountId: bigint | undefined; nowMs: number },
 ): AnimalFilter => {
-  const { q, status, published, hasPhoto, categoryId, waitingOver } = query
+  const { q, status, published, hasPhoto, categoryId, waitingOver, updatedAfter } = query
   const { species, breed, sex, size, goodWith, tag } = query
   const given = { species, breed, sex, size, goodWith, tag }
   const groups = groupsOf(
@@ -131,10 +169,17 @@ export const filterOf = (
     isPublished: published && published === 'true',
     hasPhoto: hasPhoto && hasPhoto === 'true',
     waitingBefore: waitingOver === undefined ? undefined : dayAt(nowMs) - BigInt(waitingOver),
+    updatedAfter: updatedAfter === undefined ? undefined : timeOf(updatedAfter),
     masks: groups.flatMap((group) => maskOf(group) ?? []),
     labels: groups.filter((group) => maskOf(group) === undefined),
     births: query.age?.map((band: AgeBand) => birthsOf(band, nowMs)) ?? [],
     parts: q === undefined ? undefined : partsOf(q),
     id: q === undefined ? undefined : parseInt64(q.trim().replace(/^#/, '')),
   }
+}
+
+const timeOf = (text: string): bigint => {
+  const ms = parseTime(text)
+  if (ms === undefined) throw invalidParameter('updatedAfter', 'must be a time (RFC 3339)')
+  return instant(ms)
 }

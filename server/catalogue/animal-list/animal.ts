@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type PetStatus, petStatuses } from '../../animals/pets/pet.ts'
 import { Photo } from '../../animals/photos/photo.ts'
 import type { Age } from '../../animals/profiles/age.ts'
-import type { PublicFacts } from '../../animals/profiles/profile.ts'
+import type { Profile, PublicFacts } from '../../animals/profiles/profile.ts'
 import { shownFacts, shownPublished } from '../../animals/profiles/profile-fields.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { AgeSchema } from '../listings/listing.ts'
@@ -32,6 +32,8 @@ export type Animal = Described & {
   updatedAt: string | null
   openApplications?: number
   accountId?: bigint
+  profile?: Profile
+  photos?: Photo[]
 }
 
 const textOrNull = (format: string, description: string) =>
@@ -74,6 +76,12 @@ export const AnimalSchema = Type.Unsafe<Animal>(
       ),
       accountId: Type.Optional(
         Int64({ description: 'Whose animal it is. Only for staff and keys with `admin`.' }),
+      ),
+      profile: Type.Optional(Type.Unsafe<Profile>({ $ref: 'Profile#' })),
+      photos: Type.Optional(
+        Type.Array(Type.Unsafe<Photo>({ $ref: 'Photo#' }), {
+          description: 'All of its photos, in order. Only with `include=photos`.',
+        }),
       ),
     },
     {

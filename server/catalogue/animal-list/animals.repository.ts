@@ -80,6 +80,7 @@ const orderOf = (values: Values): Sql =>
 
 export const holds = (query: Query, values: Values): Sql => {
   const { accountId, statuses, categoryId, isPublished, hasPhoto, waitingBefore } = values
+  const { updatedAfter } = values
   const when = (given: unknown, condition: Sql): Sql[] => (given === undefined ? [] : [condition])
   const conditions = [
     ...when(accountId, sql`account_id = ${accountId}`),
@@ -88,6 +89,7 @@ export const holds = (query: Query, values: Values): Sql => {
     ...when(isPublished, sql`published is ${sql.raw(isPublished ? 'not null' : 'null')}`),
     ...when(hasPhoto, sql`has_photo is ${sql.raw(hasPhoto ? 'not null' : 'null')}`),
     ...when(waitingBefore, sql`waiting_since < ${waitingBefore}`),
+    ...when(updatedAfter, sql`coalesce(updated_at, added_at) > ${updatedAfter}`),
     ...each(values, 'mask').map((mask) => sql`(traits & ${mask}) <> 0`),
     ...each(values, 'labels').map((group) => hasLabel(query, group as string[])),
     ...when(values['birth 0'], anyOf(birthsOf(values))),

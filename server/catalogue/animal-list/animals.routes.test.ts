@@ -417,3 +417,52 @@ onEachEngine(
     assert.deepEqual(await facets('', app.bearer(other.key)), { breeds: [], tags: [] })
   },
 )
+
+onEachEngine('a page has whole profiles and all photos where they are asked for', async (open) => {
+  await using app = await open()
+  await addAnimals(app, 12)
+  const sent = await app.post('/v1/pets/1/photos', await jpeg(40, 30), {
+    'content-type': 'image/jpeg',
+  })
+  const photo = sent.json()
+  const all = await app.get('/v1/animals?include=profile,photos&limit=100')
+  const profileOf = async (id: number) => (await app.get(`/v1/pets/${id}/profile`)).json()
+  for (const { id, profile, photos } of all.json()) {
+    assert.deepEqual(profile, await profileOf(id))
+    assert.deepEqual(photos, id === 1 ? [photo] : [])
+  }
+  const page = await app.get('/v1/animals?include[]=profile&limit=2')
+  assert.match(String(page.headers.link), /include=profile/)
+  assert.deepEqual(
+    page.json().map((row: object) => ['profile' in row, 'photos' in row]),
+    [
+      [true, false],
+      [true, false],
+    ],
+  )
+  assert.equal('profile' in (await app.get('/v1/animals')).json()[0], false)
+  const large = await app.get('/v1/animals?include=photos&limit=101')
+  assert.deepEqual([large.statusCode, large.json().errors[0].field], [400, 'limit'])
+  assert.equal((await app.get('/v1/animals?include=history')).statusCode, 400)
+})
+
+onEachEngine('animals that changed after a time are listed', async (open) => {
+  await using app = await open()
+  await addAnimals(app, 12)
+  app.clock.advance(DAY_MS)
+  const since = new Date(app.clock.nowMs()).toISOString()
+  const changed = async () =>
+    (await app.get(`/v1/animals?updatedAfter=${since}`)).json().map(({ id }: Row) => id)
+  app.clock.advance(1_000)
+  assert.deepEqual(await changed(), [])
+  await app.inject({
+    method: 'PATCH',
+    url: '/v1/pets/3/profile',
+    headers: { ...app.key, 'content-type': 'application/json' },
+    payload: '{"specialNeeds":"A quiet home"}',
+  })
+  const { id } = (await app.post('/v1/pets', { name: 'New', categoryId: 1 })).json()
+  assert.deepEqual(await changed(), [3, id])
+  const wrong = await app.get('/v1/animals?updatedAfter=yesterday')
+  assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'updatedAfter'])
+})

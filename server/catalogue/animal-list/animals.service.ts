@@ -1,8 +1,10 @@
 import type { PetStatus } from '../../animals/pets/pet.ts'
-import type { Variant } from '../../animals/photos/photo.ts'
+import { addressed, type Photo, type Variant } from '../../animals/photos/photo.ts'
 import { ageAt } from '../../animals/profiles/age.ts'
-import { emptyProfile, readFacts } from '../../animals/profiles/profile-facts.ts'
+import type { StoredProfile } from '../../animals/profiles/profile.ts'
+import { emptyProfile, readFacts, shownProfile } from '../../animals/profiles/profile-facts.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showDay, showTime } from '../../platform/time.ts'
@@ -10,7 +12,13 @@ import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, askedAccount } from '../../requests/access/ownership.ts'
 import type { Animal, AnimalCounts, AnimalFacets, Thumbnail } from './animal.ts'
 import { breedRows, type FacetRow, tagRows } from './animal-facets.repository.ts'
-import { type CountAnimals, filterOf, type ListAnimals, MAX_PLACE } from './animal-query.ts'
+import {
+  type CountAnimals,
+  checkInclude,
+  filterOf,
+  type ListAnimals,
+  MAX_PLACE,
+} from './animal-query.ts'
 import {
   type AnimalRow,
   countAnimals,
@@ -20,7 +28,14 @@ import {
   listIds,
 } from './animals.repository.ts'
 
-type Deps = { database: Pick<Database, 'read' | 'readLong'>; clock: Pick<Clock, 'nowMs'> }
+type Query = Database['read']
+
+type Deps = {
+  database: Pick<Database, 'read' | 'readLong'>
+  listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
+  listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  clock: Pick<Clock, 'nowMs'>
+}
 
 export type AnimalsService = ReturnType<typeof animalsService>
 
@@ -28,7 +43,7 @@ export type AnimalsService = ReturnType<typeof animalsService>
 export type AnimalPage = { animals: Animal[]; total: number; isExact: boolean }
 
 /** All animals as their owners see them: published, drafts, and those that nobody has described. */
-export const animalsService = ({ database, clock }: Deps) => {
+export const animalsService = ({ database, listProfiles, listPhotos, clock }: Deps) => {
   const reads = (caller: Actor) => readsFor(database, caller).beside()
 
   /** Throws `not_owner` for what is asked of another account. */
@@ -37,12 +52,19 @@ export const animalsService = ({ database, clock }: Deps) => {
     return filterOf(query, { accountId, nowMs: clock.nowMs() })
   }
 
-  const show = async (caller: Actor, ids: readonly bigint[], origin: string) => {
+  const show = async (
+    caller: Actor,
+    { ids, include = [] }: { ids: readonly bigint[]; include: ListAnimals['include'] | undefined },
+    origin: string,
+  ) => {
     const mayCount = caller.scopes.has('applications:read')
-    const [rows, open] = await Promise.all([
+    const [rows, open, profiles, photos] = await Promise.all([
       findAnimals(reads(caller), ids),
       mayCount ? countApplicationsFor(reads(caller), ids) : undefined,
+      include.includes('profile') ? listProfiles(reads(caller), ids) : undefined,
+      include.includes('photos') ? listPhotos(reads(caller), ids) : undefined,
     ])
+    const photosByPet = photos && Map.groupBy(photos, ({ petId }) => petId)
     const byId = new Map(rows.map((row) => [row.id, row]))
     // What has gone since it was found is left out.
     return ids.flatMap((id): Animal[] => {
@@ -53,6 +75,10 @@ export const animalsService = ({ database, clock }: Deps) => {
           ...animalOf(row, { nowMs: clock.nowMs(), origin }),
           ...(open && { openApplications: open.get(id) ?? 0 }),
           ...(caller.actsForStore && { accountId: row.account_id }),
+          ...(profiles && { profile: shownProfile(profiles.get(id) ?? emptyProfile(id), true) }),
+          ...(photosByPet && {
+            photos: (photosByPet.get(id) ?? []).map((photo) => addressed(photo, origin)),
+          }),
         },
       ]
     })
@@ -61,12 +87,13 @@ export const animalsService = ({ database, clock }: Deps) => {
   return {
     /** Throws `not_owner`. */
     async list(caller: Actor, query: ListAnimals, origin: string): Promise<AnimalPage> {
-      const { sort = 'id', limit = 20, offset = 0 } = query
+      checkInclude(query)
+      const { sort = 'id', limit = 20, offset = 0, include } = query
       const filter = readFilter(caller, query)
       const ids = await listIds(reads(caller), { filter, sort, offset, limit })
       const isLast = ids.length < limit && (ids.length > 0 || offset === 0)
       const [animals, counted] = await Promise.all([
-        show(caller, ids, origin),
+        show(caller, { ids, include }, origin),
         isLast ? offset + ids.length : countAnimals(reads(caller), filter),
       ])
       return { animals, total: Math.min(counted, MAX_PLACE), isExact: counted <= MAX_PLACE }

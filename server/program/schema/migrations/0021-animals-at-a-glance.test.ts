@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { engines } from '../../../../test/harness/engines.ts'
 import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database.ts'
 import { listOrders } from '../../../adoptions/orders/order-lists.repository.ts'
+import { listPhotos } from '../../../animals/photos/photos.repository.ts'
 import { noFacts } from '../../../animals/profiles/profile-facts.ts'
+import { listProfiles } from '../../../animals/profiles/profiles.repository.ts'
 import { animalsService } from '../../../catalogue/animal-list/animals.service.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +42,12 @@ for (const engine of engines) {
     }
     await old.close()
     const database = await openUpgraded(old.url)
-    const animals = animalsService({ database, clock: { nowMs: () => 21_000 * DAY_MS } })
+    const animals = animalsService({
+      database,
+      listProfiles,
+      listPhotos,
+      clock: { nowMs: () => 21_000 * DAY_MS },
+    })
     const list = async (query: object) =>
       (await animals.list(caller, query, '')).animals.map(({ id, waitingSince }) => [
         id,

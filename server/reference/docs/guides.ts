@@ -10,7 +10,7 @@ import { rolesTable } from './roles-table.ts'
 export const guideGroups = [
   {
     title: 'Get started',
-    names: ['first-request', 'paging', 'limits', 'errors', 'idempotency'],
+    names: ['first-request', 'typescript-client', 'paging', 'limits', 'errors', 'idempotency'],
   },
   {
     title: 'Work with animals',

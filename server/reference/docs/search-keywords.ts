@@ -18,6 +18,8 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/first-request#use-it-in-a-program':
     'sdk client library install npm package node nodejs typescript javascript python requests ' +
     'php go golang bigint int64 64-bit integers',
+  '/docs/guides/typescript-client':
+    'sdk client library install npm package node nodejs typescript javascript',
   '/docs/guides/first-request#in-postman-or-bruno': 'collection insomnia import swagger',
   '/docs/guides/paging':
     'pagination cursor offset next page page size per page limit sort sorting order by filter link header x-next-cursor',

@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ComparedDocument } from './api-changes.ts'
 
 /** The releases of the API, the oldest first. Of each, `snapshots` has the document as it was. */
-export const releases = [
+export const releases: readonly { version: string; date: string }[] = [
   { version: '1.0.0', date: '2026-11-21' },
   { version: '1.1.0', date: '2026-11-25' },
-] as const
+]
 
 /** The document of a release. */
 export const readSnapshot = (version: string): ComparedDocument =>

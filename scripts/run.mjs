@@ -27,17 +27,25 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
 const installedLock = join(root, 'node_modules', '.package-lock.json')
 
-const clientFile = `client-${JSON.parse(readFileSync(join(root, 'sdk', 'package.json'), 'utf8')).version}.tgz`
-
 /**
  * The parts to build: the folder, the file that shows when it was built, the folders of its sources, and how to build
  * it into another folder. Released clients are in the repository, and are never built again.
  */
-const builtParts = [
-  viteApp({ folder: 'console', title: 'console', file: 'index.html', sources: ['console', 'sdk'] }),
-  viteApp({ folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] }),
-  ...(existsSync(join(root, 'sdk', 'releases', clientFile)) ? [] : [clientPackage()]),
-]
+function builtParts() {
+  const { version } = JSON.parse(readFileSync(join(root, 'sdk', 'package.json'), 'utf8'))
+  const client = `client-${version}.tgz`
+  const isReleased = existsSync(join(root, 'sdk', 'releases', client))
+  return [
+    viteApp({
+      folder: 'console',
+      title: 'console',
+      file: 'index.html',
+      sources: ['console', 'sdk'],
+    }),
+    viteApp({ folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] }),
+    ...(isReleased ? [] : [clientPackage(client)]),
+  ]
+}
 
 function viteApp({ folder, ...part }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -53,10 +61,10 @@ function viteApp({ folder, ...part }) {
   return { ...part, dist: join(root, folder, 'dist'), tool: 'vite build', command }
 }
 
-function clientPackage() {
+function clientPackage(file) {
   const command = (made) => [join(root, 'sdk', 'pack.mjs'), made]
   const dist = join(root, 'sdk', 'dist-packed')
-  return { title: 'client', file: clientFile, sources: ['sdk'], dist, tool: 'npm pack', command }
+  return { title: 'client', file, sources: ['sdk'], dist, tool: 'npm pack', command }
 }
 
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -200,10 +208,10 @@ function bundle() {
 
 function buildWhatIsStale() {
   if (hasTools) {
-    for (const part of builtParts) if (isStale(part)) build(part)
+    for (const part of builtParts()) if (isStale(part)) build(part)
     return
   }
-  const missing = builtParts.filter(({ dist, file }) => !existsSync(join(dist, file)))
+  const missing = builtParts().filter(({ dist, file }) => !existsSync(join(dist, file)))
   if (missing.length === 0) return
   const titles = new Intl.ListFormat('en-GB').format(missing.map(({ title }) => `the ${title}`))
   console.error(

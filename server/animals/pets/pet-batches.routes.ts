@@ -158,11 +158,11 @@ export const petBatchOperations = ({
       example: {
         body: {
           pets: [
-            { id: 1, status: 'pending' },
+            { id: 1, name: 'Biscuit the Second' },
             { id: 2, categoryId: 7 },
           ],
         },
-        client: `const { results } = await store.pets.updateBatch({\n  pets: [\n    { id: 1, status: 'pending' },\n    { id: 2, categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
+        client: `const { results } = await store.pets.updateBatch({\n  pets: [\n    { id: 1, name: 'Biscuit the Second' },\n    { id: 2, categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
       },
       handle: (call) =>
         idempotency.once(

@@ -1,5 +1,6 @@
-import type { Html } from '../../platform/html.ts'
+import { type Html, html } from '../../platform/html.ts'
 import { errorCodes } from '../../requests/errors/api-error.ts'
+import { changelogAtom, changelogMarkdown, type changesByRelease } from '../changelog/changelog.ts'
 import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
 import { apiName, type Brand } from './brand.ts'
 import { guideMain } from './guide.html.ts'
@@ -21,7 +22,10 @@ type Template = { type: string; make: () => string | Promise<string> }
 export const MISSING_PAGE = '/docs/*'
 
 /** What pages are made of; `operations` is every one on a line, for language models. */
-type DocsContent = Navigation & { operations: () => string }
+type DocsContent = Navigation & {
+  operations: () => string
+  changes: () => Promise<Awaited<ReturnType<typeof changesByRelease>>>
+}
 
 type About = { title?: string; description: string; markdown?: string }
 
@@ -83,6 +87,16 @@ export const docsPages = (
     ...guides.map((guide) =>
       text(`/docs/guides/${guide.name}.md`, 'text/markdown', () => guide.markdown),
     ),
+    page(
+      '/docs/changelog',
+      changelog,
+      async () =>
+        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changes()))}</article>`,
+    ),
+    text('/docs/changelog.md', 'text/markdown', async () => changelogMarkdown(await all.changes())),
+    text('/docs/changelog.atom', 'application/atom+xml', async () =>
+      changelogAtom(await all.changes(), unwrittenOrigin),
+    ),
     text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
     text('/llms-full.txt', 'text/plain', () =>
       llmsFullText(guides, all.operations(), writtenOrigin),
@@ -90,9 +104,13 @@ export const docsPages = (
   ])
 }
 
-const text = (address: string, type: string, make: () => string): [string, Template] => [
+const text = (
+  address: string,
+  type: string,
+  make: () => string | Promise<string>,
+): [string, Template] => [
   address,
-  { type, make: () => make().replaceAll(writtenOrigin, unwrittenOrigin) },
+  { type, make: async () => (await make()).replaceAll(writtenOrigin, unwrittenOrigin) },
 ]
 
 const about = (title: string, description: string): About => ({
@@ -104,6 +122,10 @@ const landing = {
   description: 'Guides and reference: list and add animals for adoption, and follow every change.',
 }
 const overview = about('All operations', 'Every operation of the API, by what it is about.')
+const changelog = {
+  ...about('API changelog', 'What each release added, changed, deprecated and removed.'),
+  markdown: '/docs/changelog.md',
+}
 const objects = about('Objects', 'What requests and responses are made of.')
 
 const aboutGuide = ({ name, title, summary }: Guide): About => ({

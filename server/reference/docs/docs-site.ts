@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
+import type { ComparedDocument } from '../changelog/api-changes.ts'
+import { changesByRelease } from '../changelog/changelog.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
 import type { Environments } from '../openapi/environments.ts'
@@ -64,7 +66,12 @@ export const loadSite = async ({
   await setImmediate()
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()
-  const all = { guides, reference, operations: () => operationsText(declared) }
+  const all = {
+    ...{ guides, reference },
+    operations: () => operationsText(declared),
+    // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
+    changes: once(() => changesByRelease(document as ComparedDocument, document.info['x-release'])),
+  }
   const { files, urls } = await loadAssets(searchEntries(all), brand)
   await setImmediate()
   const templates = new Map(

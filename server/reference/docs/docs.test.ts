@@ -269,3 +269,23 @@ test('the docs have the name and the colour of the adoption site, as text that c
   const [icon = ''] = /\/docs\/assets\/icon\.[\w-]+\.svg/.exec(landing) ?? []
   assert.ok((await bodyOf(icon)).includes(`fill="${light}"`))
 })
+
+test('the changelog lists what each release added and changed, as a page, as Markdown and as a feed', async () => {
+  const { body: markdown, headers } = await read('/docs/changelog.md')
+  assert.match(String(headers['content-type']), /^text\/markdown/)
+  const [newest = '', older = '', first = ''] = markdown.split(/^## /m).slice(1)
+  assert.match(newest, /^1\.2\.0/)
+  assert.match(newest, /### Added\n\n[^#]*`PATCH \/v1\/pets:batch` Update many animals/)
+  assert.match(
+    newest,
+    /### Changed\n\n[^#]*`GET \/v1\/animals` [^\n]*takes the parameter `include`/,
+  )
+  assert.match(older, /^1\.1\.0 \(2026-11-25\)/)
+  assert.match(first, /^1\.0\.0 \(2026-11-21\)\n\nThe first release\./)
+  const { body: page } = await read('/docs/changelog')
+  assert.match(page, /<a href="\/docs\/reference\/animals#updatePets"/)
+  const { body: feed, headers: ofFeed } = await read('/docs/changelog.atom')
+  assert.match(String(ofFeed['content-type']), /^application\/atom\+xml/)
+  assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#1\.1\.0<\/id>/)
+  assert.equal(feed.match(/<entry>/g)?.length, feed.match(/<\/entry>/g)?.length)
+})

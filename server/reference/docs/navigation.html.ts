@@ -28,7 +28,7 @@ export const navigation = ({ guides, reference }: Navigation, at: Place): Html =
       html`<h2>${name}</h2>${tags.map((tag, place) =>
         tagEntry(tag, at, index === 0 && place === 0 && at === '/docs'),
       )}`,
-  )}<ul class="last"><li>${link('/docs/reference/objects', 'Objects', at)}</li><li><a href="/openapi.json">openapi.json</a></li></ul>`
+  )}<ul class="last"><li>${link('/docs/reference/objects', 'Objects', at)}</li><li>${link('/docs/changelog', 'API changelog', at)}</li><li><a href="/openapi.json">openapi.json</a></li></ul>`
 
 const link = (href: string, text: string, at: Place): Html =>
   html`<a href="${href}"${href === at && html` aria-current="page"`}>${text}</a>`

@@ -54,6 +54,11 @@ const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
     .flatMap(({ tags }) => tags)
     .map((tag) => referencePage(capitalized(tag.name), tagAddress(tag), tag.description)),
   referencePage('Objects', '/docs/reference/objects', 'What requests and responses are made of.'),
+  referencePage(
+    'API changelog',
+    '/docs/changelog',
+    'What each release added, changed, deprecated and removed.',
+  ),
   referencePage('Plans and limits', '/docs#plans', 'Requests per minute and per day of each plan.'),
   referencePage(
     'OpenAPI document and collections',

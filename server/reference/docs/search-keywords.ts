@@ -6,6 +6,8 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs#plans': 'pricing price cost tier tiers free pro business enterprise plan plans quota',
   '/docs#programs':
     'openapi swagger spec specification schema yaml json postman insomnia bruno llm llms ai agent generator codegen',
+  '/docs/changelog':
+    'changelog release releases notes version versions history changed new deprecated atom feed',
   '/docs/reference': 'api reference endpoints endpoint routes operations methods rest',
   '/docs/reference/animals': 'pets crud',
   '/docs/reference/events': 'event feed changes poll polling sse',

@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises'
+import { escapeHtml } from '../../platform/html.ts'
+import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
+import { readSnapshot, releases } from './snapshots.ts'
+
+/** What a release changed in the API; `changes` is undefined for the first one. */
+type ReleaseChanges = {
+  version: string
+  /** The day of the release; undefined for one to come. */
+  date?: string
+  changes?: readonly OperationChange[]
+}
+
+/** More details of one operation are only counted. */
+const MAX_DETAILS = 12
+
+/** The changes of each release, the newest first. `current` is the document of this program, which is `release`. */
+export const changesByRelease = async (
+  current: ComparedDocument,
+  release: string,
+): Promise<ReleaseChanges[]> => {
+  const found: ReleaseChanges[] = []
+  let before: ComparedDocument | undefined
+  const add = async (one: ReleaseChanges, document: ComparedDocument) => {
+    found.unshift({ ...one, ...(before && { changes: apiChanges(before, document) }) })
+    before = document
+    // A comparison takes a while: others are served in between.
+    await setImmediate()
+  }
+  for (const { version, date } of releases) await add({ version, date }, readSnapshot(version))
+  if (releases.at(-1)?.version !== release) await add({ version: release }, current)
+  return found
+}
+
+const kinds = [
+  { kind: 'removed', title: 'Removed' },
+  { kind: 'deprecated', title: 'Deprecated' },
+  { kind: 'changed', title: 'Changed' },
+  { kind: 'added', title: 'Added' },
+] as const
+
+/** The changelog as a guide is written. Operations in it are linked by the writer of guides. */
+export const changelogMarkdown = (all: readonly ReleaseChanges[]): string =>
+  [
+    '# API changelog',
+    'What each release of the store added to the API, changed, deprecated and removed. It is made by comparing the ' +
+      'OpenAPI documents of the releases. [Subscribe to it](/docs/changelog.atom) as an Atom feed.',
+    ...all.map((one) => `## ${titleOf(one)}\n\n${releaseText(one)}`),
+  ].join('\n\n')
+
+const titleOf = ({ version, date }: ReleaseChanges): string =>
+  date === undefined ? `${version} (not released yet)` : `${version} (${date})`
+
+const releaseText = ({ changes }: ReleaseChanges): string => {
+  if (!changes) return 'The first release.'
+  if (changes.length === 0) return 'The API did not change.'
+  return kinds
+    .map(({ kind, title }) => ({ title, some: changes.filter((one) => one.kind === kind) }))
+    .filter(({ some }) => some.length > 0)
+    .map(({ title, some }) => `### ${title}\n\n${some.map(line).join('\n')}`)
+    .join('\n\n')
+}
+
+const line = ({ method, path, summary, details }: OperationChange): string => {
+  const texts = [...new Set(details.map(({ text }) => text))]
+  const more = texts.length - MAX_DETAILS
+  const shown = [
+    ...texts.slice(0, MAX_DETAILS),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'detail' : 'details'}`] : []),
+  ]
+  return `- \`${method} /v1${path}\` ${summary}${shown.length > 0 ? `: ${shown.join('; ')}` : ''}`
+}
+
+/** The same as an Atom feed (RFC 4287), with the released versions alone. */
+export const changelogAtom = (all: readonly ReleaseChanges[], origin: string): string => {
+  const dated = all.filter((one) => one.date !== undefined)
+  const entries = dated.map(
+    (one) => `  <entry>
+    <id>${origin}/docs/changelog#${one.version}</id>
+    <title>API ${one.version}</title>
+    <updated>${one.date}T00:00:00Z</updated>
+    <link href="${origin}/docs/changelog"/>
+    <content type="text">${escapeHtml(releaseText(one))}</content>
+  </entry>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${origin}/docs/changelog</id>
+  <title>API changelog</title>
+  <updated>${dated[0]?.date ?? '2026-11-21'}T00:00:00Z</updated>
+  <link rel="self" href="${origin}/docs/changelog.atom"/>
+  <author><name>Animal Adoption Store</name></author>
+${entries.join('\n')}
+</feed>
+`
+}

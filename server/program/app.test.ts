@@ -87,7 +87,7 @@ const operations = [
   ['/v1/pets', 'GET, HEAD, POST, OPTIONS'],
   ['/v1/pets/1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
   ['/v1/pets/abc', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
-  ['/v1/pets:batch', 'POST, OPTIONS'],
+  ['/v1/pets:batch', 'POST, PATCH, OPTIONS'],
   ['/v1/categories/1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
   ['/v1/store/orders', 'GET, HEAD, POST, OPTIONS'],
   ['/v1/rate-limit', 'GET, HEAD, OPTIONS'],

@@ -154,7 +154,7 @@ export const petBatchOperations = ({
       cost,
       requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
-      guide: { name: 'limits', about: 'What a batch costs' },
+      guide: { name: 'typescript-client', about: 'Many animals with the TypeScript client' },
       example: {
         body: {
           pets: [

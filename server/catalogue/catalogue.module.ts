@@ -38,11 +38,11 @@ import { type Grid, siteLists } from './site/site-lists.ts'
 import { sitemapService } from './site/sitemap.service.ts'
 import { sitemapCache } from './site/sitemap-cache.ts'
 
-/** How long the listings of an account that was suspended may still be counted. */
+/** How long lists may still count the listings of an account after its suspension. */
 const SETTLE_MS = 5_000
 const AGES_MS = 60_000
 
-/** Sizes of the caches of the site, in characters and in entries. */
+/** Sizes of the site's caches, in characters. */
 const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 8 * 1024 * 1024
 
@@ -51,11 +51,11 @@ type Parts = {
   database: Database<ListingsChange, Author>
   clock: Clock
   auditKeys: Pick<AuditKeys, 'keyFor'>
-  /** What every change of what is shown is told to, whichever process has made it. */
+  /** Caches that are notified of every change to what is shown, whichever process made it. */
   caches: ShownCaches
   /** How long a cached page may be stale. */
   maxResponseAgeMs: number
-  /** This server's own address, where it is set. */
+  /** The server's own address, if it is set. */
   publicUrl: string | undefined
 }
 
@@ -66,7 +66,7 @@ type Below = {
   adoptions: Pick<AdoptionsServices, 'forms' | 'submissions'>
 }
 
-/** Finding and showing animals: the list of an account, what is published, and the public site. */
+/** Finds and shows animals: the lists of accounts, published animals, and the public site. */
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
   const animals = animalsService({ database, listProfiles, listPhotos, clock })
@@ -98,7 +98,7 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
 
 export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
 
-/** What the site caches: whole pages, cards of animals, and where shelters are. */
+/** The caches of the site: pages, cards, sitemaps and the locations of shelters. */
 const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const options = { ...clock, maxAgeMs }
   const made = {
@@ -110,7 +110,7 @@ const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const all = Object.values(made)
   caches.add({
     changed(change) {
-      // What was just added is not published.
+      // An animal that was just added is not published yet.
       if (change.listing === undefined && !change.before) return
       for (const cache of all) cache.changed(change)
     },
@@ -126,7 +126,7 @@ type SiteNeeds = Below['animals'] &
   Below['accounts'] &
   Below['requests'] & { listings: ReturnType<typeof listingsService>; finder: Catalogue }
 
-/** The public site: its pages, with those for applicants, and what browsers are shown for errors. */
+/** The public site: its pages, the pages for applicants, and error pages for browsers. */
 const site = (parts: Parts, needs: SiteNeeds) => {
   const { config, database, clock } = parts
   const { listings, finder, organizations, catalogue, forms, submissions, mails, maintenance } =

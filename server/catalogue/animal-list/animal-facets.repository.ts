@@ -6,13 +6,13 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import type { AnimalFilter } from './animal-query.ts'
 import { holds, most, named, type Values } from './animals.repository.ts'
 
-/** What animals have of what is written freely: breeds and tags, as their profiles have them. */
+/** Values that people enter freely, as profiles have them: breeds and tags. */
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
 export type FacetRow = { value: string; total: bigint }
 
-/** More than are shown, as some are the same but for upper and lower case. */
+/** More rows than are shown, because some differ only in case. */
 const MAX_ROWS = sql.lit(300)
 
 export const breedRows = (query: Query, filter: AnimalFilter): MaybePromise<FacetRow[]> =>

@@ -13,8 +13,8 @@ type Query = Kysely<Tables>
 const AT_ONCE = 250
 
 /**
- * Brings what the rows of some animals have of their profiles and photos in step with these. Whoever changed them holds
- * the animals until the commit.
+ * Updates the columns of `pets` that are derived from profiles and photos. The caller locks the animals until its
+ * commit.
  */
 export const refreshAnimals = async (
   query: Query,
@@ -29,7 +29,7 @@ export const refreshAnimals = async (
   }
 }
 
-/** Makes what the rows of all animals have of themselves. */
+/** Fills the derived columns of all animals. */
 export const fillAnimals = async (query: Query): Promise<void> => {
   await forEachBatch(
     (after) => nameRows(query, { after, limit: AT_ONCE }),
@@ -55,7 +55,7 @@ const forEachBatch = async <Row extends { id: bigint }>(
   read: (after: bigint) => Promise<Row[]> | Row[],
   work: (rows: Row[]) => Promise<void>,
 ): Promise<void> => {
-  // An id may be any of 64 bits.
+  // Ids use all 64 bits, and can be negative.
   let after = -(2n ** 63n)
   for (;;) {
     const rows = await read(after)
@@ -86,7 +86,7 @@ const factsOf = (source: Source): Facts => ({
   ...profileFacts(source.facts),
 })
 
-/** Since it came in or back, whichever was later; if nobody says when it came in, since it was added. */
+/** The later of intake and return. Without an intake date, the day the animal was added counts. */
 const waitingSince = ({ status, added_at, returned_at, intake_date }: Source): bigint | null => {
   if (status === 'sold') return null
   const added = added_at === null ? null : dayAt(Number(added_at))
@@ -97,10 +97,10 @@ const waitingSince = ({ status, added_at, returned_at, intake_date }: Source): b
 
 const labelKinds = new Set(['breed', 'tag'])
 
-/** An age is that of a day: the list compares days of birth. */
+/** The birth date instead of an age, which would go stale. */
 export const profileFacts = (text: string | null): Pick<Facts, 'traits' | 'born' | 'labels'> => {
   if (text === null) return { traits: null, born: null, labels: null }
-  // It was written by this program.
+  // Only this program writes the column.
   const facts = JSON.parse(text) as PublicFacts
   const born = facts.birthDate === null ? null : BigInt(dayOf(facts.birthDate))
   const terms = termsOf({ facts, accountId: 0n, born: null }, 0)
@@ -159,7 +159,7 @@ const updateName = prepared(
   { isAwaited: false },
 )
 
-/** Of which anything is known, or shown. */
+/** Animals with a profile or a photo. */
 const describedIds = prepared((query, { after, limit }: Batch) =>
   query
     .selectFrom('pets')

@@ -9,10 +9,10 @@ import { partsOf } from '../../platform/search-text.ts'
 import { dayAt, instant, parseTime } from '../../platform/time.ts'
 import { groupsOf, profileFilters } from '../listings/listing-query.ts'
 
-/** Lists are counted exactly up to here, and read from no later place. */
+/** The last position that lists can be read and counted up to. */
 export const MAX_PLACE = 100_000
 const MAX_LIMIT = 200
-/** Days. */
+/** In days. */
 const MAX_WAITING = 36_500
 
 const whether = (description: string) =>
@@ -74,7 +74,7 @@ type Included = (typeof included)[number]
 /** The largest page of animals with their profiles or photos. */
 const MAX_INCLUDED = 100
 
-/** Throws `invalid_parameter` for a page that would be too large. */
+/** Throws `invalid_parameter` if the page is too large for what it includes. */
 export const checkInclude = ({ include, limit = 0 }: ListAnimals): void => {
   if (!include || limit <= MAX_INCLUDED) return
   throw invalidParameter('limit', `must be at most ${MAX_INCLUDED} with include`)
@@ -133,23 +133,22 @@ export const ListAnimals = Type.Object(
 )
 export type ListAnimals = Static<typeof ListAnimals>
 
-/** What an animal has to be. */
 export type AnimalFilter = {
   accountId: bigint | undefined
   statuses: readonly PetStatus[] | undefined
   isPublished: boolean | undefined
   hasPhoto: boolean | undefined
   categoryId: bigint | undefined
-  /** It came in before this day. */
+  /** The animal came in before this day. */
   waitingBefore: bigint | undefined
   updatedAfter: bigint | undefined
-  /** Its traits have a bit of each. */
+  /** The animal has at least one trait of each mask. */
   masks: readonly bigint[]
-  /** It has one label of each group. */
+  /** The animal has at least one label of each group. */
   labels: readonly (readonly string[])[]
-  /** It was born within one of these, if there are any. */
+  /** The birth date is within one of these ranges; empty for any. */
   births: readonly Births[]
-  /** Each is part of its name; or it has the id. None where what was sent has no words in it. */
+  /** The name contains each part, or the id matches. Empty if the text contains no words. */
   parts: readonly string[] | undefined
   id: bigint | undefined
 }

@@ -19,7 +19,7 @@ type Described = Pick<
   'species' | 'breeds' | 'sex' | 'size' | 'birthDate' | 'tags' | 'goodWith'
 >
 
-/** An animal as its owner sees it in a list. */
+/** An animal in the list of its owner. */
 export type Animal = Described & {
   id: bigint
   name: string

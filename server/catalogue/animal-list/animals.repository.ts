@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import type { AnimalFilter, AnimalSort } from './animal-query.ts'
 import { MAX_PLACE } from './animal-query.ts'
 
-/** The SQL of the list of all animals. It may look at every one of them, so it never runs on the serving thread. */
+/** The SQL of the list of all animals. It may scan every one of them, so it never runs on the main thread. */
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
@@ -24,7 +24,7 @@ export const listIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** With a name for each value, as `prepared` wants them. */
+/** Named values, because `prepared` needs a name for each. */
 export type Values = Record<string, unknown>
 
 export const named = ({ births, masks, labels, parts, ...others }: AnimalFilter): Values => ({
@@ -66,7 +66,7 @@ const searched = sql`coalesce(name_search, name_folded)`
 const orders: Record<AnimalSort, Sql> = {
   name: sql`${searched}, id`,
   '-name': sql`${searched} desc, id desc`,
-  // Who came in later has waited for a shorter time.
+  // A later day means a shorter wait.
   waiting: sql`waiting_since is null, waiting_since desc, id desc`,
   '-waiting': sql`waiting_since is null, waiting_since, id`,
   id: sql`id`,
@@ -107,7 +107,7 @@ const allOf = (conditions: readonly Sql[]): Sql =>
 const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
-/** They are in one JSON text, and so is each that is looked for. */
+/** Labels are a JSON array, so each is looked up as JSON text. */
 const hasLabel = (query: Query, labels: readonly string[]): Sql =>
   anyOf(labels.map((label) => contains(query, sql`labels`, label)))
 
@@ -132,7 +132,7 @@ const namesOf = (query: Query, values: Values): Sql[] => {
   ]
 }
 
-/** How many match, up to one more than can be read. */
+/** Counts matches, up to one more than can be read. */
 export const countAnimals = async (query: Query, filter: AnimalFilter): Promise<number> => {
   const [row] = await totalRows(query, named(filter))
   return Number(row?.total)
@@ -150,7 +150,7 @@ const totalRows = prepared((query, values: Values) =>
 
 type StatusCounts = Record<PetStatus, { all: number; unpublished: number; bare: number }>
 
-/** The same by status, in one walk; of those that have no photo, too. */
+/** Counts by status in one scan, with how many are unpublished and how many have no photo. */
 export const countByStatus = async (query: Query, filter: AnimalFilter): Promise<StatusCounts> => {
   const [row] = await statusRows(query, named(filter))
   const number = (name: string) => Number(row?.[name] ?? 0n)
@@ -184,7 +184,7 @@ const statusRows = prepared((query, values: Values) => {
 
 export type AnimalRow = Awaited<ReturnType<typeof detailRows>>[number]
 
-/** Those there are of `petIds`, in any order. */
+/** Finds the animals of `petIds` that exist, in any order. */
 export const findAnimals = async (query: Query, petIds: readonly bigint[]): Promise<AnimalRow[]> =>
   petIds.length === 0 ? [] : detailRows(query, { petIds })
 
@@ -212,13 +212,13 @@ const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .where('pets.id', 'in', petIds),
 )
 
-/** Without what may be long, and is shown of one animal alone. */
+/** Leaves out the long texts, which lists do not show. */
 const shortFacts = (query: Query): RawBuilder<string | null> =>
   hasManyWriters(query)
     ? sql`(profiles.facts::jsonb - 'description' - 'specialNeeds' - 'videos')::text`
     : sql`json_remove(profiles.facts, '$.description', '$.specialNeeds', '$.videos')`
 
-/** Applications for each of some animals that are open; none for those that are left out. */
+/** Counts the open applications of animals. Animals without any are absent. */
 export const countApplicationsFor = async (
   query: Query,
   petIds: readonly bigint[],

@@ -33,7 +33,7 @@ const names = ['Mr. Whiskers', 'Señor Müller', 'Bella', 'bello', 'Zoë', '桃�
 const breeds = ['Labrador', 'Österreichischer Pinscher', null]
 const tags = ['calm', 'Hält Abstand', '"quoted"']
 
-/** The same ones each time: with and without a profile, published and not, of every status. */
+/** The same animals each time: with and without a profile, published or not, of every status. */
 const addAnimals = async (app: TestApp, count: number): Promise<void> => {
   const pets = Array.from({ length: count }, (_, n) => ({
     name: `${names[n % names.length]}${n % 3 === 0 ? ` ${n}` : ''}`,
@@ -305,7 +305,7 @@ onEachEngine('what is shown of an animal follows each change of it', async (open
   assert.equal(await find(), undefined)
 })
 
-test('an account sees its own animals alone, and who may see none is refused', async () => {
+test('an account sees only its own animals, and a caller without permission is rejected', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'Ours', categoryId: 1 })
   const other = await app.createKey('free')
@@ -343,7 +343,7 @@ test('an account sees its own animals alone, and who may see none is refused', a
   }
 })
 
-test('any part of the list is read by its offset, and what is none is refused', async () => {
+test('any part of the list is read by its offset, and an invalid offset or limit is rejected', async () => {
   await using app = await testApp()
   const pets = Array.from({ length: 30 }, (_, n) => ({ name: `Pet ${n}`, categoryId: 1 }))
   await app.post('/v1/pets:batch', { pets })

@@ -31,7 +31,7 @@ const pageHeaders = {
   },
 } as const
 
-/** All animals of an account, for who looks after them. */
+/** The list of all animals of an account, for its staff. */
 export const animalOperations = ({ animals }: Deps): Operation[] => [
   operation({
     ...shared,

@@ -39,14 +39,14 @@ type Deps = {
 
 export type AnimalsService = ReturnType<typeof animalsService>
 
-/** Part of a list, and how long all of it is: `total` is a lower bound where there are more than can be read. */
+/** Part of a list and its length. Unless `isExact`, `total` is a lower bound. */
 export type AnimalPage = { animals: Animal[]; total: number; isExact: boolean }
 
-/** All animals as their owners see them: published, drafts, and those that nobody has described. */
+/** All animals as their owners see them: published, drafts, and those without a profile. */
 export const animalsService = ({ database, listProfiles, listPhotos, clock }: Deps) => {
   const reads = (caller: Actor) => readsFor(database, caller).beside()
 
-  /** Throws `not_owner` for what is asked of another account. */
+  /** Throws `not_owner` if the query names another account. */
   const readFilter = (caller: Actor, query: CountAnimals) => {
     const accountId = askedAccount(caller, query.accountId)
     return filterOf(query, { accountId, nowMs: clock.nowMs() })
@@ -66,7 +66,7 @@ export const animalsService = ({ database, listProfiles, listPhotos, clock }: De
     ])
     const photosByPet = photos && Map.groupBy(photos, ({ petId }) => petId)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    // What has gone since it was found is left out.
+    // An animal may have been deleted since it was found.
     return ids.flatMap((id): Animal[] => {
       const row = byId.get(id)
       if (!row) return []
@@ -134,7 +134,7 @@ export const animalsService = ({ database, listProfiles, listPhotos, clock }: De
 
 const MAX_VALUES = 100
 
-/** Ways to write the same are one value, written as most are. */
+/** Spellings that differ only in case count as one value, shown in its most common form. */
 const facetOf = (rows: readonly FacetRow[]): AnimalFacets['breeds'] => {
   const found = new Map<string, AnimalFacets['breeds'][number]>()
   for (const { value, total } of rows) {
@@ -151,7 +151,7 @@ const animalOf = (row: AnimalRow, { nowMs, origin }: { nowMs: number; origin: st
   const isSold = row.status === 'sold'
   return {
     ...{ id: row.id, name: row.name, categoryId: row.category_id },
-    // The table's own check restricts it to ours.
+    // A check constraint of the table allows only known statuses.
     status: row.status as PetStatus,
     published: row.published !== null,
     ...{ species, breeds, sex, size, birthDate },
@@ -166,7 +166,7 @@ const animalOf = (row: AnimalRow, { nowMs, origin }: { nowMs: number; origin: st
 const thumbnailOf = (row: AnimalRow, origin: string): Thumbnail | null => {
   const { photo_id: id, alt, focus_x: x, focus_y: y, placeholder, variants } = row
   if (id === null || placeholder === null || variants === null) return null
-  // It was written by this program.
+  // Only this program writes the column.
   const [smallest] = (JSON.parse(variants) as Variant[])
     .filter(({ format }) => format === 'webp')
     .sort((one, other) => one.width - other.width)

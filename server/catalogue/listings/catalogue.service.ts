@@ -32,36 +32,36 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** What is asked for, and which part of the list of those that match. */
+/** A search, and the part of its results to return. */
 export type Find = {
   search: ListingSearch
-  /** Folded; their name has it in it. Only with words. */
+  /** Folded text that the name contains. Used only together with words. */
   inName?: string | undefined
   sort: ListingSort
-  /** The place of the last listing already seen. */
+  /** The position of the last listing already seen. */
   after?: string[] | undefined
   offset?: number
   limit: number
   wantsCounts?: boolean
-  /** Of a search, so many are ranked and counted: the newest. */
+  /** A search ranks and counts only this many matches, the newest. */
   maxMatches?: number
 }
 
-/** `total` and `facets` are zero where no counts were wanted. */
+/** `total` and `facets` are zero unless counts were requested. */
 export type Found = { places: Listed[]; total: number; facets: FacetCounts }
 
 export type Catalogue = ReturnType<typeof catalogueService>
 
-/** Organizations that are looked at on the serving thread. */
+/** How many organizations may be read on the main thread. */
 const MAX_NEAR = 2_000
-/** Most organizations that one list is made of. */
+/** The most organizations that one list covers. */
 const MAX_PLACES = 20_000
 
 const nothing: Found = { places: [], total: 0, facets: facetsOf([]) }
 
-/** Which published animals match: the only place that says so, for the API, the site and other formats. */
+/** Decides which published animals match, for the API, the site and other formats alike. */
 export const catalogueService = ({ database, accounts, columns, clock }: Deps) => {
-  /** The listings of an account that is not accepted are found by whoever asks for that account alone. */
+  /** Listings of an account that is not accepted are found only by a search for that account alone. */
   const statusFor = async (
     { here }: Reads,
     { status, groups }: ListingSearch['conditions'],
@@ -114,7 +114,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
     }
   }
 
-  /** From midnight until listings have been written with their new ages, the index of words has some of yesterday. */
+  /** After midnight the index of words has outdated ages until the affected listings are rewritten. */
   const withAges = async (
     { here }: Reads,
     ages: ListingSearch['ages'],
@@ -151,7 +151,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
       const { words, withinMetres } = search
       const near =
         withinMetres !== undefined || sort === 'distance' ? await nearestOf(reads, search) : []
-      // By distance, what has no place is in no list; a search counts it.
+      // Sorted by distance, a list leaves out listings without a location, but a search still counts them.
       const isPlaced = withinMetres !== undefined || (sort === 'distance' && !words)
       if (words?.length === 0 || (isPlaced && near.length === 0)) return nothing
       const conditions = {
@@ -164,11 +164,11 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
         : findInColumns(find, conditions, near)
     },
 
-    /** Organizations that have a place, the nearest first. */
+    /** Organizations with a location, nearest first. */
     nearest: (client: Client, search: Pick<ListingSearch, 'near' | 'withinMetres'>) =>
       nearestOf(readsFor(database, client), search),
 
-    /** Values of a kind of terms that available listings have, each with the traits of these that are counted. */
+    /** The values of a kind of terms among available listings, each with the counted traits of its listings. */
     async values(kind: string): Promise<{ value: string; traits: number }[]> {
       const found = await columns.ask('terms', { start: `${kind}:`, status: 'available' })
       return found.map(({ term, traits }) => ({
@@ -204,7 +204,7 @@ const placeOf = (publishedAt: bigint | undefined, petId: bigint | undefined) =>
     ? undefined
     : { publishedAt: Number(publishedAt), petId }
 
-/** Where a listing is in a list, as values for a cursor. */
+/** Returns the function that turns a listing into the values of its cursor. */
 const placesFor = (sort: ListingSort, near: readonly Near[]): ((one: ColumnPlace) => string[]) => {
   if (sort === 'name') return ({ name, petId }) => [name, String(petId)]
   const metresTo = new Map(near.map(({ accountId, metres }) => [accountId, metres]))

@@ -1,10 +1,10 @@
-// Loops over columns: each condition takes one, and adds one to the marks of the rows that hold. None has a branch in it,
-// which a processor would guess wrong for every other row; that makes them three times as fast.
+// Each condition loops over a column and adds one to the marks of the rows that match. The loops have no branches,
+// because mispredicted branches would make them three times as slow.
 
-/** One if both numbers are the same, else zero. */
+/** One if both numbers are equal, else zero. */
 export const isSame = (one: number, other: number): number => 1 - Math.min(one ^ other, 1)
 
-/** Rows whose code has a one in `isOne`. */
+/** Marks rows whose code has a one in `isOne`. */
 export const markCodes = (
   marks: Uint8Array,
   codes: Uint8Array | Uint32Array,
@@ -15,7 +15,7 @@ export const markCodes = (
   }
 }
 
-/** Rows of which one of two codes, in columns of their own, has a one. */
+/** Marks rows for which at least one of two codes, in separate columns, has a one. */
 export const markEither = (
   marks: Uint8Array,
   [codes, isOne]: readonly [Uint32Array, Uint8Array],
@@ -27,7 +27,7 @@ export const markEither = (
   }
 }
 
-/** Rows whose number is above the one and not above the other. */
+/** Marks rows whose number is greater than the first bound and at most the second. */
 export const markBetween = (
   marks: Uint8Array,
   numbers: Float64Array,
@@ -39,7 +39,10 @@ export const markBetween = (
   }
 }
 
-/** Rows that were born after the one day and until the other, in one of some ranges that have no day in common. */
+/**
+ * Marks rows with a birth date in one of the ranges, which must not overlap. Each excludes its first day and includes
+ * its last.
+ */
 export const markRanges = (
   marks: Uint8Array,
   days: Int32Array,
@@ -53,7 +56,7 @@ export const markRanges = (
   }
 }
 
-/** How many of the rows with some mark have each code. */
+/** Counts the rows with a mark by code. */
 export const totalsOf = (
   { marks, codes }: { marks: Uint8Array; codes: Uint32Array },
   { mark, codeCount }: { mark: number; codeCount: number },
@@ -66,7 +69,7 @@ export const totalsOf = (
   return totals
 }
 
-/** How many of them were born in each age band, the youngest first. Who was born on no day that is known is in none. */
+/** Counts the rows with a mark by age band, youngest first. Rows without a birth date are in no band. */
 export const bandTotals = (
   { marks, days }: { marks: Uint8Array; days: Int32Array },
   { mark, bands, unknown }: { mark: number; bands: readonly number[]; unknown: number },

@@ -4,7 +4,6 @@ import { maskOf, splitTraits } from '../../animals/profiles/traits.ts'
 import { type ColumnQuery, UNKNOWN } from './listing-columns.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 
-/** Conditions as the columns have them. */
 export const columnQueryOf = (conditions: Conditions): ColumnQuery => {
   const { status, births, masks = [], without = 0n, publishedAfter, publishedUntil } = conditions
   const query = {

@@ -2,9 +2,9 @@ import type { ColumnRow } from './listing-columns.ts'
 import { isText } from './listing-row.ts'
 
 /**
- * A listing as one line: its animal, its account, its traits, when it was published and born, its status (which may have a
- * space), its terms as JSON, and its name after a tab, which neither of them has. A thousand of them are one text, which
- * passes quickly from the database to the thread with the columns.
+ * Parses a listing from one line. The status may contain a space, so it is followed by terms as JSON, and the name
+ * comes last, after a tab, which neither can contain. A thousand lines are passed as one text, which is fast to move
+ * from the database to the thread with the columns.
  */
 export const readColumnRow = (line: string): ColumnRow => {
   const numbers = line.split(' ', 5)

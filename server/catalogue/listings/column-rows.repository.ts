@@ -4,10 +4,10 @@ import type { Tables } from '../../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
 
-/** Listings as lines (see `readColumnRow`), and the last animal of them; no lines where there are none. */
+/** Listings as lines (see `readColumnRow`), and the id of the last animal; `null` if there are none. */
 type ColumnLines = { lines: string | null; last: bigint | null }
 
-/** The next listings after an animal, by id. */
+/** Reads the next listings after an animal, by id. */
 export const readColumns = async (
   query: Query,
   page: { afterId: bigint; limit: number },
@@ -16,7 +16,7 @@ export const readColumns = async (
   return found ?? { lines: null, last: null }
 }
 
-/** The listings of some animals. Those that are not listed are in no line. */
+/** Reads the listings of animals. Animals without a listing have no line. */
 export const findColumns = async (
   query: Query,
   petIds: readonly bigint[],

@@ -13,23 +13,23 @@ type Deps = {
 
 export type ColumnStore = ReturnType<typeof columnStore>
 
-/** Listings that are read with one statement. */
+/** How many listings one statement reads. */
 const AT_ONCE = 1_000
-/** So many are read on the serving thread. */
+/** How many changed listings may be read on the main thread. */
 const FEW = 50
-/** Whoever comes while all are read waits so long, and is then asked to come again: enough for a million of them. */
+/** A caller waits this long for the first load before `service_unavailable`; a million listings load in that time. */
 const MAX_WAIT_MS = 20_000
 const RETRY_AFTER_SECONDS = '5'
-/** A thread that ends at once ends again: then a request is refused. */
+/** A thread that ends twice in a row would probably end again. */
 const MAX_ATTEMPTS = 2
 const LAST_ID = 2n ** 63n - 1n
 
-/** The thread that has the columns, and the last change that it knows. */
+/** The thread with the columns, and the last change that it has. */
 type Columns = { thread: ColumnThread; place: ChangePlace }
 
 /**
- * All listings, as columns of numbers in a thread, from the first time that somebody asks. What has changed since is read
- * before each task, so that its result shows what was acknowledged before, by whichever process.
+ * Keeps all listings in a thread, as columns of numbers, from the first request on. Reads what has changed before each
+ * task, so that results include every change acknowledged before, by any process.
  */
 export const columnStore = ({
   database,
@@ -81,7 +81,7 @@ export const columnStore = ({
   })
 
   return {
-    /** Throws `service_unavailable` where it takes long until all listings are there. */
+    /** Throws `service_unavailable` if loading all listings takes too long. */
     async ask<Name extends keyof ColumnTasks>(
       name: Name,
       asked: ColumnTasks[Name]['asked'],
@@ -115,7 +115,7 @@ const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Whoever asks while it is under way waits for the next time: it may not have seen what was there when they came. */
+/** Callers share the next run, not the current one, which may have missed changes made before their call. */
 const inTurns = <Result>(run: () => Promise<Result>): (() => Promise<Result>) => {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

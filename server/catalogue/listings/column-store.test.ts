@@ -29,7 +29,7 @@ const groups = {
   some: Array.from({ length: 60 }, (_, n) => termOf('organization', BigInt(1_000 + n))),
 }
 
-/** Any of the conditions together; the seed says which. */
+/** Any combination of the conditions, chosen by the seed. */
 const someConditions = (seed: number): Conditions => {
   const random = seeded(seed)
   return {
@@ -71,11 +71,11 @@ const openStore = async (engine: Engine, count: number) => {
 }
 
 for (const engine of engines) {
-  test(`${engine}: the columns have what has changed since they were read, whoever changed it`, async () => {
+  test(`${engine}: the columns have every change since they were read, whoever made it`, async () => {
     await using store = await openStore(engine, LISTINGS)
     const { database, other } = store
     const columns = store.columnsOf({ database })
-    // As the service does it, and the command line beside it.
+    // Changes listings as the service does, and as the command line does beside it.
     const change = (from: Database, how: 'hold' | 'unpublish', ids: bigint[]) =>
       from.write(async ({ query }) => {
         await (how === 'hold'
@@ -115,7 +115,7 @@ for (const engine of engines) {
     await compare(numbers(4, 60))
   })
 
-  test(`${engine}: listings of an account that is not accepted are apart from all others`, async () => {
+  test(`${engine}: listings of an account that is not accepted are kept apart from all others`, async () => {
     await using store = await openStore(engine, 20)
     const { database } = store
     await database.write(async ({ query }) => {
@@ -130,7 +130,7 @@ for (const engine of engines) {
   })
 }
 
-test('all listings are read anew when their thread has ended, and a thread that ends at once fails the request', async () => {
+test('all listings are read again after their thread has ended, and a request fails if the new thread ends at once', async () => {
   await using store = await openStore('sqlite', 20)
   const { database } = store
   const threads: ColumnThread[] = []
@@ -160,7 +160,7 @@ test('all listings are read anew when their thread has ended, and a thread that 
   assert.ok(threads.every((thread) => thread.hasEnded()))
 })
 
-test('whoever asks while all listings are still being read is asked to come again', async () => {
+test('a request that arrives while all listings are still being read is asked to come back later', async () => {
   await using store = await openStore('sqlite', 20)
   const { database } = store
   const isRead = Promise.withResolvers<void>()

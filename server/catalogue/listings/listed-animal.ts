@@ -6,7 +6,7 @@ import { readFacts } from '../../animals/profiles/profile-facts.ts'
 import type { Details } from './listing-details.repository.ts'
 import { metresBetween, type Point } from './place.ts'
 
-/** A listing as pages show it: nothing of it is for its owner alone. */
+/** A listing as pages show it, without anything that only its owner may see. */
 export type ListedAnimal = PublicFacts & {
   id: bigint
   name: string
@@ -14,16 +14,16 @@ export type ListedAnimal = PublicFacts & {
   age: Age
   publishedAtMs: number
   updatedAtMs: number
-  /** When it stops being shown, if it is sold. */
+  /** For a sold animal, when its listing stops being shown. */
   shownUntilMs: number | undefined
-  /** With addresses that begin at the root of this server. */
+  /** Their URLs are relative to the root of this server. */
   photos: readonly Photo[]
   organization: { id: bigint; name: string | null; city: string | null; country: string | null }
-  /** Of its organization from a place, if both are known. */
+  /** The distance of its organization from a point, if both are known. */
   distanceMetres: number | undefined
 }
 
-/** How long the listing of a sold animal is shown at its own address. */
+/** How long the listing of a sold animal is still shown at its own address. */
 export const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 
 type Shown = { nowMs: number; near: Point | undefined; photos: readonly Photo[] }
@@ -34,7 +34,7 @@ export const listedAnimal = (row: Details, { nowMs, near, photos }: Shown): List
   return {
     ...readFacts(row.facts),
     ...{ id, name, photos },
-    // The table takes no other.
+    // A check constraint of the table allows no other status.
     status: status as PetStatus,
     age: ageAt(row.born, nowMs),
     publishedAtMs: Number(row.published_at ?? 0n),

@@ -7,16 +7,16 @@ type Deps = { database: Pick<Database, 'read' | 'readLong'> }
 
 export type ListingAddresses = ReturnType<typeof listingAddresses>
 
-/** Rows of one read: another client's turn comes after each. */
+/** Rows per read. Other clients get their turn in between. */
 const AT_ONCE = 500
 
-/** The ids and names of all listings, for those who list all their pages. */
+/** The ids and names of all listings, for sitemaps. */
 export const listingAddresses = ({ database }: Deps) => ({
-  /** The first listing from an id on; undefined where there is none. */
+  /** Finds the first listing from an id on. */
   next: async (client: Client, fromId: bigint): Promise<bigint | undefined> =>
     andThen(findNextListing(readsFor(database, client).beside(), fromId), ([row]) => row?.pet_id),
 
-  /** Those that are offered, from an id on and below another, some at a time. */
+  /** Lists available and pending listings, from an id up to but not including another, in batches. */
   async *stretch(
     client: Client,
     { fromId, belowId }: { fromId: bigint; belowId: bigint },

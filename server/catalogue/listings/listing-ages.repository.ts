@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 type Query = Kysely<Tables>
 type Due = { today: bigint; limit: number }
 
-/** Listings of which the age band was another one when they were last written: so many, by their ids. */
+/** Listings whose age band has changed since they were last written, by id. */
 export const dueListings = (query: Query, due: Due): MaybePromise<bigint[]> =>
   andThen(dueRows(query, due), (rows) => rows.map(({ pet_id }) => pet_id))
 

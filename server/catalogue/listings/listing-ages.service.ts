@@ -7,10 +7,10 @@ import { refreshListings } from './listing-step.repository.ts'
 
 type Deps = { database: Pick<Database, 'read' | 'write'>; clock: Clock }
 
-/** So many in one transaction: others wait for it. */
+/** Listings per transaction, because other writes wait for it. */
 const AT_ONCE = 20
 
-/** Keeps listings as of the age band that their animals are of, which changes by itself. */
+/** Updates listings whose animals have reached another age band. */
 export const listingAges = ({ database, clock }: Deps) => ({
   renew(stopping: AbortSignal): Promise<void> {
     const step = async (): Promise<boolean> => {

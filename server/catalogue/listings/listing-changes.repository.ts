@@ -7,9 +7,9 @@ import type { Tables } from '../../platform/storage/tables.ts'
 type Query = Kysely<Tables>
 
 /**
- * Which listings have changed, for those who keep something of all of them: there is one row for each animal that ever was
- * listed, with the number of its last change. Whoever knows all up to a number finds the others after it, so numbers have
- * to be in the order of commits: from here to its commit there is one transaction at a time.
+ * Records which listings have changed, so that readers can keep copies of all listings. Each animal that was ever
+ * listed has one row, with the number of its last change. Readers continue after the highest number they have seen, so
+ * numbers must follow the order of commits: a transaction that calls this blocks others until it commits.
  */
 export const noteChanges = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
   if (petIds.length === 0) return
@@ -24,7 +24,7 @@ export const noteChanges = async (query: Query, petIds: readonly bigint[]): Prom
   )
 }
 
-/** The number of the last change; zero where there was none. */
+/** The number of the last change; zero if there was none. */
 export const lastChange = (query: Query): MaybePromise<bigint> =>
   andThen(lastChangeRows(query, {}), ([row]) => row?.change_id ?? 0n)
 
@@ -45,10 +45,10 @@ const putChanges = preparedRows<Tables['listing_changes'], unknown>(
       ),
 )
 
-/** Where somebody is who follows the changes. */
+/** The position of a reader in the changes. */
 export type ChangePlace = { changeId: bigint; petId: bigint }
 
-/** The next listings that have changed after a place, each once, in the order of their last changes. */
+/** Lists the next changed listings after a position, each once, in the order of their last changes. */
 export const listChanged = (
   query: Query,
   { after, limit }: { after: ChangePlace; limit: number },

@@ -1,9 +1,9 @@
 import type { ColumnFind, ColumnFound } from './listing-columns.ts'
 
-/** What the thread with the columns is asked, and what it responds with. */
+/** The tasks of the thread with the columns: what each is given, and what it returns. */
 export type ColumnTasks = {
   put: {
-    /** A listing each (see `readColumnRow`). */
+    /** One line per listing (see `readColumnRow`). */
     asked: { lines: string; gone: readonly bigint[] }
     found: undefined
   }

@@ -13,7 +13,7 @@ import {
 const ids = [1n, 2n, 3n, 4n, 5n, 6n, 2n ** 53n + 1n, 2n ** 63n - 1n]
 const terms = ['breed:a', 'tag:b', 'tag:c', 'color:d']
 const ageBits = bandBits.reduce((all, bit) => all | bit)
-/** Days of birth between the age bands, the youngest first. */
+/** The birth dates at the borders of the age bands, youngest first. */
 const bands = [1, 0, -2]
 const traits = fc.bigInt({ min: 0n, max: (1n << 38n) - 1n })
 const asked = traits.map((some) => some & ~ageBits)
@@ -47,7 +47,7 @@ const step = fc.oneof(
 
 type Asked = Omit<ColumnQuery, 'masks' | 'without'> & { masks: bigint[]; without: bigint }
 
-/** By looking at each. */
+/** Decides for each row separately whether it matches. */
 const isAsked = (row: ColumnRow, { masks, without, after, until, ...asked }: Asked): boolean =>
   row.status === asked.status &&
   masks.every((mask) => (row.traits & mask) !== 0n) &&
@@ -80,7 +80,7 @@ const queryOf = (ask: Asked): ColumnQuery => ({
   ...{ ...ask, masks: ask.masks.map(splitTraits), without: splitTraits(ask.without) },
 })
 
-test('columns count what each listing is as of its last change, whatever is asked', () => {
+test('columns count every listing as of its last change, for any query', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const columns = listingColumns({ maxGone: 3 })
@@ -135,7 +135,7 @@ const order = fc.oneof(
   }),
 )
 
-/** Whether the first comes first, by looking at both. */
+/** Compares two rows directly. */
 const compareBy = (
   by: { by: string; isDescending?: boolean; owners?: readonly bigint[] },
   one: ColumnRow,
@@ -151,7 +151,7 @@ const compareBy = (
   return owners.indexOf(one.accountId) - owners.indexOf(other.accountId) || -time
 }
 
-test('a list read in parts of any length has every listing that is as is asked, in its order', () => {
+test('a list read in parts of any length has every listing that matches, in order', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 5, maxLength: 60 }),

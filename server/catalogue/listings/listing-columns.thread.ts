@@ -3,15 +3,15 @@ import type { ColumnTasks } from './listing-columns.messages.ts'
 
 export type ColumnThread = ReturnType<typeof columnThread>
 
-/** The thread has ended, and its columns with it. */
+/** The thread has ended, and its columns are lost. */
 export class ColumnThreadEnded extends Error {}
 
-/** A thread with the columns of all listings. It carries out one task after the other. */
+/** A thread with the columns of all listings. It runs one task after the other. */
 export const columnThread = () => {
   const worker = new Worker(new URL('./listing-columns.worker.ts', import.meta.url), {
     name: 'listing columns',
   })
-  // Only a task keeps the process running.
+  // Without a task, the thread must not keep the process running.
   worker.unref()
   const waiting: PromiseWithResolvers<unknown>[] = []
   let fault: ColumnThreadEnded | undefined
@@ -35,7 +35,7 @@ export const columnThread = () => {
       waiting.push(reply)
       worker.ref()
       worker.postMessage({ name, asked })
-      // Responses come in the order of the tasks.
+      // Responses arrive in the order of the tasks.
       return reply.promise as Promise<ColumnTasks[Name]['found']>
     },
 

@@ -11,65 +11,63 @@ import type { TraitCount } from './listing-facets.ts'
 import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 import { termRows } from './term-rows.ts'
 
-/** A listing as the columns have it. */
+/** A listing, as it is added to the columns. */
 export type ColumnRow = {
   petId: bigint
   accountId: bigint
   status: string
   traits: bigint
   publishedAt: number
-  /** Day of birth, since the Unix epoch; `null` if unknown. */
+  /** Birth date, in days since the Unix epoch; `null` if unknown. */
   born: number | null
   /** Folded. */
   name: string
-  /** At least those that traits and account do not say. */
+  /** Terms that traits and account do not cover; it may contain others. */
   terms: readonly string[]
 }
 
-/** Which listings match. */
+/** The conditions that listings must meet. */
 export type ColumnQuery = {
   status: string
-  /** It has a trait of each. None of them is an age band, which `births` are for. */
+  /** A listing has a trait of each mask. Age bands are not among them: see `births`. */
   masks: readonly SplitTraits[]
-  /** It has none of these. */
+  /** A listing has none of these traits. */
   without: SplitTraits
-  /** Published after the one time and until the other. */
+  /** Published after `after`, and at `until` at the latest. */
   after: number
   until: number
-  /** Born in one of these; undefined where it does not matter. They have no day in common. */
+  /** Born within one of these ranges, which must not overlap; undefined for any. */
   births: readonly DayRange[] | undefined
-  /** It is of one of each. */
+  /** The account of a listing is in each of these lists. */
   owners: readonly (readonly bigint[])[]
-  /** It has a term of each. */
+  /** A listing has a term of each group. */
   groups: readonly (readonly string[])[]
 }
 
-/** From after the one day until the other, in days since the Unix epoch. */
+/** Excludes `after` and includes `until`, in days since the Unix epoch. */
 type DayRange = { after: number; until: number }
 
-/** What is asked for. */
 export type ColumnFind = {
   query: ColumnQuery
   page: ColumnPage
-  /** The days of birth that part the age bands, the youngest first; undefined where nothing is to be counted. */
+  /** The birth dates at the borders of the age bands, youngest first; undefined if nothing is counted. */
   bands: readonly number[] | undefined
 }
 
 export type ColumnFound = {
   places: ColumnPlace[]
-  /** How many match, and how many of them have each of the traits that are counted. */
+  /** How many listings match, and how many of them have each of the counted traits. */
   total: number
   counts: TraitCount[]
 }
 
-/** A part of a list. */
 export type ColumnPage = {
   order: ColumnOrder
   offset?: number
   limit: number
 }
 
-/** A place is that of a listing already seen. */
+/** `after` is the position of the last listing already seen. */
 export type ColumnOrder =
   | {
       by: 'time'
@@ -79,9 +77,9 @@ export type ColumnOrder =
   | { by: 'name'; after?: { name: string; petId: bigint } | undefined }
   | {
       by: 'distance'
-      /** Accounts, the nearest first. */
+      /** Accounts, nearest first. */
       owners: readonly bigint[]
-      /** Of the first owner, only those that come after it. */
+      /** Skips listings of the first owner up to this one. */
       after?: { publishedAt: number; petId: bigint } | undefined
     }
 
@@ -93,17 +91,17 @@ export type ColumnPlace = {
 }
 
 const FIRST_CAPACITY = 4_096
-/** Rows of what is gone are left out when there are more, and they are a third of all. */
+/** Removed rows are dropped once there are more than this, and they are a third of all rows. */
 const MAX_GONE = 1_000
-/** The status of what is gone; other codes of a status begin with the next one. */
+/** The status of a removed row; the codes of other statuses begin with the next one. */
 const GONE = 0
 const FIRST_STATUS = 1
-/** An age band is worked out from the day of birth, as it changes by itself. */
+/** Age bands are computed from birth dates, because they change with time. */
 const ageBits = bandBits.reduce((all, bit) => all | bit, 0n)
 
 /**
- * All listings, in columns of numbers: a million of them are held against any filters in some milliseconds. A row is never
- * changed: what a listing is from now on is another row, at the end.
+ * All listings, in columns of numbers: filtering a million of them takes a few milliseconds. Rows are never changed: a
+ * changed listing becomes a new row at the end.
  */
 export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   let columns = emptyColumns(FIRST_CAPACITY)
@@ -158,7 +156,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     rowsOfTerms.move(movedTo)
   }
 
-  /** Marks the rows: those that match have the number that it returns. */
+  /** Marks the rows, and returns the mark of those that match. */
   const markAll = (marks: Uint8Array, query: ColumnQuery): number => {
     const { groups, owners, masks, without, births, after, until } = query
     const { status, account, publishedAt, others, kind, born } = columns
@@ -210,13 +208,13 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     name: names[row] ?? '',
   })
 
-  /** How a row stands to a place in the order of publication. */
+  /** Compares rows with a position in the order of publication. */
   const toPlace =
     ({ publishedAt, petId }: { publishedAt: number; petId: bigint }) =>
     (row: number): number =>
       (columns.publishedAt[row] ?? 0) - publishedAt || sign((columns.petId[row] ?? 0n) - petId)
 
-  /** Rows in an order, from a place on, as long as `each` wants more. */
+  /** Visits rows in order from a position on, until `each` returns false. */
   const walk = (
     rows: Int32Array,
     { from, step }: { from: number; step: 1 | -1 },
@@ -251,7 +249,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     const { after, isDescending } = order
     const place = after && toPlace(after)
     if (isDescending) {
-      // Before the place itself, too.
+      // Leaves out the row at the position as well.
       const end = place ? firstAfter(rows, rows.length, (row) => place(row) + 0.5) : rows.length
       walk(rows, { from: end - 1, step: -1 }, each)
     } else {
@@ -260,7 +258,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     return found.slice(offset)
   }
 
-  /** Of the nearest owners; of one, the newest first. */
+  /** The matching rows of the nearest owners; those of one owner newest first. */
   const nearestRows = (
     isAsked: (row: number) => boolean,
     { owners, after }: Extract<ColumnOrder, { by: 'distance' }>,
@@ -276,7 +274,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       if (rank === Infinity || (best.length >= limit && rank >= (best.at(-1)?.rank ?? 0)))
         return true
       if (!isAsked(row) || (rank === 0 && place && place(row) >= 0)) return true
-      // Behind those of the same owner, which are newer.
+      // Newer rows of the same owner were added before, and stay in front.
       let at = best.length
       while (at > 0 && (best[at - 1]?.rank ?? 0) > rank) at -= 1
       best.splice(at, 0, { row, rank })
@@ -299,7 +297,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       return { places, total, counts: [...sumsOf(kinds.list(), totals), ...ofAges] }
     },
 
-    /** The terms that begin with a text of listings with a status, with all traits of these that are counted. */
+    /** The terms with a prefix among listings with a status, each with the counted traits of its listings. */
     terms({
       start,
       status,
@@ -340,7 +338,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   }
 }
 
-/** How many there are of each bit, by how many there are of numbers. */
+/** Adds up the counts of numbers by the bits that the numbers contain. */
 const sumsOf = (numbers: readonly number[], totals: Uint32Array): TraitCount[] => {
   const sums = new Map<number, number>()
   numbers.forEach((number, at) => {
@@ -354,11 +352,11 @@ const sumsOf = (numbers: readonly number[], totals: Uint32Array): TraitCount[] =
   return [...sums].map(([traits, total]) => ({ traits, total }))
 }
 
-/** Most ids are small enough to be numbers, which take less room. */
+/** Most ids fit into a number, which takes less memory. */
 const keyOf = (petId: bigint): number | bigint =>
   petId <= Number.MAX_SAFE_INTEGER ? Number(petId) : petId
 
-/** Small numbers for values, in the order in which they are first seen. */
+/** Assigns small numbers to values, in the order in which they first appear. */
 const codes = <Value>() => {
   const codeOf = new Map<Value, number>()
   return {
@@ -368,7 +366,7 @@ const codes = <Value>() => {
       return code
     },
     count: (): number => codeOf.size,
-    /** For each code, counted from `first`, whether it is of one of some values. */
+    /** A one for each code whose value is among `values`; the first code is at `first`. */
     only(values: readonly Value[], first = 0): Uint8Array {
       const isOne = new Uint8Array(codeOf.size + first)
       for (const value of values) {
@@ -378,7 +376,7 @@ const codes = <Value>() => {
       return isOne
     },
     list: (): Value[] => [...codeOf.keys()],
-    /** For each code, one or zero. */
+    /** One or zero for each code. */
     map: (isOne: (value: Value) => boolean): Uint8Array =>
       Uint8Array.from(codeOf.keys(), (value) => Number(isOne(value))),
   }
@@ -386,14 +384,14 @@ const codes = <Value>() => {
 
 const numberColumns = ['status', 'kind', 'others', 'account', 'publishedAt', 'born'] as const
 
-/** No day of birth: before any that is known. */
+/** Marks an unknown birth date: less than any known one. */
 export const UNKNOWN = -(2 ** 31)
 
 const sign = (value: bigint): number => (value < 0n ? -1 : Number(value > 0n))
 
 const emptyColumns = (capacity: number) => ({
   status: new Uint8Array(capacity),
-  /** The code of the traits that are counted. */
+  /** The code of the counted traits. */
   kind: new Uint32Array(capacity),
   others: new Uint32Array(capacity),
   account: new Uint32Array(capacity),

@@ -3,7 +3,7 @@ import { readColumnRow } from './column-row.ts'
 import type { ColumnTask, ColumnTasks } from './listing-columns.messages.ts'
 import { listingColumns } from './listing-columns.ts'
 
-// A thread that has all listings as columns: whoever is served meanwhile does not wait for it.
+// Filters in a thread, so that the main thread can serve other requests meanwhile.
 
 const columns = listingColumns()
 

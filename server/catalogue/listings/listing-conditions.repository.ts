@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Births } from '../../animals/profiles/age.ts'
 
-/** What a listing has to be: one term of each group, of one of the owners, and born within one of the ranges. */
+/**
+ * The conditions for listings: one term of each group, one of the owners, and a birth date within one of the ranges.
+ */
 export type Conditions = {
   status: string
   groups: readonly (readonly string[])[]
   owners?: readonly bigint[] | undefined
   births?: readonly Births[] | undefined
-  /** Of each of these traits it has one. */
+  /** A listing has at least one trait of each mask. */
   masks?: readonly bigint[]
-  /** Of these traits it has none. */
+  /** A listing has none of these traits. */
   without?: bigint | undefined
   publishedAfter?: bigint | undefined
-  /** No listing that holds was published later. */
+  /** Leaves out listings that were published later. */
   publishedUntil?: bigint | undefined
 }
 
-/** What is asked of the row `t` itself, as the index of words does not know it. */
+/** Conditions on the row `t` itself, which the index of words cannot check. */
 export const rowConditions = (conditions: Omit<Conditions, 'groups'>): RawBuilder<unknown>[] => {
   const { owners, births, masks = [], without, publishedAfter, publishedUntil } = conditions
   const ranges = (births ?? []).map(({ after, until }) => {

@@ -4,10 +4,10 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { Box, Point } from './place.ts'
 
-/** The SQL of what is shown of listings, and of where they are. */
+/** The SQL of the details that listings show, and of their locations. */
 export type Details = Awaited<ReturnType<typeof detailRows>>[number]
 
-/** Those there are of `petIds`, in any order. */
+/** Finds the listings of `petIds`, in any order. */
 export const findDetails = (
   query: Kysely<Tables>,
   petIds: readonly bigint[],
@@ -27,24 +27,24 @@ const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .select(['organizations.name as organization', 'organizations.city'])
     .select(['organizations.country', 'organizations.latitude', 'organizations.longitude'])
     .where('pets.id', 'in', petIds)
-    // Before its listings are moved, too.
+    // Applies at once, before the account's listings are hidden.
     .where('accounts.suspended_at', 'is', null),
 )
 
-/** Whether everybody may be shown it, or only its own account. */
+/** Whether everybody may see it, and not only its own account. */
 export const isReviewed = ({ known_account, reviewed_at }: Details): boolean =>
   known_account === null || reviewed_at !== null
 
-/** For whom one is read: who acts for an account. */
+/** The account that reads, and whether it acts for the store. */
 export type Viewer = { accountId: bigint; actsForStore: boolean }
 
-/** What an account that is not accepted has published is shown to itself, and to the staff. */
+/** A listing of an account that is not accepted is shown to that account and to the staff. */
 export const isShownTo = ({ accountId, actsForStore }: Viewer, details: Details): boolean =>
   actsForStore || accountId === details.account_id || isReviewed(details)
 
 type Located = Point & { accountId: bigint }
 
-/** Organizations that have a place, within a box if there is one, at most `limit`. */
+/** Organizations with a location, within the box if there is one, at most `limit`. */
 export const findLocated = (
   query: Kysely<Tables>,
   { box, limit }: { box?: Box | undefined; limit: number },

@@ -1,9 +1,9 @@
 import { bandBits, facets, traitsOf } from '../../animals/profiles/traits.ts'
 
-/** How many listings have some of the traits that are counted. */
+/** How many listings have these traits. */
 export type TraitCount = { traits: number; total: number }
 
-/** How many listings match, by the values of some of their fields. */
+/** How many listings match, by field and value. */
 export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 const bitsOfFacets = Object.entries(facets).map(
@@ -25,13 +25,13 @@ export const facetsOf = (found: readonly TraitCount[]): FacetCounts => {
       }),
     ),
   ])
-  // It has the kinds of `facets`.
+  // It has exactly the keys of `facets`.
   return Object.fromEntries(counts) as FacetCounts
 }
 
 const ageBits = bandBits.reduce((all, bit) => all | bit, 0n)
 
-/** The traits of a listing with its age band of today; `bands` are the days of birth that part them, the youngest first. */
+/** The traits of a listing with today's age band. `bands` are the birth dates at the borders, youngest first. */
 export const traitsToday = (
   { traits, born }: { traits: bigint; born: bigint | null },
   bands: readonly bigint[],

@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
-/** The first listing of an animal whose id is not below another; of those that are sold, too. */
+/** Finds the first listing with an animal id of at least the given one, including sold animals. */
 export const findNextListing = (
   query: Kysely<Tables>,
   fromId: bigint,
@@ -20,7 +20,7 @@ const nextRow = prepared((query, { fromId }: { fromId: bigint }) =>
 
 export type ListingAddress = { id: bigint; name: string; updated_at: bigint }
 
-/** Animals that are offered, by id: from one and below another. */
+/** Available and pending animals by id, from one up to but not including another. */
 export const listAddresses = (
   query: Kysely<Tables>,
   stretch: { fromId: bigint; belowId: bigint; limit: number },
@@ -31,7 +31,7 @@ export const listAddresses = (
   return rows instanceof Promise ? rows.then(shown) : shown(rows)
 }
 
-/** That of the listing, which knows of suspended accounts. */
+/** The status of the listing, which differs from the animal's while its account is suspended. */
 const offered = new Set(['available', 'pending'])
 
 const addressRows = prepared(
@@ -42,7 +42,7 @@ const addressRows = prepared(
       .innerJoin('profiles', 'profiles.pet_id', 'listings.pet_id')
       .select(['pets.id', 'pets.name', 'profiles.updated_at', 'listings.status'])
       .where(({ and, eb }) => {
-        // Said of each table: PostgreSQL may merge them, and would read the others from their beginning.
+        // Repeated for each table, because PostgreSQL may merge-join them and would scan the others from the start.
         const columns = ['listings.pet_id', 'pets.id', 'profiles.pet_id'] as const
         return and(
           columns.flatMap((column) => [eb(column, '>=', fromId), eb(column, '<', belowId)]),

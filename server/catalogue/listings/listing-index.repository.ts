@@ -6,7 +6,7 @@ import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 
-/** The index of words: a table of FTS5, or one with a `tsvector`. It has a row for each listing, by its `seq`. */
+/** The index of words: an FTS5 table, or a table with a `tsvector`. Each listing has a row, identified by its `seq`. */
 
 export const addToIndex = async (
   query: Query,
@@ -26,7 +26,7 @@ export const removeFromIndex = async (query: Query, seq: bigint): Promise<void> 
   await sql`delete from listing_search where ${key} = ${seq}`.execute(query)
 }
 
-/** What stands in a row comes first, and is not separated. */
+/** Parts come first and uninterrupted, so that a search for adjacent parts finds them. */
 export const textOf = ({ parts, others }: Tokens): string => [...parts, ...others].join(' ')
 
 export const vectorOf = ({ parts, others }: Tokens, seq: bigint): string =>

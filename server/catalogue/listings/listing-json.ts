@@ -12,7 +12,7 @@ export type Shown = {
   photos: readonly Photo[]
 }
 
-/** A listing as it is sent. Its facts go in as they were stored: nothing of them is read to be written again. */
+/** Serializes a listing. Its facts are inserted as they were stored, without parsing them. */
 export const listingJson = (row: Details, { nowMs, origin, near, photos }: Shown): string => {
   const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
   const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })

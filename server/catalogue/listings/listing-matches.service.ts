@@ -3,13 +3,13 @@ import { type Listed, type ListingSort, type Near, readInt, readInts } from './l
 import { findMatches, nameMatches, rankMatches } from './listing-search.repository.ts'
 import type { Find } from './search-matches.repository.ts'
 
-/** Of more matches, the newest are sorted and counted. */
+/** If there are more matches, only the newest are sorted and counted. */
 export const MAX_MATCHES = 1_000
 
 type Search = Omit<Find, 'limit'> & { maxMatches: number }
 type Page = { sort: ListingSort; after?: string[] | undefined; offset?: number; limit: number }
 
-/** A page of what a search finds. A search may look at a great deal, so it is never run on the serving thread. */
+/** A page of search results. A search may read many rows, so it never runs on the main thread. */
 export const listMatches = async (
   reads: Reads,
   { maxMatches, ...search }: Search,
@@ -54,7 +54,7 @@ const listed = <One extends Match>(
     ...{ petId: one.petId, accountId: one.accountId, place: placeOf(one).map(String) },
   }))
 
-/** Of one organization the newest first; what has no place is left out. */
+/** Matches of the same organization are newest first; those without a location are left out. */
 const nearestFirst = (found: readonly (Match & { seq: bigint })[], near: readonly Near[]) => {
   const metresTo = new Map(near.map(({ accountId, metres }) => [accountId, BigInt(metres)]))
   return found

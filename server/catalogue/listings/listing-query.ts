@@ -13,7 +13,7 @@ import type { Conditions } from './listing-conditions.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
 
 const MAX_VALUES = 20
-/** Characters of a search. */
+/** The longest search, in characters. */
 const MAX_SEARCH = 200
 
 const listOf = <Item extends TSchema>(items: Item, description: string) =>
@@ -30,7 +30,7 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
 
 const text = Line(100)
 
-/** What animals are filtered by, published or not. */
+/** The filters of animals, whether published or not. */
 export const profileFilters = {
   species: listOf(oneOf(species), 'Only these species.'),
   breed: listOf(text, 'Only these breeds, ignoring case and accents.'),
@@ -131,18 +131,20 @@ export type ListListings = Static<typeof ListListings>
 
 export type ListingWords = readonly string[]
 
-/** What is asked for. */
 export type ListingSearch = {
-  /** Without those of the age, which are asked for in different ways. */
+  /** Without the conditions for ages, which each kind of search checks in its own way. */
   conditions: Omit<Conditions, 'births' | 'owners'>
-  /** Folded; undefined where nothing is searched for. None where what was sent has no words in it. */
+  /** Folded; undefined if nothing is searched for. Empty if the text contains no words. */
   words: ListingWords | undefined
   ages: readonly AgeBand[] | undefined
   near: Point | undefined
   withinMetres: number | undefined
 }
 
-/** What an account asks for, or a visitor of the site, who has no animals. Throws `invalid_parameter` for a location that is incomplete or none. */
+/**
+ * Parses the query of an account, or of a visitor, who has no animals. Throws `invalid_parameter` if the location is
+ * incomplete or invalid.
+ */
 export const searchOf = (
   query: FacetListings & { sort?: ListingSort },
   caller?: Pick<Caller, 'accountId'>,
@@ -182,7 +184,7 @@ export const searchOf = (
   return { conditions, words, ages: query.age, near, withinMetres } satisfies ListingSearch
 }
 
-/** Of several values of a filter one is enough, but an animal has to be good with all that are named. */
+/** An animal needs one of several values of a filter, but must be good with all that are named. */
 export const groupsOf = (query: FacetListings, accountId?: bigint): string[][] => {
   const { species, breed, sex, size, coat, color, tag, organizationId, mine, goodWith } = query
   const folded = { breed, color, tag }
@@ -203,7 +205,7 @@ const only = ({ houseTrained, specialNeeds }: FacetListings): Record<string, str
   ...(specialNeeds && { specialNeeds }),
 })
 
-/** What the next page repeats, and what its cursor is bound to. */
+/** The parameters that the next page repeats, and that its cursor is bound to. */
 export const parametersOf = ({
   limit: _limit,
   cursor: _cursor,
@@ -215,13 +217,13 @@ export const parametersOf = ({
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   )
 
-/** A listing in a list, with its place there: values for a cursor. */
+/** A listing in a list. `place` has the values of its cursor. */
 export type Listed = { petId: bigint; accountId: bigint; place: string[] }
 
-/** How far an organization is away. */
+/** The distance of an organization. */
 export type Near = { accountId: bigint; metres: number }
 
-/** A value of a cursor; throws `invalid_cursor`. */
+/** Parses a value of a cursor. Throws `invalid_cursor`. */
 export const readInt = (text: string): bigint => {
   const value = parseInt64(text)
   if (value === undefined) throw foreignCursor()

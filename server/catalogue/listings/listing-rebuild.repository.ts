@@ -8,14 +8,14 @@ type Query = Kysely<Tables>
 
 const AT_ONCE = 250
 
-/** Fewer are made without a word. */
+/** Progress is reported only for more listings than this. */
 const MANY = 10_000
-/** How often it is said how many are made. */
+/** How many times progress is reported. */
 const PARTS = 20
 
 type Making = { nowMs: number; onProgress: (text: string) => void; many?: number }
 
-/** Makes what is kept of all listings. */
+/** Rebuilds everything that is derived from all listings. */
 export const makeListings = async (
   query: Query,
   { nowMs, onProgress, many = MANY }: Making,
@@ -44,7 +44,7 @@ const countPublished = async (query: Query): Promise<number> => {
   return Number(total)
 }
 
-/** Fills the index of words, where everything else is there. */
+/** Fills the index of words once everything else exists. */
 export const fillIndex = (query: Query, between: () => Promise<void>): Promise<void> =>
   forEachPublished(query, async (petIds) => {
     await addToIndex(query, await listTokens(query, petIds))

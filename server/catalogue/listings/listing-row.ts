@@ -10,14 +10,14 @@ import { type Tokens, tokensOf } from './search-tokens.ts'
 
 export type ListingRow = Tables['listings']
 
-/** What a listing is made of. */
+/** The data that a listing is made from. */
 export type Source = { id: bigint } & Pick<
   Tables['pets'],
   'account_id' | 'status' | 'name' | 'name_folded'
 > &
   Pick<Tables['profiles'], 'published_at' | 'facts'>
 
-/** All that is kept of a listing, but its `seq`; what the index of words is to have of it. */
+/** The row of a listing, except its `seq`, and its tokens for the index of words. */
 export const makeRow = (
   source: Source,
   before: ListingRow | undefined,
@@ -28,7 +28,7 @@ export const makeRow = (
   const { breeds, tags } = facts
   const isSold = status === 'sold'
   const born = facts.birthDate === null ? null : BigInt(dayOf(facts.birthDate))
-  // A sold animal is in no list.
+  // Sold animals are in no list.
   const terms = isSold ? [] : termsOf({ facts, accountId, born }, nowMs)
   const tokens = tokensFor(source.name, facts, [...terms, termOf('status', status)])
   const row = {
@@ -46,7 +46,7 @@ export const makeRow = (
   return { row, tokens }
 }
 
-/** What the index of words has of one that is kept. */
+/** The tokens that the index of words has for a stored listing. */
 export const indexedTokens = ({ name, facts }: Source, { status, terms }: ListingRow): Tokens =>
   tokensFor(name, JSON.parse(facts), [...JSON.parse(terms), termOf('status', status)])
 
@@ -63,17 +63,17 @@ const tokensFor = (name: string, facts: PublicFacts, terms: readonly string[]): 
 const spaced = (texts: readonly (string | null)[]): string =>
   ` ${texts.flatMap((text) => wordsOf(text ?? '')).join(' ')} `
 
-/** Room for so many animals that are published in one millisecond. */
+/** Leaves room for a million animals published in the same millisecond. */
 const SEQ_BITS = 20
 
-/** Nothing that was published later has a smaller place. */
+/** The lowest position of listings published later. */
 export const firstSeqAfter = (publishedAt: bigint): bigint => seqFor(0n, publishedAt + 1n)
 
-/** Its place in the order of publication; of one moment, in that of ids. */
+/** The position in the order of publication; animals published at the same moment are ordered by id. */
 export const seqFor = (petId: bigint, publishedAt: bigint): bigint =>
   (publishedAt << BigInt(SEQ_BITS)) + BigInt.asUintN(SEQ_BITS, petId)
 
-/** Terms of these kinds have any number of values: too many for a trait each. */
+/** These terms have arbitrary values, too many for a trait each. */
 const kinds = new Set(['breed', 'color', 'tag'])
 
 export const isText = (term: string): boolean => kinds.has(kindOf(term))

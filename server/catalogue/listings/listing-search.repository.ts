@@ -8,16 +8,16 @@ import { type Find, matches } from './search-matches.repository.ts'
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
-/** Where a listing is among those found, by when they were published, and by how well they match. */
+/** A match with its position by time of publication and by rank. */
 type Match = { petId: bigint; accountId: bigint }
 type SeqPlace = Match & { seq: bigint }
 type RankPlace = SeqPlace & { score: bigint }
 type NamePlace = { name: string; petId: bigint }
 
-/** So many words say how well a listing matches. */
+/** The most words that count towards the rank. */
 const MAX_RANKED = 8
 
-/** Listings that match, in the order in which they were published. */
+/** Matches in the order of publication. */
 export const findMatches = async (
   query: Query,
   { after, newest, ...find }: Find & { after?: bigint | undefined; newest: boolean },
@@ -28,7 +28,10 @@ export const findMatches = async (
   return rows
 }
 
-/** The newest that match, the best first: found in the name, then in the breed, then in the tags. */
+/**
+ * The newest matches, best first: matches in the name rank before those in the breed, and these before those in the
+ * tags.
+ */
 export const rankMatches = async (
   query: Query,
   find: Find,
@@ -45,7 +48,7 @@ export const rankMatches = async (
   return rows
 }
 
-/** The newest that match, by name. */
+/** The newest matches, by name. */
 export const nameMatches = async (
   query: Query,
   find: Find,
@@ -60,7 +63,7 @@ export const nameMatches = async (
   return rows
 }
 
-/** The newest that match, by what is counted of them: one text, as it is read in a tenth of the time of many rows. */
+/** Counts the newest matches by their traits, as one text, which is ten times as fast to read as many rows. */
 export const countMatches = async (
   query: Query,
   find: Find,

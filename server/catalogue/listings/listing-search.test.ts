@@ -18,7 +18,7 @@ type Listed = { id: number; name: string; publishedAt: string }
 
 const json = { 'content-type': 'application/json' }
 
-/** Adds animals and publishes them, all at the same moment. */
+/** Adds animals and publishes them all at the same moment. */
 const publish = async (app: TestApp, animals: readonly Facts[], headers = app.key) => {
   const ids: number[] = []
   for (let at = 0; at < animals.length; at += 100) {
@@ -59,7 +59,7 @@ const patch = (app: TestApp, url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/** What the description of `q` says, by looking at each text. */
+/** Applies the description of `q` to each text separately. */
 const isFound = ({ name, breed, tags = [], description = '' }: Facts, q: string): boolean => {
   const asked = wordsOf(q)
   const texts = [name, breed ?? '', ...tags, description]
@@ -284,7 +284,7 @@ onEachEngine('a search follows each change of an animal and its profile', async 
   assert.deepEqual(await found('lively', 'bello'), [])
 })
 
-test('of more matches than are ranked, the newest are', async () => {
+test('if there are more matches than can be ranked, the newest are ranked', async () => {
   await using app = await testApp()
   await publish(app, [{ name: 'Common' }])
   app.clock.advance(1_000)
@@ -299,7 +299,7 @@ test('of more matches than are ranked, the newest are', async () => {
   assert.equal((await names(app, 'common'))[0], 'Uncommon')
 })
 
-test('text is folded the same a second time, and in time that grows with its length', () => {
+test('folding a folded text changes nothing, and takes time in proportion to its length', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (text) => {
       assert.equal(foldText(foldText(text)), foldText(text))

@@ -10,15 +10,15 @@ import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 type Stored = ListingRow
-/** A listing as it is from now on. */
+/** A listing as it will be stored. */
 type Made = { row: Stored; tokens: Tokens }
 type StepOfOne = { petId: bigint; before: Stored | undefined; after: Made | undefined }
 
 const AT_ONCE = 250
 
 /**
- * Brings the listings of some animals in step with their rows and profiles: makes, changes or removes them. Whoever
- * changed one of these holds the animal until the commit.
+ * Creates, updates or removes the listings of animals to match their rows and profiles. The caller locks the animals
+ * until its commit.
  */
 export const refreshListings = async (
   query: Query,
@@ -45,7 +45,7 @@ export const refreshListings = async (
   }
 }
 
-/** The listings that are to be changed, as they are and as they will be. */
+/** The listings to change, with their current and new state. */
 const stepsOf = async (
   query: Query,
   petIds: readonly bigint[],
@@ -68,7 +68,7 @@ const stepsOf = async (
   return steps
 }
 
-/** What the index of words has of those of some animals that are listed. */
+/** The tokens that the index of words has for the listings of animals. */
 export const listTokens = async (
   query: Query,
   petIds: readonly bigint[],
@@ -90,7 +90,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
     .leftJoin('accounts', 'accounts.id', 'pets.account_id')
     .select(['pets.id', 'pets.account_id', 'pets.name', 'pets.name_folded'])
-    // Of a suspended account, one that no list asks for.
+    // No list asks for the status of suspended accounts.
     .select((eb) =>
       eb
         .case()
@@ -144,7 +144,7 @@ const listingOf = async (
   return { row: { ...row, seq }, tokens }
 }
 
-/** The next one that no other animal has, nor was given. */
+/** Finds the first position that no other animal has, not even one of the same batch. */
 const seqOf = async (
   query: Query,
   { pet_id: petId, published_at }: Pick<Stored, 'pet_id' | 'published_at'>,

@@ -13,9 +13,9 @@ import { findDetails, isShownTo, type Viewer } from './listing-details.repositor
 import { type ListingWindow, MAX_WINDOW } from './listing-window.ts'
 import type { Point } from './place.ts'
 
-/** Different breeds or colours. */
+/** The most breeds or colours that are read. */
 const MAX_VALUES = 5_000
-/** Animals that are read at once, where all are. */
+/** How many animals are read at a time when all are read. */
 const STEP = 250
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
 
 export type ListingWindows = ReturnType<typeof listingWindows>
 
-/** Published animals by the number of their page, with how many there are: up to `MAX_WINDOW` of them. */
+/** Published animals by page number, with their total, up to `MAX_WINDOW`. */
 export const listingWindows = ({ database, catalogue, photos, clock }: Deps) => {
   const animalsOf = async (
     query: Reads['here'],
@@ -60,13 +60,13 @@ export const listingWindows = ({ database, catalogue, photos, clock }: Deps) => 
       return { total, animals }
     },
 
-    /** One of an animal that is offered, or was until lately; undefined for others. */
+    /** Finds an animal that is offered, or was until recently. */
     async find(viewer: Viewer, petId: bigint, origin: string): Promise<ListedAnimal | undefined> {
       const [animal] = await animalsOf(database.read, [petId], { origin, viewer })
       return animal && clock.nowMs() >= (animal.shownUntilMs ?? Infinity) ? undefined : animal
     },
 
-    /** All that an account offers, in the order in which they were published. */
+    /** All animals that an account offers, in the order of publication. */
     async *each(accountId: bigint, origin: string): AsyncGenerator<ListedAnimal> {
       const groups = [[termOf('organization', accountId)]]
       const none = { words: undefined, ages: undefined, near: undefined, withinMetres: undefined }
@@ -81,7 +81,7 @@ export const listingWindows = ({ database, catalogue, photos, clock }: Deps) => 
       } while (after)
     },
 
-    /** Which folded values of `breed` or `color` available animals have, by their species. */
+    /** The folded values of `breed` or `color` that available animals have, by species. */
     async valuesOf(kind: 'breed' | 'color'): Promise<(species: readonly Species[]) => string[]> {
       const found = (await catalogue.values(kind)).slice(0, MAX_VALUES)
       return (some) => {
@@ -107,7 +107,7 @@ const windowByTime = async (
   return { total: Math.min(total, MAX_WINDOW), petIds: places.map(({ petId }) => petId) }
 }
 
-/** In an order that no list has: of more than `MAX_WINDOW`, the newest are put in it. */
+/** For orders that no list has. If there are more than `MAX_WINDOW` animals, only the newest are sorted. */
 const windowOfAll = async (
   catalogue: Catalogue,
   client: Client,
@@ -125,7 +125,7 @@ const windowOfAll = async (
 
 type Owned = { petId: bigint; accountId: bigint }
 
-/** Of one organization the newest first, as they come; what has no place is left out. */
+/** The sort is stable: animals of one organization stay newest first. Animals without a location are left out. */
 const byDistance = (
   all: readonly Owned[],
   near: readonly { accountId: bigint; metres: number }[],
@@ -145,7 +145,7 @@ const shuffled = (all: readonly Owned[], seed: number): Owned[] =>
     .map((one) => ({ ...one, rank: mixed(Number(BigInt.asUintN(32, one.petId)) ^ seed) }))
     .sort((one, other) => one.rank - other.rank || (one.petId < other.petId ? -1 : 1))
 
-/** Each bit of the result depends on each bit of the number (the finalizer of MurmurHash3). */
+/** Every bit of the number affects every bit of the result (the finalizer of MurmurHash3). */
 const mixed = (number: number): number => {
   let bits = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

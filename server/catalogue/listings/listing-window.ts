@@ -1,15 +1,15 @@
 import type { ListingSearch } from './listing-query.ts'
 
-/** So many of a list can be reached by the number of its page. */
+/** How many animals of a list can be reached by page number. */
 export const MAX_WINDOW = 10_000
 export type WindowOrder = 'newest' | 'oldest' | 'nearest' | 'farthest' | 'shuffled'
 
 export type ListingWindow = {
   search: ListingSearch
-  /** Folded; their name has it in it. */
+  /** Folded text that the name contains. */
   inName?: string | undefined
   order: WindowOrder
-  /** What animals are shuffled by: the same order for the same seed. */
+  /** The seed of the shuffle: equal seeds give equal orders. */
   seed: number
   offset: number
   limit: number

@@ -87,7 +87,7 @@ export const ListingSchema = Type.Unsafe<Listing>(
   ),
 )
 
-/** Their account was suspended, or is no longer: their listings are to follow that. */
+/** Accounts were suspended or restored, and their listings must follow. */
 export type ListingsChange = { kind: 'listings settled'; ids: readonly bigint[] }
 
 const counts = (description: string) =>

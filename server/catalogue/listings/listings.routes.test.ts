@@ -33,7 +33,7 @@ const colors = ['black', 'Café', 'white']
 const tags = ['playful', 'calm', 'Hält Abstand']
 const truths = [true, false, null]
 
-/** The same ones each time, of every kind there is. */
+/** The same animals each time, with every combination of facts. */
 const factsOf = (n: number): Omit<Facts, 'petId'> => {
   const pick = <Value>(values: readonly Value[], salt: number): Value =>
     values[
@@ -57,7 +57,7 @@ const factsOf = (n: number): Omit<Facts, 'petId'> => {
 
 const json = { 'content-type': 'application/json' }
 
-/** Publishes so many animals, some at the same moment. */
+/** Publishes animals, some of them at the same moment. */
 const publish = async (app: TestApp, count: number, headers = app.key): Promise<number[]> => {
   const ids: number[] = []
   for (let at = 0; at < count; at += 40) {
@@ -82,7 +82,7 @@ const publish = async (app: TestApp, count: number, headers = app.key): Promise<
   return ids
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 const listAll = async (app: TestApp, query: string, limit = 100): Promise<Listed[]> => {
   const all: Listed[] = []
   const totals = new Set<number>()
@@ -105,7 +105,7 @@ const fold = (text: string | null) =>
   (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 onEachEngine('every filter lists what a look at each animal finds, in each order', async (open) => {
-  // Hundreds of pages one after the other leave the loop no turn of its own: on a busy machine that looks like an overload.
+  // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
   await publish(app, 90)
   const nowMs = app.clock.nowMs()
@@ -288,7 +288,7 @@ onEachEngine('places are near or far as they lie on the globe', async (open) => 
     const url = `/v1/accounts/${accountId}/organization`
     assert.equal((await app.inject({ method: 'PUT', url, headers, payload })).statusCode, 201)
     ids[name] = (await publish(app, 5, headers)).toReversed()
-    // Whose key it is decides which animals are its own.
+    // The key decides which animals count as the caller's own.
     const own = (await app.get('/v1/listings?mine=true', app.bearer(key))).json()
     assert.deepEqual(
       own.map(({ id }: { id: number }) => id),
@@ -315,7 +315,7 @@ onEachEngine('places are near or far as they lie on the globe', async (open) => 
   )
 })
 
-test('what is wrong with a list is 400 and named', async () => {
+test('each error in a query is a 400 that names it', async () => {
   await using app = await testApp()
   for (const [query, code, field] of [
     ['near=52.5', 'invalid_parameter', 'near'],
@@ -355,7 +355,7 @@ test('what is wrong with a list is 400 and named', async () => {
   assert.equal(other.json().code, 'invalid_cursor')
 })
 
-test('a band is the same by the birth date and by the range that is looked for', () => {
+test('a filter by age band finds the same as the range of birth dates', () => {
   for (let day = 0; day < 3_700; day += 1) {
     for (const now of ['2026-11-22', '2028-02-29', '2027-02-28', '2027-03-01']) {
       const nowMs = Date.parse(`${now}T12:00:00Z`)
@@ -369,7 +369,7 @@ test('a band is the same by the birth date and by the range that is looked for',
   }
 })
 
-test('the day on which a band ends is the first one of the next', () => {
+test('the day on which a band ends is the first day of the next', () => {
   for (const now of ['2026-11-22', '2028-02-29', '2027-02-28', '2027-03-01']) {
     const nowMs = Date.parse(`${now}T12:00:00Z`)
     for (let age = -1; age < 3_700; age += 1) {

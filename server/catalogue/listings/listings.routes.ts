@@ -29,7 +29,7 @@ export const listingSchemas = [ListingSchema, ListingFacets]
 
 const shared = { tag: 'Listings', stability: 'stable', scope: 'listings:read' } as const
 
-/** Published animals, for everybody to see: what a publishable key may read. */
+/** Published animals, for everybody: publishable keys can read them. */
 export const listingOperations = ({ listings, catalogue }: Deps): Operation[] => [
   operation({
     ...shared,
@@ -115,7 +115,7 @@ const listReply = async (
   const parameters = parametersOf(query)
   const list = `listings ${JSON.stringify(parameters)}`
   const after = cursor === undefined ? undefined : readPlace(cursor, list)
-  // One more than asked for shows that there is a next page.
+  // One more than requested, to find out whether there is a next page.
   const found = await listings.list(caller, {
     ...{ search, sort, after, limit: limit + 1, origin, wantsCounts: wantsTotalCount(call) },
   })
@@ -130,7 +130,7 @@ const listReply = async (
   return json(body, { headers })
 }
 
-/** How long the list is. Of a search no more are counted than are ranked, and in the order of time there may be more. */
+/** The length of the list: a lower bound if a search in order of time has reached the most matches that are counted. */
 const totalOf = (
   total: number,
   { search: { words }, sort }: { search: ListingSearch; sort: ListingSort },

@@ -19,14 +19,14 @@ import type { Point } from './place.ts'
 type Deps = {
   database: Pick<Database, 'read'>
   catalogue: Pick<Catalogue, 'find'>
-  /** Lists those of some animals, in order. */
+  /** Lists the photos of animals, in order. */
   photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
   clock: Clock
 }
 
 export type ListingsService = ReturnType<typeof listingsService>
 
-/** A listing as JSON, and its place in the list: values for a cursor. */
+/** A listing as JSON, and the values of its cursor. */
 type ListedJson = { json: string; place: string[] }
 
 /** Published animals, as everybody may see them. */
@@ -41,7 +41,7 @@ export const listingsService = ({ database, catalogue, photos, clock }: Deps) =>
     Map.groupBy(await photos.list(query, petIds), ({ petId }) => petId)
 
   return {
-    /** A page; what is not listed any more by the time it is read is left out. */
+    /** A page. Listings that disappear while it is read are left out. */
     async list(
       client: Client,
       { origin, ...find }: Find & { origin: string },
@@ -59,7 +59,7 @@ export const listingsService = ({ database, catalogue, photos, clock }: Deps) =>
       return { items, total }
     },
 
-    /** What everybody may see of the listings of some animals, in any order; also of those sold long ago. */
+    /** The public details of the listings of animals, in any order, including animals sold long ago. */
     async show(petIds: readonly bigint[], near?: Point): Promise<ListedAnimal[]> {
       const rows = (await findDetails(database.read, petIds)).filter(isReviewed)
       const byPet = await photosOf(
@@ -70,7 +70,7 @@ export const listingsService = ({ database, catalogue, photos, clock }: Deps) =>
       return rows.map((row) => listedAnimal(row, { nowMs, near, photos: byPet.get(row.id) ?? [] }))
     },
 
-    /** One of an animal that is offered, or was until lately; undefined for others. */
+    /** Finds an animal that is offered, or was until recently. */
     async find(viewer: Viewer, petId: bigint, origin: string): Promise<string | undefined> {
       const [found] = await findDetails(database.read, [petId])
       if (!found || isLongSold(found) || !isShownTo(viewer, found)) return undefined

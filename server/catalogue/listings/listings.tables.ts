@@ -2,33 +2,37 @@ export {}
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
-    /** Published profiles, with what lists are sorted and filtered by; kept in step with animal and profile. */
+    /**
+     * Published profiles, with the columns that lists sort and filter by. Updated together with animals and profiles.
+     */
     listings: {
       pet_id: Int
       account_id: Int
       status: string
       name_folded: string
       published_at: Time
-      /** Date of birth, in days since the Unix epoch. */
+      /** Birth date, in days since the Unix epoch. */
       born: Int | null
-      /** Since when the animal is sold, if it is. */
+      /** When the animal was sold, if it was. */
       sold_at: Time | null
-      /** JSON: what it can be found by, such as `species:dog`. None of sold animals. */
+      /** JSON: the terms of filters, such as `species:dog`. Empty if the animal is sold. */
       terms: string
-      /** A bit for each of its terms that has one (`traits.ts`). */
+      /** A bit for each term that has one (`traits.ts`). */
       traits: Int
-      /** From this day on it is of another age band. */
+      /** The day on which the animal enters another age band. */
       band_until: Int | null
-      /** Its place in the index of words, in the order of publication; null of sold animals, which are not in it. */
+      /**
+       * Position in the index of words, in the order of publication; null if sold, because sold animals are not in it.
+       */
       seq: Int | null
-      /** Of what the index has of it. */
+      /** Digest of the tokens in the index. */
       search_digest: string
-      /** Folded words of its name, breeds and tags, with a space around each: what matches are ranked by. */
+      /** Folded words of its name, breeds and tags, each between spaces, for ranking. */
       name_words: string
       breed_words: string
       tag_words: string
     }
-    /** Which change was the last one of a listing; also of one that is no more. Later commits have greater numbers. */
+    /** The last change of each listing, including removed ones. Later commits have greater numbers. */
     listing_changes: { pet_id: Int; change_id: Int }
   }
 }

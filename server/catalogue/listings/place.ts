@@ -16,14 +16,14 @@ export const metresBetween = (one: Point, other: Point): number => {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** `52.52,13.40`; undefined for what is no point. */
+/** Parses `52.52,13.40`; undefined if the text is not a point. */
 export const readPoint = (text: string): Point | undefined => {
   const [lat, lng, ...rest] = text.split(',').map(readNumber)
   if (lat === undefined || lng === undefined || rest.length > 0) return undefined
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-/** `50km` or `30mi`, in metres; undefined for what is no distance. */
+/** Parses `50km` or `30mi` to metres; undefined if the text is not a distance. */
 export const readDistance = (text: string): number | undefined => {
   const unit = text.slice(-2)
   const amount = readNumber(text.slice(0, -2))
@@ -34,13 +34,13 @@ export const readDistance = (text: string): number | undefined => {
 const readNumber = (text: string): number | undefined =>
   text.length <= 20 && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 
-/** What lies around a point: nothing outside of it is within the distance. No `lng` where every meridian is near. */
+/** A box that contains everything within a distance. Without `lng` if it includes a pole, where all meridians meet. */
 export type Box = { south: number; north: number; lng: readonly (readonly [number, number])[] }
 
 const everyMeridian = [[-180, 180]] as const
 
 export const boxAround = ({ lat, lng }: Point, metres: number): Box => {
-  // A little more than is asked for: the distance itself is worked out of what is in the box.
+  // A little larger than needed, because distances are then checked exactly.
   const degrees = (metres / 1_000 / KM_A_DEGREE) * 1.001 + 0.001
   const [south, north] = [lat - degrees, lat + degrees]
   if (south <= -90 || north >= 90) return { south, north, lng: everyMeridian }

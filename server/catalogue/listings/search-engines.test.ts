@@ -11,11 +11,11 @@ import { openDatabase } from '../../program/open-database.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { countMatches, findMatches, nameMatches, rankMatches } from './listing-search.repository.ts'
 
-/** More than PostgreSQL's first look is at. */
+/** More than the first attempt on PostgreSQL covers. */
 const LISTINGS = 3_300
 const MAX_MATCHES = 1_000
 
-// As `addListings` makes them: words of which some are in most texts, parts of names, breeds, Chinese characters.
+// The words that `addListings` writes: common words, parts of names, breeds, Chinese characters.
 const word = fc.oneof(
   fc.nat(60).map((n) => `word${n}`),
   fc.nat(3_999).map((n) => `word${n}`),
@@ -80,7 +80,7 @@ const answersOf = async (database: Database, asked: Asked & { nowMs: number }) =
 
 const textOf = ({ traits, born }: { traits: bigint; born: bigint | null }) => `${traits} ${born}`
 
-test('a search finds the same on both engines, in the same order, whatever is asked', {
+test('a search finds the same on both engines, in the same order, for any query', {
   skip: engines.length < 2 && 'no PostgreSQL',
 }, async () => {
   await using opened = new AsyncDisposableStack()
@@ -90,7 +90,7 @@ test('a search finds the same on both engines, in the same order, whatever is as
     opened.defer(store.remove)
     await addListings({ engine, url: store.url, count: LISTINGS, nowMs })
     const config = patientDatabase(store.url)
-    // A busy machine is not a PostgreSQL that is away.
+    // PostgreSQL on a busy machine must not count as unavailable.
     const patient = config.kind === 'postgres' ? { ...config, deadlineMs: 60_000 } : config
     const database = await openDatabase(patient)
     opened.defer(database.close)
@@ -104,7 +104,7 @@ test('a search finds the same on both engines, in the same order, whatever is as
     }),
     {
       numRuns: rounds({ usual: 8, torture: 300 }),
-      // Found by the first look, by a second one, and among all.
+      // Found by the first attempt, by the second, and only among all listings.
       examples: ['word0', 'word8', 'word3000'].map((text): [Asked] => [
         {
           ...{ words: [text], groups: [], status: 'available', sinceHours: undefined },

@@ -12,19 +12,18 @@ import { type Found, type SearchOrder, searchWindow } from './search-window.repo
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
-/** What is looked for, and how many listings are. */
 export type Find = {
   words: ListingWords
   conditions: Conditions
   limit: number
-  /** Folded; their name has it in it. */
+  /** Folded text that the name contains. */
   inName?: string | undefined
 }
 
-/** A list of more values is held against each listing that is found. */
+/** More owners than this are checked row by row, and not in the index. */
 const MAX_ASKED = 50
 
-/** All but what is selected of `t`, a listing that matches: so many, in the order of their publication. */
+/** The query for at most `limit` matches `t` in the order of publication, without its `select`. */
 export const matches = async (
   query: Query,
   find: Find,
@@ -59,13 +58,13 @@ const searchOf = (
     ...{ after, newest, limit },
     earliest: publishedAfter === undefined ? undefined : firstSeqAfter(publishedAfter),
     expression: expressionOf(words, [...itsStatus, ...groups, ...organizations], without),
-    /** What is asked of `t` that the index does not know. */
+    /** Conditions on `t` that the index cannot check. */
     more: more.length === 0 ? sql`` : sql`and ${sql.join(more, sql` and `)}`,
     hasMore: more.length > 0,
   }
 }
 
-/** Most are available, so it takes less to leave out the few that are not. */
+/** Most listings are available, so excluding the few others is cheaper. */
 const statusTerms = (status: string): { groups: string[][]; without: string[] } =>
   status === 'available'
     ? { groups: [], without: notAvailable.map((other) => termOf('status', other)) }
@@ -73,20 +72,20 @@ const statusTerms = (status: string): { groups: string[][]; without: string[] } 
 
 const notAvailable = ['pending', SUSPENDED, ...Object.values(unreviewed)]
 
-/** SQLite walks its index in order. It is told to begin with it. */
+/** SQLite walks its index in order. The cross join makes it start with the index. */
 const fileMatches = (search: Search): Sql =>
   sql`from listing_search cross join listings as t on t.seq = listing_search.rowid
     where listing_search match ${fts5Of(search.expression)} ${placed(search, 'listing_search.rowid')}
       ${search.more}
     order by listing_search.rowid ${directionOf(search)} limit ${search.limit}`
 
-/** PostgreSQL is told to find them by the index, and only then to sort them: it thinks too little of a look at a text. */
+/** PostgreSQL must use the index first and sort afterwards, but its planner underestimates text matches. */
 const serverMatches = (search: Search, spans?: Expression): Sql =>
   sql`from (${foundSeqs(search, spans)}) as f
     inner join listings as t on t.seq = f.seq
     where true ${search.more} order by t.seq ${directionOf(search)} limit ${search.limit}`
 
-/** All of them where more is asked of each, else as many as are wanted. */
+/** All matches if each is checked further, else only as many as needed. */
 const foundSeqs = (search: Search, spans: Expression | undefined): Sql => {
   const { hasMore, limit } = search
   const first = hasMore ? sql`` : sql`order by seq ${directionOf(search)} limit ${limit}`
@@ -94,7 +93,7 @@ const foundSeqs = (search: Search, spans: Expression | undefined): Sql => {
     select seq from found ${first}`
 }
 
-/** Those that match within some spans, of `limit` at most: as PostgreSQL writes an array, to be given back to it. */
+/** Finds at most `limit` matches within time spans, as the text of a PostgreSQL array. */
 const newestWithin = async (query: Query, search: Search, spans: Expression): Promise<Found> => {
   const each = search.hasMore
     ? sql`select t.seq ${serverMatches(search, spans)}`

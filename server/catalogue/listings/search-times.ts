@@ -1,22 +1,24 @@
 import type { Expression } from './search-tokens.ts'
 
 /**
- * PostgreSQL's index finds all that match, in no order; what is looked for are the newest. So each listing has a token for
- * each of some spans of time that it was published in, from a second to some years, and a search asks for those of the
- * last ones too. (SQLite's index is walked in the order of publication.)
+ * PostgreSQL's index finds all matches in no order, but searches want the newest. So each listing also has tokens for
+ * the spans of time it was published in, from a second to years, and a search includes tokens for the latest spans.
+ * (SQLite walks its index in the order of publication.)
  */
 
-/** Bits of a time in milliseconds that a span leaves out. Each is sixteen of the one before. */
+/** The bits of a time in milliseconds that a span ignores. Each level is sixteen times as long as the one before. */
 export const LEVELS = [10n, 14n, 18n, 22n, 26n, 30n, 34n, 38n]
-/** Low bits of a `seq` that are no time. */
+/** The low bits of a `seq` that are not part of the time. */
 const SEQ_BITS = 20n
-/** A stretch of time is made of so many spans at most, and one. */
+/** An interval is covered by at most one more span than this. */
 const MAX_SPANS = 16n
 
 export const timeTokens = (seq: bigint): string[] =>
   LEVELS.map((level) => tokenOf(level, spanOf(seq, level)))
 
-/** All spans between two places, with what else is in the first and the last; undefined where it is nearly all. */
+/**
+ * All spans that touch an interval, so their ends reach beyond it; undefined if it is longer than the spans can cover.
+ */
 export const spansBetween = (one: bigint, other: bigint): Expression | undefined => {
   const [from, to] = one < other ? [one, other] : [other, one]
   const level = LEVELS.find((each) => spanOf(to, each) - spanOf(from, each) <= MAX_SPANS)

@@ -12,7 +12,7 @@ const text = fc
   })
   .map((words) => words.join(' '))
 
-/** As an index finds it. */
+/** Finds tokens as an index does. */
 const isFound = (expression: Expression, tokens: Tokens): boolean => {
   if ('all' in expression) {
     const { all, none = [] } = expression
@@ -24,7 +24,7 @@ const isFound = (expression: Expression, tokens: Tokens): boolean => {
   return tokens.parts.some((_, at) => row.every((one, n) => tokens.parts[at + n] === one))
 }
 
-/** By looking at the texts themselves. */
+/** Searches the texts themselves. */
 const isWanted = (words: readonly string[], name: string, description: string): boolean => {
   const line = lineOf(wordsOf(name))
   const hasPart = (part: string) => [...part].length >= PART && line.includes(part)
@@ -35,7 +35,7 @@ const isWanted = (words: readonly string[], name: string, description: string): 
   return words.every((word) => hasWord(word) || hasPart(word)) || hasPart(words.join(' '))
 }
 
-test('a search finds what has each word in its texts or its name, or all of them in its name as they stand', () => {
+test('a search finds listings with each word in their texts or name, or with the whole text in their name', () => {
   fc.assert(
     fc.property(text, text, text, (name, description, asked) => {
       const words = wordsOf(asked)
@@ -55,14 +55,14 @@ test('a search finds what has each word in its texts or its name, or all of them
   )
 })
 
-test('the tokens of a text without spaces take at most twice as long as to put so many into a set', () => {
+test('making the tokens of a text without spaces takes at most twice as long as adding as many tokens to a set', () => {
   const description = String.fromCodePoint(
     ...Array.from({ length: 10_000 }, (_, at) => 0x4e00 + at),
   )
   const animal = { name: '', breeds: [], tags: [], description }
   const tokens = tokensOf(animal, []).others
   assert.ok(tokens.length > 19_000)
-  // The least of each: what else runs only adds, and the compiler may be long in coming.
+  // The fastest run of each, because other processes and the compiler only add time.
   const least = { made: Infinity, put: Infinity }
   for (let round = 0; round < 60; round += 1) {
     least.put = Math.min(

@@ -2,17 +2,17 @@ import { digestOf } from '../../animals/profiles/text-digest.ts'
 import { gramsOf, isUnspaced, lineOf, wordsOf } from '../../platform/search-text.ts'
 
 /**
- * What the index of listings is made of, and what is asked of it. Tokens are letters and digits of ASCII, which both
- * engines take as they are; a letter at the start says of what: a word, part of a name, a term.
+ * The tokens of the index of listings, and the expressions that search it. Tokens are ASCII letters and digits, which
+ * both engines store unchanged. The first letter shows the kind: a word, part of a name, or a term.
  */
 export type Tokens = {
-  /** Of parts of the name, in their order: what follows each other there, follows each other here. */
+  /** Parts of the name, in order, so that a search can require adjacent parts. */
   parts: string[]
   /** In any order. */
   others: string[]
 }
 
-/** What a listing has to have: tokens in a row, all of some and none of others, or any of some. */
+/** A condition on tokens: adjacent tokens, all of some and none of others, or any of some. */
 export type Expression =
   | { row: readonly string[] }
   | { all: Expression[]; none?: Expression[] }
@@ -20,9 +20,9 @@ export type Expression =
 
 type Kind = 'word' | 'part' | 'term'
 
-/** Parts of a name are found from so many letters on. */
+/** The least number of letters of a part of a name that can be found. */
 const PART = 3
-/** Longer ones are kept by their digest: PostgreSQL has a limit. */
+/** Longer tokens are replaced by a digest, because PostgreSQL limits their length. */
 const MAX_TOKEN = 100
 
 const plain: Record<Kind, string> = { word: 'w', part: 'p', term: 't' }
@@ -31,7 +31,7 @@ const encoded: Record<Kind, string> = { word: 'v', part: 'q', term: 's' }
 const token = (kind: Kind, text: string): string => {
   if (/^[a-z0-9]{1,100}$/.test(text)) return plain[kind] + text
   const hex = Buffer.from(text).toString('hex')
-  // No hexadecimal number has this letter.
+  // Hexadecimal numbers do not contain this letter.
   return encoded[kind] + (hex.length <= MAX_TOKEN ? hex : `z${digestOf(text)}`)
 }
 
@@ -42,7 +42,7 @@ type Searched = {
   description: string
 }
 
-/** What a listing is found by: the words of its texts, parts of its name, and its terms. */
+/** The tokens of a listing: words of its texts, parts of its name, and terms. */
 export const tokensOf = (
   { name, breeds, tags, description }: Searched,
   terms: readonly string[],
@@ -58,7 +58,10 @@ export const tokensOf = (
   return { parts: parts.map((part) => token('part', part)), others: [...others] }
 }
 
-/** The tokens of each letter and of each two of an unspaced word, cut from those of all: a text may have thousands. */
+/**
+ * Adds tokens for each character and each pair of characters of a word without spaces. They are cut from one encoded
+ * text, because a text may have thousands.
+ */
 const addGrams = (tokens: Set<string>, word: string): void => {
   const hex = Buffer.from(word).toString('hex')
   const ends = [0]
@@ -70,14 +73,14 @@ const addGrams = (tokens: Set<string>, word: string): void => {
   }
 }
 
-/** What is asked for: a listing has each word, or a name that has it in it; or has all of them in its name, as they stand. */
+/** A listing matches if each word is in its texts or name, or if its name contains the whole text. */
 export const expressionOf = (
   words: readonly string[],
   groups: readonly (readonly string[])[],
   without: readonly string[] = [],
 ): Expression => {
   const each = { all: [...new Set(words)].map(wordExpression) }
-  // A name that has the line in it has each word, too, unless the line begins or ends with part of one that is too short.
+  // A name that contains the whole text also has each word, unless the first or last is too short for a part of a name.
   const ends = [words[0] ?? '', words.at(-1) ?? '']
   const isMore = words.length > 1 && ends.some((word) => partOf(word).length === 0)
   const line = isMore ? partOf(words.join(' ')) : []
@@ -92,7 +95,7 @@ const wordExpression = (word: string): Expression => {
   return { any: [{ all: whole.map((one) => row('word', [one])) }, ...partOf(word)] }
 }
 
-/** None where it is too short, or longer than a name. */
+/** Empty if the text is too short, or longer than a name. */
 const partOf = (text: string): Expression[] => {
   const parts = gramsOf(text, PART)
   return parts.length === 0 || lineOf([text]) !== text ? [] : [row('part', parts)]
@@ -102,11 +105,11 @@ const row = (kind: Kind, texts: readonly string[]): Expression => ({
   row: texts.map((text) => token(kind, text)),
 })
 
-/** As FTS5 reads it. */
+/** In the syntax of FTS5. */
 export const fts5Of = (expression: Expression): string =>
   written(expression, { row: ' + ', all: ' AND ', any: ' OR ', not: ' NOT ', quote: '"' })
 
-/** As PostgreSQL reads a `tsquery`. */
+/** In the syntax of `tsquery`. */
 export const tsqueryOf = (expression: Expression): string =>
   written(expression, { row: ' <-> ', all: ' & ', any: ' | ', not: ' & !', quote: '' })
 

@@ -6,30 +6,30 @@ import type { Expression } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 
-/** Where a search goes on from, in which direction, and before which place there is nothing to be found. */
+/** Where a search continues and in which direction. Nothing before `earliest` matches. */
 export type SearchOrder = { after: bigint | undefined; newest: boolean; earliest?: bigint }
 
-/** Places of matches, as PostgreSQL writes an array, and how many there are. */
+/** Positions of matches as the text of a PostgreSQL array, and their number. */
 export type Found = { seqs: string; count: number }
 
 type Options = {
   order: SearchOrder
-  /** So many matches are enough. */
+  /** The number of matches that is enough. */
   limit: number
-  /** The next ones within some spans, `limit` at most. */
+  /** Finds the next matches within time spans, at most `limit`. */
   findWithin: (spans: Expression) => Promise<Found>
 }
 
 const NONE: Found = { seqs: '{}', count: 0 }
 
-/** The first look is at the matches among so many listings. */
+/** The first attempt covers this many listings. */
 const FIRST = 3_000
-/** With fewer matches among them, there are not many in all. */
+/** With fewer matches than this in the first attempt, there are probably few in all. */
 const FEW = 3
 
 /**
- * On PostgreSQL, the next matches, found within spans of time that have enough of them; undefined where all matches are to
- * be found. The first look says how far the second has to go.
+ * On PostgreSQL, finds the next matches within time spans that are long enough; undefined if all matches must be found.
+ * The first attempt shows how far the second must reach.
  */
 export const searchWindow = async (
   query: Query,
@@ -44,19 +44,22 @@ export const searchWindow = async (
   if (found.count < FEW) return undefined
   const end = near + (far - near) * partsFor(found.count, limit)
   const isMost = order.newest ? end - last <= near - end : last - end <= end - near
-  // To hold all against spans takes as long as to find those that are beyond them, where these are no more.
+  // If the second attempt covers most listings, finding all matches costs no more.
   const second = isMost ? undefined : spansBetween(near, end)
   const more = second && (await findWithin(second))
   return more && more.count >= limit ? more : undefined
 }
 
-/** How many times as far it has to go. Fewer matches say less of where the next ones are, so that it goes further. */
+/**
+ * How many times as far the second attempt reaches. With fewer matches the estimate is less certain, so it reaches
+ * further.
+ */
 const partsFor = (count: number, limit: number): bigint =>
   BigInt(Math.ceil((limit / count) * (1.1 + 2 / Math.sqrt(count))))
 
 type Stretch = Record<'near' | 'far' | 'last', bigint | null>
 
-/** Where the next listings begin, where the first look at them ends if there are more, and where all end. */
+/** The position of the next listings, the end of the first attempt if there are more, and the end of all. */
 const stretch = async (query: Query, order: SearchOrder): Promise<Stretch> => {
   const { newest } = order
   const from = beyond(order)

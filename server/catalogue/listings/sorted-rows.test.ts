@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 
-test('rows are in order however many are added at a time, and after some are gone', () => {
+test('rows are in order however many are added at a time, and after some are removed', () => {
   const step = fc.oneof(
     fc.record({ add: fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 30 }) }),
     fc.record({ remove: fc.integer({ min: 0, max: 20 }), isLooked: fc.boolean() }),
@@ -35,7 +35,7 @@ test('rows are in order however many are added at a time, and after some are gon
   )
 })
 
-test('a place is found among rows', () => {
+test('a position is found among rows', () => {
   const rows = Int32Array.from([1, 3, 3, 5])
   for (const [place, count] of [
     [0, 0],
@@ -51,7 +51,7 @@ test('a place is found among rows', () => {
   }
 })
 
-test('texts are in the order of their bytes in UTF-8', () => {
+test('texts are sorted by their UTF-8 bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
       const bytes = Buffer.compare(Buffer.from(one), Buffer.from(other))

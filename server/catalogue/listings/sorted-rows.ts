@@ -1,13 +1,13 @@
-/** Compares two rows: negative where the first comes first. */
+/** Negative if the first row comes first. */
 type Compare = (one: number, other: number) => number
 
 export type SortedRows = ReturnType<typeof sortedRows>
 
-/** Numbers of rows in an order. Rows that were added since the last look are sorted, and put where they belong. */
+/** Row numbers in sorted order. New rows are sorted and merged when the order is next read. */
 export const sortedRows = (compare: Compare) => {
   let rows = new Int32Array(0)
   let count = 0
-  /** Rows from here on are not among them yet. */
+  /** The first row that is not merged yet. */
   let next = 0
 
   const insertAll = (added: Int32Array): void => {
@@ -17,7 +17,7 @@ export const sortedRows = (compare: Compare) => {
       rows = more
     }
     let end = count
-    // From the last one on, so that each block of rows is moved once.
+    // From the end, so that each block of rows moves only once.
     for (let at = added.length - 1; at >= 0; at -= 1) {
       const row = added[at] ?? 0
       const place = firstAfter(rows, end, (other) => compare(other, row))
@@ -39,19 +39,19 @@ export const sortedRows = (compare: Compare) => {
       return rows.subarray(0, count)
     },
 
-    /** Where its rows are from now on; those at a negative number are no more. */
+    /** Renumbers the rows; those with a negative new number are removed. */
     move(movedTo: Int32Array, size: number): void {
       const moved = rows.subarray(0, count).map((row) => movedTo[row] ?? -1)
       rows = moved.filter((row) => row >= 0)
       count = rows.length
-      // None was added between the last look and now that is not looked at again.
+      // Otherwise some rows were not merged yet, so everything is sorted again.
       next = count === size ? size : 0
       if (next === 0) count = 0
     },
   }
 }
 
-/** How many of the first rows come before a place, or stand at it. `compare` says how a row stands to the place. */
+/** Counts the rows at the front that are not after a position. `compare` compares a row with the position. */
 export const firstAfter = (
   rows: Int32Array,
   count: number,
@@ -66,7 +66,9 @@ export const firstAfter = (
   return from
 }
 
-/** In the order of code points, as both engines have names: units of UTF-16 put what is beyond them before others. */
+/**
+ * Compares by code point, as both engines do. Comparing UTF-16 units would sort characters beyond 16 bits too early.
+ */
 export const compareCodePoints = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at += 1) {
@@ -76,7 +78,7 @@ export const compareCodePoints = (one: string, other: string): number => {
   return one.length - other.length
 }
 
-/** Surrogates, which begin what is beyond 16 bits, come last. */
+/** Sorts surrogates, which encode characters beyond 16 bits, after everything else. */
 const inOrder = (unit: number): number => {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
 
-/** Animals, by id, whose listings are not as the suspension or acceptance of their account has them, at most `limit`. */
+/** Lists animals by id whose listings do not match the suspension or acceptance of their account, at most `limit`. */
 export const listMisplaced = async (query: Query, limit: number): Promise<bigint[]> => {
   const suspended = await query
     .selectFrom('accounts')
@@ -21,7 +21,7 @@ export const listMisplaced = async (query: Query, limit: number): Promise<bigint
   return found.sort((one, other) => (one < other ? -1 : 1))
 }
 
-/** What is still in lists of an account. */
+/** Listings of an account that are still in lists. */
 const listOffered = async (query: Query, accountId: bigint, limit: number): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('listings')
@@ -33,10 +33,10 @@ const listOffered = async (query: Query, accountId: bigint, limit: number): Prom
   return rows.map(({ pet_id }) => pet_id)
 }
 
-/** As the index has them: sold animals, which are in no list, stay as they are. */
+/** The statuses in the index. Sold animals are in no list, so they stay as they are. */
 const offered = ['available', 'pending', ...Object.values(unreviewed)]
 
-/** What is in no list of all, of accounts that are not suspended, or that are accepted by now. */
+/** Hidden listings whose account is no longer suspended, or is accepted by now. */
 const listHeld = async (query: Query, limit: number): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('listings')

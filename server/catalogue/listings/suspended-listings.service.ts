@@ -6,12 +6,13 @@ import { listMisplaced } from './suspended-listings.repository.ts'
 
 type Deps = { database: Database<ListingsChange, Author> }
 
-/** Everybody's writes wait for a transaction. */
+/** Listings per transaction, because all writes wait for it. */
 const STEP = 100
 
 /**
- * Takes the listings of suspended accounts out of all lists and counts, and puts them back when the suspension is over or
- * an account that signed up is accepted, some at a time: an account may have any number. Nobody is shown one meanwhile.
+ * Hides the listings of suspended accounts from all lists and counts, and restores them when a suspension ends or an
+ * account is accepted. It works in batches, because an account may have any number of listings. None is shown
+ * meanwhile.
  */
 export const suspendedListings =
   ({ database }: Deps) =>
@@ -20,7 +21,7 @@ export const suspendedListings =
     const step = async (): Promise<boolean> => {
       const ids = await listMisplaced(database.readLong('suspended listings'), STEP)
       const [firstId] = ids
-      // What stays where it is is left to the next time.
+      // The last batch changed nothing, so leave the rest to the next run.
       if (firstId === undefined || firstId === lastId) return false
       lastId = firstId
       await database.writeAs(systemAuthor('suspension'), async (trx) => {

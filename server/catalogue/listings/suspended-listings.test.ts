@@ -86,7 +86,7 @@ onEachEngine(
     assert.deepEqual([settled.found, settled.bodies], [onlyOther, hidden])
     assert.equal(settled.dogs, 1)
 
-    // What an administrator changes meanwhile is not offered for that.
+    // A change by an administrator must not make the animal public again.
     await admin.patch(`/v1/pets/${ids[0]}`, { name: 'Ada' })
     await admin.patch(`/v1/pets/${ids[1]}`, { name: 'Bob' })
     assert.deepEqual((await seen()).found, onlyOther)

@@ -1,9 +1,12 @@
 import { isSame } from './column-marks.ts'
 
-/** Numbers of rows, in order, in four bytes each. */
+/** Row numbers in order, four bytes each. */
 type RowList = { rows: Int32Array; length: number }
 
-/** Which rows have a term. Clients choose their tags, and most that are unusual have one row: it is stored as it is. */
+/**
+ * The rows that have each term. Clients choose their tags, and most rare ones have one row, so a single row is stored
+ * as a number.
+ */
 export const termRows = () => {
   let lists = new Map<string, RowList | number>()
 
@@ -15,12 +18,12 @@ export const termRows = () => {
   }
 
   return {
-    /** The row has to be greater than those before it. */
+    /** `row` must be greater than all rows before it. */
     add(terms: readonly string[], row: number): void {
       for (const term of terms) addTo(term, row)
     },
 
-    /** Adds one to the marks of its rows that are `from`. */
+    /** Adds one to the marks of the term's rows that equal `from`. */
     markOn(term: string, marks: Uint8Array, from: number): void {
       for (const row of rowsIn(lists.get(term))) {
         const mark = marks[row] ?? 0
@@ -28,12 +31,12 @@ export const termRows = () => {
       }
     },
 
-    /** Terms that begin with a text, each with its rows. */
+    /** The terms with a prefix, each with its rows. */
     *beginningWith(start: string): Generator<[string, Int32Array]> {
       for (const [term, list] of lists) if (term.startsWith(start)) yield [term, rowsIn(list)]
     },
 
-    /** Where rows are from now on; those at a negative number are no more. */
+    /** Renumbers the rows; those with a negative new number are removed. */
     move(movedTo: Int32Array): void {
       const moved = new Map<string, RowList | number>()
       for (const [term, list] of lists) {

@@ -11,16 +11,19 @@ import { Html, html } from '../../platform/html.ts'
 import { type Choice, distancesKm } from './adopt-query.ts'
 import type { AdoptView, Counts } from './adopt-view.ts'
 
-/** Stands where a number belongs. */
+/** Renders a count, or a mark in its place. */
 type Count = (kind: keyof Counts, value: string) => Html
 type Asked = { kind: keyof Counts; value: string }
 
-/** The form of a choice, without its numbers. */
+/** The form of a choice, split where the counts belong. */
 type Blank = Pick<AdoptView, 'cities' | 'hasPlaces'> & { texts: string[]; numbers: Asked[] }
 
 const blanks = new WeakMap<Choice, Blank>()
 
-/** The filters of a list, each with how many there would be. Most changes alter these numbers alone: they are filled in. */
+/**
+ * The filters of a list, with a count for each option. Usually only the counts change, so the rest of the form is
+ * cached.
+ */
 export const filterForm = (view: AdoptView): Html => {
   const { counts, query } = view
   const known = blanks.get(query.choice)
@@ -38,7 +41,7 @@ const isFor = ({ cities, hasPlaces }: AdoptView, blank: Blank): boolean =>
   blank.cities.length === cities.length &&
   blank.cities.every((city, at) => city === cities[at])
 
-/** No text of a page has it: what people enter is taken without control characters. */
+/** Page texts never contain it, because control characters are not accepted. */
 const MARK = '\0'
 
 const blankOf = (view: AdoptView): Blank => {
@@ -61,7 +64,7 @@ const inDetails = [
   'status',
 ] as const
 
-/** An ordinary form: what is empty is left out when it is read. */
+/** Empty fields are ignored when the form is read. */
 const written = (view: AdoptView, count: Count): Html => {
   const { choice } = view.query
   const isOpen = inDetails.some((name) => choice[name] !== undefined)

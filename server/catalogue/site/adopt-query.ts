@@ -6,7 +6,7 @@ import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { ListListings } from '../listings/listing-query.ts'
 import { readPoint } from '../listings/place.ts'
 
-/** What a visitor has chosen. */
+/** The filters that a visitor has chosen. */
 export type Choice = Pick<
   ListListings,
   | 'species'
@@ -23,7 +23,7 @@ export type Choice = Pick<
   | 'status'
 > & {
   sort?: Sort
-  /** A place by its name, its postcode or its coordinates. */
+  /** A place: its name, postcode or coordinates. */
   near?: string
   withinKm?: number
 }
@@ -35,7 +35,7 @@ export const distancesKm = [10, 25, 50, 100, 250] as const
 export type AdoptQuery = {
   choice: Choice
   cursor: string | undefined
-  /** What was sent and is not heeded, for the visitor to read. */
+  /** Parameters that were ignored, for the visitor to read. */
   notices: string[]
 }
 
@@ -43,12 +43,12 @@ const MAX_VALUES = 20
 const MAX_TEXT = 100
 const MAX_SEARCH = 200
 const MAX_NOTICES = 5
-/** How other sites mark links to us. */
+/** Parameters by which other sites track links to us. */
 const tracking = /^(?:utm_|mc_|_|pk_|mtm_|hsa_)|clid$|^(?:ref|source|igsh|si)$/
 
 /**
- * Reads the query of `/adopt`. Links to it are passed on by people and programs, so nothing in it is an error: what is not
- * known is left out, and named.
+ * Reads the query of `/adopt`. People and programs pass its links on, so nothing in it is an error: unknown parameters
+ * are ignored, and named in a notice.
  */
 const readAdoptQuery = (query: string): AdoptQuery => {
   const sent = parseQuery(query)
@@ -111,7 +111,7 @@ const readAdoptQuery = (query: string): AdoptQuery => {
       near,
       withinKm: near !== undefined && within !== undefined ? Number(within) : undefined,
     },
-    // Without what they sort by, these sort nothing.
+    // Sorting by distance needs a place, and sorting by relevance needs a search.
     sort: (sort === 'distance' && !near) || (sort === 'relevance' && !q) ? undefined : sort,
   })
   const [cursor] = textsOf('cursor')
@@ -119,13 +119,13 @@ const readAdoptQuery = (query: string): AdoptQuery => {
   return { choice, cursor, notices: notices.slice(0, MAX_NOTICES) }
 }
 
-/** Most visitors ask for what others have asked for: it is read once. Longer ones are read each time. */
+/** Most visitors send the same queries, so parsed queries are cached. Longer queries are not. */
 const MAX_KNOWN = 1_000
 const MAX_KNOWN_LENGTH = 200
 
 type ReadQuery = { query: AdoptQuery; key: string }
 
-/** Reads queries, and normalizes what a page reads of one into the key under which the page is cached. */
+/** Parses queries, and normalizes each into the key under which its page is cached. */
 export const adoptQueries = () => {
   const known = recentlyUsed<ReadQuery>(MAX_KNOWN)
   return (sent: string): ReadQuery => {
@@ -139,7 +139,7 @@ export const adoptQueries = () => {
   }
 }
 
-/** What filters are called in a notice. */
+/** The names of filters in notices. */
 const labels: Readonly<Record<string, string>> = {
   ...{ species: 'species', sex: 'sex', size: 'size', age: 'age', goodWith: 'companion' },
   ...{ sort: 'order', within: 'distance', organizationId: 'shelter', status: 'status' },
@@ -155,7 +155,7 @@ const compact = (all: { [Name in keyof Choice]: Choice[Name] | undefined }): Cho
 
 const trimmed = (text: string): string => text.trim()
 
-/** One line of text that can be stored and shown. */
+/** Whether it is one line of text that can be stored and shown. */
 const isLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 const short = (text: string): string => {
@@ -163,7 +163,7 @@ const short = (text: string): string => {
   return shown.length > 40 ? `${shown.slice(0, 40).toWellFormed()}…` : shown
 }
 
-/** As the list of the API takes it, with a place that was found. */
+/** The parameters of the API's list, with the coordinates of the place. */
 export const listingsQueryOf = (
   { near: _near, withinKm, ...choice }: Choice,
   place: string | undefined,
@@ -174,7 +174,7 @@ export const listingsQueryOf = (
   ...(choice.sort === 'distance' && place === undefined && { sort: '-publishedAt' }),
 })
 
-/** A choice as an address: always the same for the same choice. */
+/** The address of a choice: always the same for the same choice. */
 export const addressOf = (choice: Choice, more: Record<string, string> = {}): string => {
   let query = ''
   const add = (name: string, value: string) => {
@@ -201,5 +201,5 @@ const names = [
   ] as const),
 ] as const
 
-/** Whether it is a place by its coordinates. */
+/** Whether it is coordinates, and not a name. */
 export const isPoint = (near: string): boolean => readPoint(near) !== undefined

@@ -4,18 +4,17 @@ import type { Fragment } from './listing-card.html.ts'
 /** How many listings have each value. */
 export type Counts = Record<'species' | 'sex' | 'size' | 'age' | 'goodWith', Record<string, number>>
 
-/** What a page of a list shows. */
 export type AdoptView = {
   query: AdoptQuery
-  /** Chosen as it is by all the other filters. */
+  /** Counts of animals that match all other filters. */
   counts: Counts
-  /** Undefined where there may be more than are counted. */
+  /** Undefined if there may be more than are counted. */
   total: number
   isAtLeast: boolean
-  /** Undefined where there are none. */
+  /** Undefined if nothing matches. */
   cards: Fragment | undefined
   next: string | undefined
-  /** Of shelters with a place: what can be entered as one. */
+  /** The cities of shelters with a location, as suggestions for the place. */
   cities: readonly string[]
   hasPlaces: boolean
   shelter: string | undefined

@@ -33,7 +33,7 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
   return framed(frameFor(look, view), own, cards ? fillingFor(cards, view) : fillingOf(view))
 }
 
-/** Of the cards of a page, for as long as these are kept: most changes alter nothing but counts. */
+/** Cached with the cards, because most changes alter only the counts. */
 const fillings = new WeakMap<Fragment, Filling>()
 
 const fillingFor = (cards: Fragment, view: AdoptView): Filling => {
@@ -53,13 +53,13 @@ const fillingOf = (view: AdoptView): Filling => {
   })
 }
 
-/** What a frame says beside its choice. */
+/** What a frame depends on besides the choice. */
 type About = Pick<AdoptView, 'origin' | 'shelter'> &
   Pick<AdoptView['query'], 'cursor'> & { look: Look; isHidden: boolean }
 
 const frames = new WeakMap<Choice, About & { frame: Frame }>()
 
-/** Of a choice that is asked for again, it is the same. */
+/** Cached by choice, because equal queries share one object. */
 const frameFor = (look: Look, { query, cards, origin, shelter }: AdoptView): Frame => {
   const { choice, cursor, notices } = query
   const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
@@ -82,7 +82,7 @@ const isSame = (one: About, other: About): boolean =>
 const frameOf = (choice: Choice, { look, origin, shelter, cursor, isHidden }: About): Frame => {
   const name = titleOf(choice, shelter)
   const title = `${name} - ${look.name}`
-  // Without their number: search engines show it for weeks.
+  // Without the number of animals, because search engines show it for weeks.
   const description = `${kindOf(choice)} looking for a home at ${shelter ?? look.name}. Meet them, and find out whether it fits.`
   const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
   return frame(look, {
@@ -103,7 +103,7 @@ const kindOf = ({ species: [kind, ...others] = [] }: Choice): string =>
 const countText = ({ total, isAtLeast }: AdoptView): string =>
   isAtLeast ? `More than ${plural(total, 'animal')}` : plural(total, 'animal')
 
-/** What most visitors look for, one click away. It keeps the other filters. */
+/** The most popular filters, one click away. They keep the other filters. */
 const quickPicks = ({ query: { choice }, counts }: AdoptView): Html => {
   const links = linksFor(choice)
   const kinds = species
@@ -116,7 +116,7 @@ const quickPicks = ({ query: { choice }, counts }: AdoptView): Html => {
 
 type Links = { everyone: Html; kinds: Record<(typeof species)[number], string> }
 
-/** Of a choice that is asked for again, they are the same. */
+/** Cached by choice, because equal queries share one object. */
 const links = new WeakMap<Choice, Links>()
 
 const linksFor = (choice: Choice): Links => {
@@ -132,14 +132,14 @@ const linksFor = (choice: Choice): Links => {
   ])
   const made = {
     everyone: html`${link('Everyone', without, !choice.species)}</a>`,
-    // It has all species.
+    // It has an entry for every species.
     kinds: Object.fromEntries(kinds) as Links['kinds'],
   }
   links.set(choice, made)
   return made
 }
 
-/** What is chosen beside the species, each to be taken back. */
+/** The chosen filters besides the species, each with a link that removes it. */
 const chosen = ({ query: { choice }, shelter }: AdoptView): Html | undefined => {
   const labels: [keyof Choice, string | undefined][] = [
     ['q', choice.q && `“${choice.q}”`],

@@ -6,7 +6,10 @@ import { testClock } from '../../../test/harness/clock.ts'
 const DAY_MS = 86_400_000
 const json = { 'content-type': 'application/json' }
 
-/** The day so many calendar months before a day, or the last one of that month: written here once more, on its own. */
+/**
+ * The day this many calendar months earlier, or the last day of that month. Written independently of the code under
+ * test.
+ */
 const monthsEarlier = (day: string, months: number): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const index = year * 12 + month - 1 - months
@@ -32,7 +35,7 @@ test('on every day of two years, ages are the same in the API, on the site and i
     assert.equal((await app.send(put)).statusCode, 200)
   }
   const [three, twelve] = [await add('Three'), await add('Twelve')]
-  // Unchecked against the document, as there are thousands.
+  // Not checked against the API document, because there are thousands of requests.
   const get = async (url: string) =>
     (await app.send({ method: 'GET', url, headers: app.key })).json()
   const ofAge = async (age: string): Promise<string> => {

@@ -27,7 +27,7 @@ import { animalData, structuredData, summaryOf, trailData } from './structured-d
 export type AnimalView = {
   animal: ListedAnimal
   organization: Organization | undefined
-  /** Published animals that it wants to move with. */
+  /** Published animals that must be adopted together with it. */
   bonded: readonly ListedAnimal[]
   nowMs: number
   origin: string
@@ -60,7 +60,7 @@ export const animalPage = (look: Look, view: AnimalView): Page => {
 const kindPath = ({ species }: ListedAnimal): string =>
   species ? `/adopt?species=${species}` : '/adopt'
 
-/** The first is large; each leads to the whole photo. */
+/** The first photo is large; each links to the whole photo. */
 const shots = (animal: ListedAnimal): Html => {
   const { photos, name } = animal
   if (photos.length === 0) return html`<div class="shots"><div>${noPhoto}</div></div>`
@@ -83,14 +83,14 @@ const shots = (animal: ListedAnimal): Html => {
 const side = (view: AnimalView): Html => {
   const { animal, organization, nowMs } = view
   const tone = { available: 'ok', pending: 'hold', sold: '' }[animal.status]
-  // What helps to choose an animal, and to show it, is of no use any more.
+  // Adopted animals need no details for choosing one, and no buttons for sharing.
   const isOffered = animal.status !== 'sold'
   const wait = isOffered && waitOf(animal, nowMs)
   const line = [breedOf(animal), ageOf(animal), wait && `waiting for ${wait}`].filter(Boolean)
   return html`<aside class="side" aria-label="About ${animal.name}"><span class="pill ${tone}">${statusNames[animal.status]}</span><h1 dir="auto" class="${headingClass(animal.name)}">${animal.name}</h1><p class="sub"><bdi>${line.join(', ')}</bdi></p>${isOffered && goodWith(animal)}${actions(view)}${facts(animal)}${organization && organizationPlace(organization)}${isOffered && html`<p class="quiet"><a href="${pathOf(animal)}/card">Print a kennel card</a></p>`}</aside>`
 }
 
-/** A long name in smaller letters, so that it stays one. */
+/** Long names get smaller letters, so that the heading stays short. */
 export const headingClass = (name: string): string =>
   name.length > 60 ? 'longer' : name.length > 18 ? 'long' : ''
 
@@ -136,7 +136,7 @@ const askAbout = (
   return phone ? telephone(phone) : website
 }
 
-/** For a button. */
+/** Shortened to fit a button. */
 const short = (name: string): string => shortened(name, 18)
 
 const facts = (animal: ListedAnimal): Html | undefined => {

@@ -13,17 +13,17 @@ import { pathOf } from './slug.ts'
 
 export type ApplicationView = {
   application: FollowedApplication
-  /** Undefined where it is not published any more. */
+  /** Undefined if it is no longer published. */
   animal: ListedAnimal | undefined
   organization: Organization | undefined
   /** Whether it can be withdrawn. */
   isOpen: boolean
-  /** Whether it cannot be withdrawn for a while: the store is read-only. */
+  /** Whether it cannot be withdrawn now because the store is read-only. */
   isPaused: boolean
-  /** Of the secret link. */
+  /** The path of the secret link. */
   path: string
   origin: string
-  /** Whether the applicant was sent the link as well. */
+  /** Whether the applicant also received the link by mail. */
   isMailed: boolean
 }
 
@@ -31,7 +31,7 @@ type Words = { label: string; tone: 'ok' | 'hold' | ''; now: string; next: strin
 
 const steps = ['Received', 'Review', 'Getting to know you', 'Decision']
 
-/** What each status means to whoever applied. */
+/** Explains each status to the applicant. */
 const wordsFor = (status: ApplicationStatus, who: string, they: string): Words => {
   const words: Record<ApplicationStatus, Words> = {
     submitted: {
@@ -100,7 +100,7 @@ const changeOfMind = ({ isPaused, path }: ApplicationView): Html =>
     ? html`<h2>Changed your mind?</h2><p class="notice flat">We are working on this site, so you can't withdraw the application right now. Please come back in a little while.</p>`
     : html`<h2>Changed your mind?</h2><p>That is no trouble: it is best for everybody if you say so.</p><p class="acts"><a class="btn" href="${path}/withdraw">Withdraw the application</a></p>`
 
-/** While the store is read-only. */
+/** Shown while the store is read-only. */
 export const withdrawPausedPage = (look: Look, path: string): Page => {
   const { html: text, headers } = messagePage(look, {
     title: "You can't withdraw your application right now.",
@@ -110,19 +110,19 @@ export const withdrawPausedPage = (look: Look, path: string): Page => {
   return { html: text, headers: [...headers, ...hidden] }
 }
 
-/** Asks before it is done. */
+/** Asks for confirmation. */
 export const withdrawPage = (look: Look, view: ApplicationView): Page => {
   const { application } = view
   const title = `Withdraw ${aboutOf(application, 'your')}?`
   return secretPage(look, {
     title,
-    // A browser that is told to send no address at all does not say either which page a form comes from.
+    // With `no-referrer`, browsers would not show which page the form comes from either.
     referrer: 'same-origin',
     main: html`<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>The people who have it are told. It cannot be undone, but you can apply again.</p><form class="acts" method="post" action="${view.path}/withdraw"><button class="btn primary big" id="withdraw" type="submit">Withdraw it</button><a class="btn big" href="${view.path}">Keep it</a></form></section>`,
   })
 }
 
-/** In the place of an application of which nothing is known any more. */
+/** Shown in place of an application whose data was erased. */
 export const erasedPage = (look: Look): Page => {
   const { html: text, headers } = messagePage(look, {
     title: 'This application has been erased.',
@@ -144,7 +144,7 @@ const secretPage = (
   return { ...made, headers: [...made.headers, ...hidden] }
 }
 
-/** Of a page whose address is a secret. */
+/** Keeps secret addresses out of search engines. */
 const hidden = ['x-robots-tag', 'noindex, nofollow']
 
 const aboutOf = ({ petName }: FollowedApplication, your = 'Your'): string =>
@@ -156,7 +156,7 @@ const sentNotice = ({ path, origin, isMailed, application }: ApplicationView): H
 const progress = (step: number): Html =>
   html`<ol class="progress" aria-label="Steps">${steps.map((name, at) => html`<li${at < step && html` class="done"`}${at === step && html` aria-current="step"`}>${name}${at < step && html`<span class="hide"> (done)</span>`}</li>`)}</ol>`
 
-/** Of an animal that somebody else has adopted meanwhile. */
+/** Shown if somebody else has adopted the animal. */
 const foundHome = ({ animal, isOpen }: ApplicationView): Html | false =>
   isOpen &&
   animal?.status === 'sold' &&

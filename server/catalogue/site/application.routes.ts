@@ -9,7 +9,7 @@ type Deps = {
   lookFor: (visit: Visit) => Promise<Look>
 }
 
-/** What applicants see and do at their secret links; there also where the site is off. */
+/** What applicants see and do at their secret links, which work even if the site is off. */
 export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
   const askedBy = ({ params, address, origin }: Visit) => ({
     ...{ secret: String(params.secret), address, origin },

@@ -3,10 +3,10 @@ import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import { numberText } from '../../animals/profiles/labels.ts'
 import { type Asked, contactFields, type Typed, valuesOf } from './apply-form.ts'
 
-/** What is wrong with a field, and what would be right. */
+/** What is wrong with a field, and how to correct it. */
 export type FieldFault = { field: string; label: string; message: string }
 
-/** All that is wrong with what was typed in, in the order of the page, in words for people. */
+/** Everything that is wrong with what was entered, in the order of the page, in words for people. */
 export const faultsIn = (questions: readonly Asked[], typed: Typed): FieldFault[] => {
   const contact = valuesOf(contactFields, typed)
   const found = [
@@ -14,7 +14,7 @@ export const faultsIn = (questions: readonly Asked[], typed: Typed): FieldFault[
     ...faultsOf(contactFields, contact).map(inOwnWords),
     ...faultsOf(questions, valuesOf(questions, typed)),
   ]
-  // One for each field.
+  // Only the first error of each field.
   return [...new Map(found.reverse().map((fault) => [fault.field, fault])).values()].reverse()
 }
 
@@ -43,7 +43,7 @@ const messageOf = (code: string, { id, kind }: Question, values: Answers): strin
 }
 
 const lengthOf = (kind: QuestionKind): number | undefined =>
-  // What is longer than a date is none.
+  // A text longer than a date gets the message for invalid dates.
   kind in maxAnswerLengths && kind !== 'date'
     ? maxAnswerLengths[kind as keyof typeof maxAnswerLengths]
     : undefined
@@ -77,7 +77,10 @@ const inOwnWords = (fault: FieldFault): FieldFault =>
     ? { ...fault, message: 'Enter your name.' }
     : fault
 
-/** A name is as long as the API keeps it; and no address, as it stands in mail to whoever was named as the applicant. */
+/**
+ * Names are as long as the API allows. Web addresses are rejected, because the name appears in mail to the supposed
+ * applicant.
+ */
 const nameFault = ({ name }: Answers): FieldFault[] => {
   if (typeof name !== 'string') return []
   const { length } = [...name]

@@ -2,10 +2,10 @@ import type { Answer } from '../../adoptions/forms/answers.ts'
 import type { Form, Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import type { Query } from '../../platform/http/query.ts'
 
-/** A question with the name of its field in the form of the page. */
+/** A question, and the name of its field in the form. */
 export type Asked = { field: string; question: Question }
 
-/** Who applies is asked like everything else. */
+/** Contact details are asked for like everything else. */
 const contactQuestions: readonly Question[] = [
   { id: 'name', label: 'Your name', kind: 'text', required: true },
   { id: 'email', label: 'Email address', kind: 'email', required: true },
@@ -19,17 +19,17 @@ export const contactFields: readonly Asked[] = contactQuestions.map((question) =
 export const answerFields = ({ questions }: Pick<Form, 'questions'>): Asked[] =>
   questions.map((question) => ({ field: `answer.${question.id}`, question }))
 
-/** Beside the questions: what shows which page it is, and what nobody fills in who sees the page. */
+/** Fields besides the questions: one identifies the page, and one is a trap that people do not see. */
 export const TOKEN_FIELD = 'token'
 export const TRAP_FIELD = 'homepage'
 
-/** By the names of their fields, as they were typed in. */
+/** Values as they were entered, by field. */
 export type Typed = ReadonlyMap<string, readonly string[]>
 
 export const typedIn = (sent: Query): Typed =>
   new Map([...sent].map(([field, texts]) => [field, texts.filter((text) => text !== undefined)]))
 
-/** Values by the ids of their questions, as the API takes them; what was left empty is left out. */
+/** Values by question id, as the API takes them. Empty answers are left out. */
 export const valuesOf = (asked: readonly Asked[], typed: Typed): Record<string, Answer> =>
   Object.fromEntries(
     asked.flatMap(({ field, question }) => {
@@ -40,10 +40,10 @@ export const valuesOf = (asked: readonly Asked[], typed: Typed): Record<string, 
 
 type Reader = (texts: readonly string[]) => Answer | undefined
 
-/** What people leave around a text is not theirs; of a text that is no value, the check of answers finds out. */
+/** Only trims: values that are not valid are rejected by the check of answers. */
 const text: Reader = ([first = '']) => first.trim() || undefined
 
-/** Browsers send line breaks as two characters. */
+/** Browsers send line breaks as CRLF. */
 const lines: Reader = ([first = '']) => first.replaceAll('\r\n', '\n').trim() || undefined
 
 const readers: Readonly<Record<QuestionKind, Reader>> = {
@@ -66,12 +66,12 @@ const readers: Readonly<Record<QuestionKind, Reader>> = {
   },
   phone: (texts) => {
     const sent = text(texts)
-    // As many write the code of an area; nothing else of a number may be lost.
+    // Parentheses around an area code are common. Any other character is left for the check.
     return typeof sent === 'string' && sent.startsWith('(') ? sent.replace(/[()]/g, '') : sent
   },
 }
 
-/** A comma is that of a fraction only where it cannot be one of thousands. */
+/** A comma is a decimal separator only if it cannot separate thousands. */
 const numberIn = (sent: string): number | undefined =>
   sent.length <= 32 && /^[+-]?\d+(?:\.\d+|,\d\d?)?$/.test(sent)
     ? Number(sent.replace(',', '.'))

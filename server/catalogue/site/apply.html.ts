@@ -20,7 +20,7 @@ import { photoRule } from './placeholder.ts'
 import { questionField } from './question.html.ts'
 import { applyPath, pathOf } from './slug.ts'
 
-/** Why nothing was sent although nothing that was typed in is wrong. */
+/** Why the application was not sent although everything that was entered is valid. */
 export type Notice =
   | { is: 'stale' | 'quick' | 'trapped' | 'formChanged' | 'paused' }
   | { is: 'tooMany'; retryAfterSeconds: number }
@@ -31,14 +31,14 @@ export type ApplyView = {
   animal: ListedAnimal
   organization: Organization | undefined
   form: Pick<Form, 'questions'>
-  /** Shows which page it is, so that nothing is sent twice. */
+  /** Identifies the page, so that nothing is sent twice. */
   token: string
   typed: Typed
   faults: readonly FieldFault[]
   notice: Notice | undefined
 }
 
-/** The form by which visitors apply for an animal. */
+/** The form that visitors apply for an animal with. */
 export const applyPage = (look: Look, view: ApplyView): Page => {
   const { animal, faults, notice } = view
   const isRefused = faults.length > 0 || notice !== undefined
@@ -51,7 +51,7 @@ export const applyPage = (look: Look, view: ApplyView): Page => {
   })
 }
 
-/** Of an animal that nobody can apply for any more. */
+/** Shown if nobody can apply for the animal any more. */
 export const applyClosedPage = (
   look: Look,
   { name }: Pick<ListedAnimal, 'name'>,
@@ -63,7 +63,7 @@ export const applyClosedPage = (
     actions: html`<a class="btn primary big" href="/adopt">Meet the animals</a>`,
   })
 
-/** While the store is read-only. */
+/** Shown while the store is read-only. */
 export const applyPausedPage = (look: Look, animal: Pick<ListedAnimal, 'id' | 'name'>): Page =>
   messagePage(look, {
     title: 'Applications are paused.',
@@ -107,7 +107,7 @@ const fields = ({ form, typed, faults, token }: ApplyView): Html => {
   return html`<section aria-labelledby="about-you"><h2 id="about-you">About you</h2>${shown(contactFields)}</section>${questions.length > 0 && html`<section aria-labelledby="questions"><h2 id="questions">A few questions</h2>${shown(questions)}</section>`}<div class="hide" aria-hidden="true"><label>Leave this empty <input type="text" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></label></div><input type="hidden" name="${TOKEN_FIELD}" value="${token}"><div class="send"><button class="btn primary big" type="submit">Send application</button><p class="faint">Then you get a link at which you see how it goes on, and can withdraw it.</p></div>`
 }
 
-/** Has the focus when the page is there: a reader of the screen begins with it. */
+/** Gets the focus when the page opens, so that screen readers begin with it. */
 const summary = ({ faults, notice }: ApplyView): Html => {
   const count = faults.length
   const heading =
@@ -136,7 +136,7 @@ const noticeText = (notice: Notice): Html | string => {
   }
 }
 
-/** Of a limit, and not of an appointment. */
+/** Words a limit, and not an appointment. */
 const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 2) return 'in a minute'

@@ -14,7 +14,7 @@ type Deps = {
   lookFor: (visit: Visit) => Promise<Look>
 }
 
-/** The public form by which people apply for an animal. */
+/** The public form that people apply for an animal with. */
 export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] => {
   const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
     if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)

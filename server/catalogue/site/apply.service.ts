@@ -33,10 +33,13 @@ type Deps = {
 
 /** How long a page may be open. */
 const OPEN_MS = 86_400_000
-/** Nobody types faster. */
+/** Anybody who is faster is probably a program. */
 const LEAST_MS = 3_000
 
-/** What a visitor is shown: the form, that nobody can apply, or, once it is sent, where to follow it. */
+/**
+ * What a visitor is shown: the form, a page that says why nobody can apply, or the path at which to follow the
+ * application.
+ */
 export type Applying =
   | { is: 'form'; view: ApplyView }
   | { is: 'closed'; animal: ListedAnimal }
@@ -44,12 +47,12 @@ export type Applying =
   | { is: 'sent'; path: string }
 
 type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
-/** Of a page that was sent: when it was opened, and what makes it the same when it is sent again. */
+/** A page that was sent: when it was opened, and the seed by which sending it again is recognized. */
 type Opened = { token: string; seed: string; openedAtMs: number; version: string }
 
 export type ApplyService = ReturnType<typeof applyService>
 
-/** The public form: what it asks, and what becomes of what is sent. */
+/** The public form: shows it, and submits applications. */
 export const applyService = (deps: Deps) => {
   const { site, forms, submissions, tickets, maintenance, clock } = deps
 
@@ -60,7 +63,7 @@ export const applyService = (deps: Deps) => {
       OPEN_MS,
     )
 
-  /** Undefined for one that is not ours, for another animal, or too old. */
+  /** Undefined if the token is not ours, is for another animal, or has expired. */
   const openedPage = (sent: Query, { animal }: Shown): Opened | undefined => {
     const [token] = sent.get(TOKEN_FIELD) ?? []
     const ticket = tickets.open('application form', token)
@@ -86,7 +89,10 @@ export const applyService = (deps: Deps) => {
     },
   })
 
-  /** With what was typed in. A page that was open too long, or shows other questions, is a new one from now on. */
+  /**
+   * Shows the form again with what was entered. If the page was open too long or its questions have changed, it gets a
+   * new token.
+   */
   const again = (shown: Shown, opened: Opened | undefined, more: Partial<ApplyView>): Applying => {
     const isSame = opened?.version === versionOf(shown.form)
     return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
@@ -94,7 +100,7 @@ export const applyService = (deps: Deps) => {
 
   const submit = async (shown: Shown, opened: Opened, typed: Typed, address: string) => {
     const { animal, form } = shown
-    // Checked before: contact fields are texts, of which only the telephone number may be missing.
+    // Already checked: contact fields are texts, and only the telephone number is optional.
     const { name, email, phone } = valuesOf(contactFields, typed) as Record<string, string>
     return submissions.submitOnce(
       { accountId: undefined, address, isVisitor: true, actsForStore: false },
@@ -114,14 +120,14 @@ export const applyService = (deps: Deps) => {
   }
 
   return {
-    /** Undefined for an animal that is not published. */
+    /** Undefined if the animal is not published. */
     async show(petId: bigint, visitor: Visitor): Promise<Applying | undefined> {
       const shown = await find(petId, visitor)
       if (!shown || 'is' in shown) return shown
       return maintenance.isReadOnly() ? { is: 'paused', animal: shown.animal } : asForm(shown)
     },
 
-    /** The same of what was sent: with all that was typed in where it is not taken. */
+    /** Submits an application. If that is not possible, returns the form with everything that was entered. */
     async receive(
       petId: bigint,
       visitor: Visitor & { address: string },
@@ -150,7 +156,7 @@ export const applyService = (deps: Deps) => {
   }
 }
 
-/** The site is read-only: whoever has typed something keeps it, and sends it later. */
+/** While the store is read-only, visitors keep what they have entered and can send it later. */
 const pausedNotice = { is: 'paused' } as const
 
 const versionOf = ({ id, version }: Form): string => `${id}.${version}`
@@ -161,7 +167,7 @@ const noticeOf = (sent: Query, { form }: Shown, opened: Opened | undefined): Not
   return opened.version === versionOf(form) ? undefined : { is: 'formChanged' }
 }
 
-/** What may have changed meanwhile, or is too much, shown as a page. */
+/** Changes made meanwhile and exceeded limits, shown as a page. */
 const refused = (
   error: unknown,
   again: () => Applying & { is: 'form' },

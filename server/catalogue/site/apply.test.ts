@@ -30,7 +30,7 @@ const publish = async (app: TestApp, headers = app.key, name = 'Biscuit'): Promi
 const listed = async (app: TestApp, query = ''): Promise<Application[]> =>
   (await app.get(`/v1/applications?limit=100${query}`)).json()
 
-/** A store with an animal and a form of its own. */
+/** A store with an animal and its own form. */
 const opened = async (open: typeof testApp, settings: Record<string, string> = {}) => {
   const app = await open({ settings: { PORTAL_PER_MINUTE: '100000', ...settings } })
   const petId = await publish(app)
@@ -97,7 +97,7 @@ onEachEngine(
       await store.patch(`/v1/applications/${id}`, { status })
       assert.match((await visitor.open(link)).body, said)
     }
-    // A browser that sends no referrer says of no form which page it comes from.
+    // Without a referrer, a browser does not show which page a form comes from.
     const asked = await visitor.open(`${link}/withdraw`)
     assert.equal(asked.headers['referrer-policy'], 'same-origin')
     assert.match(asked.body, /Withdraw your application for Biscuit\?/)
@@ -105,7 +105,7 @@ onEachEngine(
     assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
     assert.match((await visitor.open(link)).body, /is withdrawn/)
     assert.equal((await listed(app, '&status=withdrawn')).length, 1)
-    // And again: it stays as it is.
+    // Withdrawing twice changes nothing.
     assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
     assert.equal((await visitor.open(`${link}/withdraw`)).headers.location, link)
   },
@@ -136,13 +136,13 @@ onEachEngine(
   },
 )
 
-test('a second click sends the same application, though only the questions that are required have an answer', async () => {
+test('a second click sends the same application, even if only required questions have an answer', async () => {
   const { app, url, store, visitor } = await opened(testApp)
   await using _ = app
   await store.addForm(questions)
   const token = await visitor.openForm(url)
   app.clock.advance(TYPING_MS)
-  // As browsers send what was left empty; of boxes that nobody ticked they send nothing.
+  // Browsers send empty text fields, but nothing for boxes that are not ticked.
   const empty = { phone: '', 'answer.longText': '', 'answer.choice': '', 'answer.number': '' }
   const fields = { token, name: 'Ada', email: 'ada@example.org', ...required, ...empty }
   const first = await visitor.send(url, fields)
@@ -152,7 +152,7 @@ test('a second click sends the same application, though only the questions that 
   assert.equal((await listed(app)).length, 1)
 })
 
-test('each fault is named at its field and in a summary, and what was typed is kept, as text', async () => {
+test('each fault is named at its field and in a summary, and input is kept as text', async () => {
   const { app, url, store, visitor } = await opened(testApp)
   await using _ = app
   await store.addForm(questions)
@@ -206,7 +206,7 @@ test('each fault is named at its field and in a summary, and what was typed is k
   linkIn(await visitor.apply(url, { ...required, ...longest }))
 })
 
-test('what programs send is not taken, and what a person typed is kept', async () => {
+test('applications from programs are rejected, and what a person has entered is kept', async () => {
   const { app, petId, url, store, visitor } = await opened(testApp)
   await using _ = app
   const other = await publish(app)
@@ -236,7 +236,7 @@ test('what programs send is not taken, and what a person typed is kept', async (
   assert.equal((await visitor.open(`/adopt/${petId}/apply`)).headers.location, url)
 })
 
-test('a form from another site, of another type, or too large is not read, and no other page takes one', async () => {
+test('a form from another site, of another type, or too large is not read, and other pages take no forms', async () => {
   const { app, url, visitor } = await opened(testApp)
   await using _ = app
   const token = await visitor.openForm(url)
@@ -268,7 +268,7 @@ test('a form from another site, of another type, or too large is not read, and n
   linkIn(await send({}))
 })
 
-test('what one visitor sends along shows in no page of another, and leads nowhere else', async () => {
+test("what one visitor sends appears on no other visitor's page, and redirects nowhere else", async () => {
   const { app, petId, url, visitor } = await opened(testApp)
   await using _ = app
   const animal = url.replace('/apply', '')
@@ -304,7 +304,7 @@ onEachEngine('who sends too many is told when to try again, and nobody else is',
   assert.match(String(sixth.headers['retry-after']), /^\d+$/)
   assert.match(sixth.body, /You can send this one in 24 hours/)
   assert.match(sixth.body, /Walks\./)
-  // The same page is sent again when it is time.
+  // Send the same page again before it expires.
   app.clock.advance(86_400_000 - 60_000)
   const token = tokenIn((await visitor.open(url)).body)
   app.clock.advance(60_000)
@@ -314,7 +314,7 @@ onEachEngine('who sends too many is told when to try again, and nobody else is',
   assert.equal((await listed(app)).length, 6)
 })
 
-test('hundreds of automated applications store no more than a person could, and others are served meanwhile', async () => {
+test('hundreds of automated applications store no more than a person could, and other visitors are still served', async () => {
   const { app, url, visitor } = await opened(testApp)
   await using _ = app
   const token = await visitor.openForm(url)
@@ -341,7 +341,7 @@ test('hundreds of automated applications store no more than a person could, and 
   assert.equal(counted.headers['x-total-count'], '61')
 })
 
-test('nobody applies for an animal that is not there to be had, and each shelter has its own form', async () => {
+test('nobody can apply for an animal that is not available, and each shelter has its own form', async () => {
   const { app, petId, url, store, visitor } = await opened(testApp)
   await using _ = app
   const { headers } = await keyOfOther(app)
@@ -417,7 +417,7 @@ onEachEngine(
   },
 )
 
-test('secret links can be followed where the site is off, and an address cannot try many', async () => {
+test('secret links work if the site is off, and one address cannot try many of them', async () => {
   await using app = await testApp({ settings: { SITE: 'off', ADDRESS_PER_MINUTE: '20' } })
   const visitor = visitorOf(app)
   const { statusUrl } = (await applicationsOf(app).apply()).json()

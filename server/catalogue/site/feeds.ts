@@ -9,9 +9,9 @@ import { largest } from './picture.html.ts'
 import { pathOf } from './slug.ts'
 import { summaryOf } from './structured-data.ts'
 
-/** The newest animals that a feed has. */
+/** The most animals in a feed, newest first. */
 export const MAX_FEED = 50
-/** Characters of a description: the rest is on the page of the animal. */
+/** The most characters of a description; the page of the animal has all of it. */
 const MAX_STORY = 500
 
 type Feed = { name: string; origin: string; nowMs: number }
@@ -19,7 +19,7 @@ type Feed = { name: string; origin: string; nowMs: number }
 const titleOf = (animal: ListedAnimal): string =>
   [animal.name, breedOf(animal), ageOf(animal)].filter(Boolean).join(', ')
 
-/** The same however its name changes (RFC 4287 section 4.2.6). */
+/** Must not change with the name (RFC 4287 section 4.2.6). */
 const idOf = (animal: ListedAnimal, origin: string): string => `${origin}/adopt/${animal.id}`
 
 const photoOf = ({ photos }: ListedAnimal) => photos[0] && largest(photos[0])
@@ -31,7 +31,7 @@ const contentOf = (animal: ListedAnimal, origin: string): string => {
     .text
 }
 
-/** Descriptions can be long: others are served in between. */
+/** Yields between entries, because descriptions can be long. */
 const oneByOne = async <Entry>(
   animals: readonly ListedAnimal[],
   write: (animal: ListedAnimal) => Entry,
@@ -88,7 +88,7 @@ export const jsonFeed = async (
     }),
   })
 
-/** What XML cannot have at all is left out (XML 1.0 section 2.2). */
+/** Removes characters that XML cannot contain (XML 1.0 section 2.2). */
 const line = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones.
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

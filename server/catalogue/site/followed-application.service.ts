@@ -15,19 +15,19 @@ type Deps = {
   submissions: Pick<SubmissionsService, 'follow' | 'withdraw'>
   listings: Pick<ListingsService, 'show'>
   organizations: Pick<OrganizationsService, 'find'>
-  /** Stands before each lookup of a secret: only so many of an address may fail. */
+  /** Limits failed lookups of secrets per address. */
   guard: LookupGuard
   maintenance: Pick<Maintenance, 'isReadOnly'>
-  /** Whether applicants are sent the link by mail. */
+  /** Whether applicants receive the link by mail. */
   isMailed: boolean
 }
 
-/** Who has a secret link, and where they reach this server. */
+/** A secret link, and who opens it. */
 type Asked = { secret: string; address: string; origin: string }
 
 export type FollowedApplicationService = ReturnType<typeof followedApplicationService>
 
-/** What is shown at the secret links of applicants. */
+/** The pages at the secret links of applicants. */
 export const followedApplicationService = (deps: Deps) => {
   const { submissions, listings, organizations, guard, maintenance, isMailed } = deps
 
@@ -48,7 +48,7 @@ export const followedApplicationService = (deps: Deps) => {
     }
   }
 
-  /** Undefined for a link that leads nowhere, whatever it looks like. Throws when too many of them were tried. */
+  /** Undefined if the link leads nowhere, whatever the reason. Throws after too many failed lookups. */
   const find = async (asked: Asked): Promise<FollowedApplication | undefined> => {
     try {
       return await guard(asked.address, () => submissions.follow(asked.secret), isUnknown)
@@ -64,10 +64,7 @@ export const followedApplicationService = (deps: Deps) => {
       return found && viewOf(found, asked)
     },
 
-    /**
-     * Whether there is such an application. One that is closed by now stays as it is, as its page says. Nothing happens
-     * while the store is read-only.
-     */
+    /** Undefined if there is no such application. A closed application stays as it is, as its page says. */
     async withdraw(asked: Asked): Promise<'done' | 'paused' | undefined> {
       if (!(await find(asked))) return undefined
       if (maintenance.isReadOnly()) return 'paused'

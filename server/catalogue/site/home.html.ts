@@ -14,7 +14,7 @@ import { organizationData, structuredData } from './structured-data.ts'
 export type HomeView = {
   counts: Counts
   total: number
-  /** Where they all are, if that is one place. */
+  /** The city of all shelters, if it is the same. */
   city: string | undefined
   newest: Fragment
   longest: Fragment | undefined

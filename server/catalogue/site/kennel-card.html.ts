@@ -9,12 +9,12 @@ import { photoRule } from './placeholder.ts'
 import { pathOf } from './slug.ts'
 
 const MAX_STORY = 420
-/** Characters that fit half the width. */
+/** The most characters that fit half the width. */
 const MAX_HALF = 18
-/** A code of more could not be scanned. */
+/** The code of a longer URL could not be scanned. */
 const MAX_URL = 300
 
-/** A sheet to print and hang at the kennel: what visitors ask first, and the way to the animal's page. */
+/** A sheet to print and hang at the kennel: the answers to common questions, and a code for the animal's page. */
 export const kennelCard = (look: Look, view: AnimalView): Page => {
   const { animal, organization, origin } = view
   const [photo] = animal.photos

@@ -6,46 +6,46 @@ import { largest } from './picture.html.ts'
 
 /** What every page of the site shows. */
 export type Look = {
-  /** Of the site. */
+  /** The name of the site. */
   name: string
   logo: { url: string; width: number; height: number } | undefined
   styles: string
   icon: string
   fonts: readonly string[]
-  /** Whether there is a site to lead to. */
+  /** Whether the site is on, so that pages can link to it. */
   hasSite: boolean
 }
 
 export type PageContent = {
   title: string
   description?: string
-  /** Absolute; left out where no search engine is to remember the page. */
+  /** An absolute URL; left out if search engines should not index the page. */
   canonical?: string
-  /** Whether search engines may show it. */
+  /** Whether search engines must not show it. */
   isHidden?: boolean
-  /** What other servers are told of the address. */
+  /** How much of the address other servers receive. */
   referrer?: 'no-referrer' | 'same-origin' | undefined
-  /** More of the head: Open Graph, feeds, structured data. */
+  /** More elements of the head: Open Graph, feeds, structured data. */
   head?: Shown
-  /** Rules of CSS for this page alone. */
+  /** CSS for this page only. */
   css?: string
   main: Shown
-  /** Without navigation and footer. */
+  /** Leaves out navigation and footer. */
   isBare?: boolean
-  /** The start page where nothing is published: it has none of the sections that others lead to. */
+  /** The start page if nothing is published: it has no sections to link to. */
   isFrontDoor?: boolean
 }
 
 export type Page = { html: TextParts; headers: readonly string[] }
 
-/** A whole page with the headers that belong to it. */
+/** A whole page with its headers. */
 export const page = (look: Look, content: PageContent): Page => ({
   html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`
     .text,
   headers: headersFor(content),
 })
 
-/** A page but for what stands at the end of its head, and of its main part. */
+/** A page without the ends of its head and its main part. */
 export type Frame = { head: KeptText; main: KeptText; end: KeptText }
 
 export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>): Frame => ({
@@ -54,7 +54,7 @@ export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>
   end: keptText(endOf(look, content).text),
 })
 
-/** What stands in a frame that other pages, or the same one later on, have too. */
+/** The parts of a page that other pages, or the same page later, can share. */
 export type Filling = { head: KeptText; main: KeptText; headers: readonly string[] }
 
 export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Filling => ({
@@ -63,7 +63,7 @@ export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Fi
   headers: headersFor(content),
 })
 
-/** `own` stands before what fills the main part. */
+/** `own` comes before the filling in the main part. */
 export const framed = (frame: Frame, own: Html, filling: Filling): Page => ({
   html: [frame.head, filling.head, frame.main, own.text, filling.main, frame.end],
   headers: filling.headers,
@@ -97,7 +97,7 @@ const bar = ({ name, logo, hasSite }: Look, isFrontDoor: boolean): Html =>
 const footer = ({ name, hasSite }: Look): Html =>
   html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
 
-/** No script at all, and no styles but ours and those of this very page. */
+/** Allows no scripts, and only our own styles and those of this page. */
 const headersFor = ({ css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>): string[] => [
   'content-security-policy',
   [
@@ -123,7 +123,7 @@ type Preview = {
   alt?: string
 }
 
-/** What messengers and social networks show of a link. */
+/** The preview of a link in messengers and social networks. */
 export const openGraph = ({ site, title, description, url, origin, photo, alt }: Preview): Html => {
   const image = photo && largest(photo)
   const properties: [string, string | number | undefined][] = [

@@ -47,7 +47,7 @@ const cacheOf = () =>
   listingCache<string>({ maxSize: 1_000, steadyMs: () => 0, nowMs: () => 1_000_000 })
 
 for (const [what, change, dropped] of changes) {
-  test(`${what} drops what shows it and the lists that it may alter, and nothing else`, () => {
+  test(`${what} removes what shows it and the lists that it may alter, and nothing else`, () => {
     const cache = cacheOf()
     const keep = (begun: number) => {
       for (const [key, shown] of Object.entries(entries))
@@ -69,7 +69,7 @@ for (const [what, change, dropped] of changes) {
   })
 }
 
-test('more animals change than are remembered: everything is made again, and nothing stale is shown', () => {
+test('if more animals change than are remembered, everything is rebuilt and nothing stale is shown', () => {
   const cache = cacheOf()
   const shown = { petIds: [1n], isList: false }
   cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1 })
@@ -80,7 +80,7 @@ test('more animals change than are remembered: everything is made again, and not
   }
 })
 
-test('an entry ends with the day, with its own time, and with the age that is set', () => {
+test('an entry expires with the day, at its own time, and at the configured age', () => {
   let nowMs = 1_000
   const clock = { nowMs: () => nowMs, steadyMs: () => nowMs }
   const shown = { petIds: [], isList: false }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { ListingChange, ShownChange } from '../../animals/pets/pet-responses.ts'
 
-/** What something that is made of listings shows of them. */
+/** The listings that a cached value shows. */
 export type ShownListings = {
   petIds: readonly bigint[]
-  /** Which animals it shows, or counts, depends on all listings. */
+  /** Whether it also depends on which listings exist, as lists and counts do. */
   isList: boolean
 }
 
@@ -19,7 +19,7 @@ type Entry<Value> = {
 }
 
 type Options = {
-  /** The sum of the sizes of the entries. What was not used for the longest time goes first. */
+  /** The largest sum of the sizes of the entries. The least recently used entries are removed first. */
   maxSize: number
   maxAgeMs?: number
   steadyMs: () => number
@@ -28,13 +28,13 @@ type Options = {
 
 export type ListingCache<Value> = ReturnType<typeof listingCache<Value>>
 
-/** Animals of which the last change is known. */
+/** How many animals' last changes are remembered. */
 const MAX_ANIMALS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Keeps what is made of listings until a change alters it: of an animal that it shows, of an organization, or, for a list,
- * of any listing. Ages and waits are counted in days, so an entry also ends with its day.
+ * Caches values made from listings until a change affects them: of an animal that they show, of an organization, or,
+ * for lists, of any listing. Entries also expire at midnight, because ages and waits are counted in days.
  */
 export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, nowMs }: Options) => {
   const entries = new LRUCache<string, Entry<Value>>({
@@ -42,7 +42,7 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     sizeCalculation: ({ size }) => Math.ceil(size),
   })
   let count = 0
-  /** Numbers of the last changes. */
+  /** The numbers of the last changes to everything, to lists, and to each animal. */
   let ofAll = 0
   let ofLists = 0
   const ofAnimals = new Map<bigint, number>()
@@ -70,10 +70,10 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
       return entry && isFresh(entry) ? entry.value : undefined
     },
 
-    /** The same however old it is, for when a newer one cannot be made. */
+    /** Finds a value even if it is stale, for when no new one can be made. */
     findOld: (key: string): Value | undefined => entries.get(key)?.value,
 
-    /** Called before something is made: `keep` needs what it returns. */
+    /** Called before a value is made. `keep` needs the result, to notice changes in between. */
     begin: (): number => count,
 
     keep(
@@ -107,11 +107,14 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
   }
 }
 
-/** Whether lists may have other animals than before, or another order. What is on no card, or on one's own alone, alters none. */
+/**
+ * Whether lists may have other animals than before, or another order. Changes to one card or page alone do not affect
+ * them.
+ */
 export const altersLists = ({ extent }: ListingChange): boolean =>
   extent !== 'own' && extent !== 'shown'
 
-/** Undefined where it concerns no listing: an animal is published by its profile, after it was added. */
+/** Undefined if no listing is concerned: a new animal is published only later, by its profile. */
 export const listingChangeOf = ({
   before,
   after,

@@ -12,13 +12,13 @@ import { noPhoto, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
 import { pathOf } from './slug.ts'
 
-/** A part of a page, with the rules of CSS for its photos. */
+/** A part of a page, with the CSS for its photos. */
 export type Fragment = { html: string; css: string }
 
 const MAX_TAGS = 2
 const SIZES = '(max-width: 560px) 46vw, 320px'
 
-/** An animal in a list. `isFirst` is one that is seen without scrolling. */
+/** A card in a list. `isFirst` means that it is visible without scrolling. */
 export const listingCard = (animal: ListedAnimal, nowMs: number, isFirst: boolean): Fragment => {
   const [photo] = animal.photos
   const alt = `Photo of ${animal.name}`
@@ -29,7 +29,7 @@ export const listingCard = (animal: ListedAnimal, nowMs: number, isFirst: boolea
   return { html: inOnePiece(card.text), css: photo ? photoRule(photo) : '' }
 }
 
-/** A text that was put together of many is copied into each page piece by piece. */
+/** A string built by concatenation would be copied into each page piece by piece. */
 const inOnePiece = (text: string): string => Buffer.from(text).toString()
 
 const mark = (animal: ListedAnimal, nowMs: number): Html | undefined => {

@@ -1,11 +1,11 @@
-/** A logo that was read and found to be a picture. */
+/** A logo whose content was checked to be an image. */
 export type Logo = { bytes: Buffer; type: string; extension: string; width: number; height: number }
 
 export const MAX_LOGO_BYTES = 500_000
 
 type Size = { width: number; height: number }
 
-/** By what is in it, whatever its name is; undefined for what is no picture with a size. */
+/** Recognizes the format by the content, not the name; undefined if it is not an image with a size. */
 export const readLogo = (bytes: Buffer): Logo | undefined => {
   for (const { type, extension, sizeOf } of formats) {
     const size = sizeOf(bytes)
@@ -19,7 +19,7 @@ const pngSize = (bytes: Buffer): Size | undefined =>
     ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : undefined
 
-/** The first frame header says it; the segments before it are skipped. */
+/** The first frame header has the size; the segments before it are skipped. */
 const jpegSize = (bytes: Buffer): Size | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2
@@ -52,7 +52,7 @@ const webpSize = (bytes: Buffer): Size | undefined => {
   }
 }
 
-/** Of its `viewBox`, or of its width and height. */
+/** Taken from the `viewBox`, or from width and height. */
 const svgSize = (bytes: Buffer): Size | undefined => {
   const text = bytes.toString('utf8', 0, 20_000)
   const start = text.indexOf('<svg')

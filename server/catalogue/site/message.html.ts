@@ -5,7 +5,7 @@ import { pawSymbol } from './picture.html.ts'
 
 type Message = { title: string; text: string; actions: Html }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export const messagePage = (look: Look, { title, text, actions }: Message): Page =>
   page(look, {
     title: `${title} - ${look.name}`,
@@ -20,7 +20,7 @@ const ways = ({ hasSite }: Look): Html =>
 
 const again = html`<a class="btn primary big" href="">Try again</a>`
 
-/** What a browser shows for an error outside the API, by its status. */
+/** The page of an error outside the API, by its status. */
 export const errorPage = (look: Look, status: number, retryAfterSeconds?: number): Page => {
   const refused = formErrors[status]
   if (refused !== undefined) {
@@ -55,7 +55,7 @@ export const errorPage = (look: Look, status: number, retryAfterSeconds?: number
   })
 }
 
-/** Rounded up: that soon it is worth a try, and few texts differ. */
+/** Rounded up, so that a retry works and there are few different pages. */
 const waitText = (seconds: number): string => {
   if (seconds <= MINUTE) return plural(seconds, 'second')
   if (seconds <= HOUR) return plural(Math.ceil(seconds / MINUTE), 'minute')
@@ -64,14 +64,14 @@ const waitText = (seconds: number): string => {
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Why the form of a page was not taken. */
+/** Why the form of a page was rejected. */
 const formErrors: Readonly<Record<number, string>> = {
   403: 'The form came from another page than ours. Open the page anew, and send it from there.',
   413: 'It was more than we can take. Go back, shorten the longest answers, and send it again.',
   415: 'It came in a form that we do not read. Open the page anew, and send it from there.',
 }
 
-/** Of an animal that was adopted some time ago. */
+/** The page of an animal that was adopted some time ago. */
 export const adoptedPage = (look: Look): Page =>
   messagePage(look, {
     title: 'This animal has found a home.',
@@ -79,7 +79,7 @@ export const adoptedPage = (look: Look): Page =>
     actions: html`<a class="btn primary big" href="/adopt">Meet the animals</a>`,
   })
 
-/** Where nothing is published, or the site is off: what this is, and where to go. */
+/** Shown if nothing is published or the site is off: explains what this is, and links to the rest. */
 export const frontDoor = (look: Look, origin: string): Page =>
   page(look, {
     title: `${look.name}: animals offered for adoption`,

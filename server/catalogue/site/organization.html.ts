@@ -1,7 +1,7 @@
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { type Html, html } from '../../platform/html.ts'
 
-/** Where the animals are, and how to reach the people there. */
+/** Where the animals are, and how to contact the organization. */
 export const organizationPlace = (organization: Organization): Html => {
   const { name, email, phone, website } = organization
   const where = addressLine(organization)
@@ -15,7 +15,7 @@ const addressLine = ({ address }: Pick<Organization, 'address'>): string => {
 
 export const telephone = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-/** A message to write, about something. */
+/** A `mailto` link with a subject and a text. */
 export const letter = (to: string, subject: string, text: string): string =>
   `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 

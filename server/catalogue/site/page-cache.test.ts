@@ -7,7 +7,7 @@ import type { Visit } from '../../requests/api/portal-page.ts'
 import { listingCache } from './listing-cache.ts'
 import { type CachedPage, type MadePage, pageCache, replyOf } from './page-cache.ts'
 
-test('a page that is kept keeps nothing that its visitors write at length', async () => {
+test('a cached page keeps no long texts from its visitors', async () => {
   const page: CachedPage = {
     status: 200,
     headers: [],
@@ -25,7 +25,7 @@ test('a page that is kept keeps nothing that its visitors write at length', asyn
   assert.equal(page.replies.size, 1)
 })
 
-test('a page that is kept is made once for each way in which it is sent, also as it stands', async () => {
+test('a cached page is made once for each encoding, including none', async () => {
   const parts = [keptText('<main>'), 'Hello', keptText('</main>')]
   for (const text of ['<main>Hello</main>', parts]) {
     const file = pageAsset('text/html', text)
@@ -46,14 +46,14 @@ for (const [name, path, step, body] of [
   ['short pages', '/adopt/1-', 1, (at: number) => `${at}`],
   ['pages that share a part with others', '/adopt?', 10, (at: number) => partsOf(at)],
 ] as const) {
-  test(`what is kept of ${name} takes about as much memory as it may, however they are asked for`, async () => {
+  test(`the cache of ${name} takes about as much memory as it may, however they are requested`, async () => {
     const clock = { steadyMs: () => 0, nowMs: () => 0 }
     const cache = listingCache<CachedPage>({ ...clock, maxSize: MAX_SIZE })
     const serve = pageCache({ cache, isCurrent: () => true })
     const shown = { petIds: [], isList: true }
     const before = await bytesInUse()
     const ask = (at: number, encoding: string, make: () => MadePage) => {
-      // All that it looks at.
+      // The only properties that it reads.
       const visit = { url: `${path}${at}`, headers: { 'accept-encoding': encoding } } as Visit
       return serve(visit, async () => make(), String(at))
     }
@@ -74,7 +74,7 @@ const partsOf = (at: number) => [
   keptText(Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')),
 ]
 
-/** What is no longer used outside the heap is given back only some time after it is collected. */
+/** Memory outside the heap is released only some time after it is collected. */
 const bytesInUse = async (): Promise<number> => {
   await heapBytes()
   return (await heapBytes()) + process.memoryUsage().arrayBuffers

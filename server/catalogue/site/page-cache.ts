@@ -14,18 +14,18 @@ export type MadePage = {
   headers: readonly string[]
   body: TextParts
   shown: ShownListings
-  /** When it is not true any more, whatever changes. */
+  /** When it becomes outdated even without a change. */
   expiresAtMs?: number | undefined
 }
 
-/** Undefined where there is no such page, which is not kept. */
+/** Undefined if there is no such page, which is not cached. */
 type Make = () => Promise<MadePage | undefined>
 
 export type CachedPage = {
   status: number
   headers: readonly string[]
   file: Asset
-  /** By what clients accept, as they write it. */
+  /** By the exact text of the Accept headers. */
   replies: Map<string, Reply>
 }
 
@@ -34,14 +34,14 @@ type Deps = {
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
 }
 
-/** The approximate size of a page beside its text. */
+/** The approximate size of a page besides its text. */
 const OVERHEAD = 2_048
-/** Of a text: what it is made of, how it is sent as it stands, and, of about half its size, how it is sent compressed in both ways. */
+/** Copies of a text: its source, its uncompressed response, and together half its size for the two compressed ones. */
 const COPIES = 2.5
 
 /**
- * Serves pages from the cache, and makes them where they are not in it. Those who ask for the same at the same time wait
- * for the same work, unless something has changed since it began.
+ * Serves pages from the cache, and makes those that are missing. Concurrent requests for the same page share the work,
+ * unless something has changed since it began.
  */
 export const pageCache = ({ cache, isCurrent }: Deps) => {
   const making = new Map<string, { begun: number; page: Promise<CachedPage | undefined> }>()
@@ -54,7 +54,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
       ...{ status, file: pageAsset(type, body), headers: [...headers, ...revalidated] },
       replies: new Map(),
     }
-    // Also of the parts that other pages have too.
+    // Includes the parts that other pages share.
     const size = (key.length + wholeLength(body)) * COPIES + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, ...(expiresAtMs && { expiresAtMs }) })
     return page
@@ -74,7 +74,10 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
     return page
   }
 
-  /** `choice` is the part of the query that the page reads, normalized, so that other parameters make no other page. */
+  /**
+   * `choice` is the part of the query that the page reads, normalized, so that other parameters do not create more
+   * entries.
+   */
   return async (visit: Visit, make: Make, choice = ''): Promise<Reply | undefined> => {
     const key = `${visit.origin} ${pathIn(visit.url)} ${choice}`
     const known = isCurrent(visit) ? cache.find(key) : undefined
@@ -89,12 +92,12 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
   }
 }
 
-/** Browsers of one kind all write the same. */
+/** Browsers of one kind all send the same value. */
 const MAX_REPLIES = 8
-/** None of them writes so much: what is longer was written to fill the memory. */
+/** No browser sends more: a longer value is an attempt to fill the memory. */
 const MAX_ACCEPTED = 100
 
-/** A page as a visitor's browser takes it. */
+/** A page in the encoding that the visitor's browser accepts. */
 export const replyOf = (
   { status, file, headers, replies }: CachedPage,
   sent: IncomingHttpHeaders,
@@ -108,8 +111,8 @@ export const replyOf = (
   return replies.get(accepted) ?? sendAsset(sent, file, headers).then(keep)
 }
 
-/** An address without its query. */
+/** The URL without its query. */
 export const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Whoever stores it asks each time whether it is still true. */
+/** Caches must revalidate each time. */
 const revalidated = ['cache-control', 'no-cache']

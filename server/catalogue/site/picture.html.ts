@@ -3,17 +3,17 @@ import { type Html, html } from '../../platform/html.ts'
 
 type Picture = {
   photo: Photo
-  /** What it shows, where the photo does not say. */
+  /** The alternative text, if the photo has none. */
   alt: string
-  /** How wide it is drawn, as `sizes` says it. */
+  /** The width on the page, in the syntax of `sizes`. */
   sizes: string
-  /** No rendering that is wider is offered. */
+  /** Wider renderings are not offered. */
   maxWidth: number
-  /** Whether it is seen at once: loaded first, and not when it comes near. */
+  /** Whether it is visible at once, and so loaded first and not lazily. */
   isFirst?: boolean
 }
 
-/** A photo with its renderings. It has its size, so that nothing moves when it comes. */
+/** A photo with its renderings. It has its size, so that nothing moves when it loads. */
 export const picture = ({ photo, alt, sizes, maxWidth, isFirst = false }: Picture): Html => {
   const webp = renderings(photo, 'webp', maxWidth)
   const jpeg = renderings(photo, 'jpeg', maxWidth)
@@ -25,7 +25,7 @@ export const picture = ({ photo, alt, sizes, maxWidth, isFirst = false }: Pictur
 const loading = (isFirst: boolean): Html =>
   isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`
 
-/** Narrow to wide; one at least. */
+/** From narrow to wide; at least one. */
 const renderings = ({ variants }: Photo, format: 'webp' | 'jpeg', maxWidth: number) => {
   const all = variants
     .filter((variant) => variant.format === format)
@@ -34,7 +34,7 @@ const renderings = ({ variants }: Photo, format: 'webp' | 'jpeg', maxWidth: numb
   return fitting.length > 0 ? fitting : all.slice(0, 1)
 }
 
-/** The largest JPEG, which every program reads. */
+/** The largest JPEG, which every program can read. */
 export const largest = ({ variants }: Photo) =>
   variants
     .filter(({ format }) => format === 'jpeg')
@@ -43,8 +43,8 @@ export const largest = ({ variants }: Photo) =>
       undefined,
     )
 
-/** In the place of a photo. */
+/** Shown in place of a photo. */
 export const noPhoto = html`<svg class="none" viewBox="0 0 100 125" preserveAspectRatio="xMidYMid slice" role="img" aria-label="No photo yet"><use href="#paw" x="30" y="42" width="40" height="40"/></svg>`
 
-/** Once on each page that may show an animal without a photo. */
+/** Needed once on each page that may show an animal without a photo. */
 export const pawSymbol = html`<svg width="0" height="0" aria-hidden="true" class="symbols"><symbol id="paw" viewBox="0 0 32 32"><ellipse cx="6" cy="15" rx="3" ry="4"/><ellipse cx="12" cy="8" rx="3" ry="4.5"/><ellipse cx="20" cy="8" rx="3" ry="4.5"/><ellipse cx="26" cy="15" rx="3" ry="4"/><path d="M16 15c-5 0-9 6-9 10 0 5 6 3 9 3s9 2 9-3c0-4-4-10-9-10z"/></symbol></svg>`

@@ -2,13 +2,13 @@ import { thumbHashToRGBA } from 'thumbhash'
 import type { Photo } from '../../animals/photos/photo.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 
-/** A card is made anew with each change of its animal, and the photo stays. */
+/** Cached because cards are made again with each change of an animal, but photos stay the same. */
 const MAX_GRADIENTS = 5_000
 const gradients = recentlyUsed<string>(MAX_GRADIENTS)
 
 /**
- * What is shown until a photo is there, as a rule of CSS for the photo's own class: its colours, blurred to a gradient, and
- * the point to keep in view. Some 100 bytes, where a picture of a thumbhash would take thousands.
+ * What is shown until a photo has loaded, as CSS for the photo's class: its colours, blurred to a gradient, and its
+ * focus. This takes 100 bytes, and an image of the thumbhash would take thousands.
  */
 export const photoRule = ({ id, placeholder, focus }: Photo): string => {
   const background = gradientOf(placeholder)
@@ -25,7 +25,7 @@ const gradientOf = (placeholder: string): string => {
   return made
 }
 
-/** Nothing for what is no thumbhash, as every photo of ours has one. */
+/** Empty if the text is not a thumbhash, although all our photos have one. */
 const readGradient = (placeholder: string): string => {
   try {
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(placeholder, 'base64'))

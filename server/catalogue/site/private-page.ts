@@ -6,7 +6,7 @@ import type { Page } from './layout.html.ts'
 
 export type PageStatus = { status?: number; headers?: readonly string[] }
 
-/** A page for one visitor, which nobody keeps. */
+/** A page for one visitor, which nobody may cache. */
 export const privatePage = async (
   { headers: sent }: Pick<Visit, 'headers'>,
   { html, headers }: Page,
@@ -17,13 +17,13 @@ export const privatePage = async (
   return { ...reply, status, noStore: true }
 }
 
-/** Of a page whose form is closed while the store is read-only. */
+/** The status of a page whose form is closed while the store is read-only. */
 export const readOnlyStatus: PageStatus = {
   status: 503,
   headers: ['retry-after', String(READ_ONLY_RETRY_SECONDS)],
 }
 
-/** After a form was taken: loading the page again sends nothing again. */
+/** Redirects after a form, so that reloading the page does not send it again. */
 export const seeOther = (path: string): Reply => ({
   ...{ status: 303, headers: ['location', path], noStore: true },
 })

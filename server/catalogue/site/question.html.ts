@@ -3,16 +3,16 @@ import { type Html, html } from '../../platform/html.ts'
 import type { Asked } from './apply-form.ts'
 
 type Field = Asked & {
-  /** What was typed in before. */
+  /** The values entered before. */
   typed: readonly string[]
-  /** What is wrong with it. */
+  /** The error message of the answer. */
   fault: string | undefined
 }
 
-/** More options than this are in a list that opens. */
+/** With more options than this, the question is a drop-down list. */
 const MAX_RADIOS = 8
 
-/** A question with its field. The first control of it has the name of the field as its id, for links. */
+/** A question with its field. The id of its first control is the name of the field, so that errors can link to it. */
 export const questionField = (field: Field): Html => {
   const { kind, options = [] } = field.question
   if (kind === 'yesNo') return group(field, 'radio', yesOrNo)
@@ -35,7 +35,7 @@ const single = (field: Field, control: Html): Html =>
 
 const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Option[]): Html => {
   const { field: name, question, typed } = field
-  // What was chosen by mistake can be taken back.
+  // An optional choice can be cleared again.
   const all =
     type === 'radio' && !question.required ? [...options, ['', 'No answer'] as const] : options
   const chosen = typed.length > 0 ? typed : type === 'radio' ? [''] : []
@@ -45,7 +45,7 @@ const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Optio
 const labelOf = ({ label, required }: Question): Html =>
   html`<bdi>${label}</bdi>${!required && html` <span class="opt">(optional)</span>`}`
 
-/** How it is to be answered, and what is wrong with the answer. */
+/** The help text and the error of a question. */
 const about = ({ field, question, fault }: Field): Html =>
   html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${question.help}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">Error: </span>${fault}</p>`}`
 
@@ -60,12 +60,12 @@ const describedBy = ({ field, question, fault }: Field): Html | false => {
 const attributes = (field: Field): Html =>
   html`id="${field.field}" name="${field.field}"${field.question.required && html` aria-required="true"`}${describedBy(field)}${field.fault !== undefined && html` aria-invalid="true"`}`
 
-/** Twice as long as an answer may be: whoever pastes too much loses nothing before it is said. */
+/** Accepts twice the allowed length, so that a text that is too long is reported and not cut off. */
 const area = (field: Field): Html =>
   html`<textarea rows="5" dir="auto" maxlength="20000" ${attributes(field)}>
 ${field.typed[0]}</textarea>`
 
-/** Nothing that a browser would judge by itself, one fault at a time: but a date that is none cannot be sent. */
+/** Leaves validation to the server, because browsers report one error at a time. Only invalid dates cannot be sent. */
 const line = (field: Field): Html => {
   const shape = isNoDate(field) ? undefined : lines[field.question.kind]
   const { type = 'text', mode, max, size } = shape ?? {}
@@ -73,7 +73,7 @@ const line = (field: Field): Html => {
   return html`<input type="${type}" dir="auto"${mode && html` inputmode="${mode}"`}${max && html` max="${max}"`}${size && html` class="${size}"`} maxlength="2000" autocomplete="${complete}" ${attributes(field)} value="${field.typed[0] ?? ''}">`
 }
 
-/** What a date field would not show. */
+/** A date field would not show an invalid date, so it becomes a text field. */
 const isNoDate = ({ question, fault }: Field): boolean =>
   question.kind === 'date' && fault !== undefined
 
@@ -82,11 +82,11 @@ const lines: Partial<Record<QuestionKind, Line>> = {
   email: { mode: 'email' },
   phone: { type: 'tel' },
   number: { mode: 'decimal', size: 'short' },
-  // Its years have four digits.
+  // Limits years to four digits.
   date: { type: 'date', max: '9999-12-31', size: 'short' },
 }
 
-/** What browsers know of whoever applies. */
+/** The details that browsers can fill in. */
 const completions: Readonly<Record<string, string>> = {
   ...{ name: 'name', email: 'email', phone: 'tel' },
 }

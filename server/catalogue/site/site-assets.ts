@@ -13,7 +13,7 @@ type SiteAssets = {
 
 type Options = { color: string | undefined; logo: Logo | undefined }
 
-/** Letters of Western and of the other Latin scripts: the second is loaded by pages that have some. */
+/** Western and extended Latin letters. Only pages with extended letters load the second file. */
 const ranges = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -23,11 +23,11 @@ const ranges = {
 
 const fonts = [
   { family: 'Inter Variable', files: 'inter', axes: 'wght', weights: '100 900' },
-  // Its letters are drawn for their size: finer where they are large.
+  // It has optical sizes: letters are finer when they are large.
   { family: 'Fraunces Variable', files: 'fraunces', axes: 'opsz', weights: '100 900' },
 ] as const
 
-/** Fonts that a reader has, stretched to the measures of ours: text does not move when ours come. */
+/** The visitor's own fonts, adjusted to the metrics of ours, so that text does not move when ours load. */
 const fallbacks = `@font-face{font-family:"Inter Fallback";src:local("Arial"),local("Liberation Sans");ascent-override:90%;descent-override:22.43%;line-gap-override:0%;size-adjust:107.4%}
 @font-face{font-family:"Fraunces Fallback";src:local("Georgia"),local("Times New Roman"),local("Liberation Serif");ascent-override:97.8%;descent-override:25.5%;line-gap-override:0%;size-adjust:108%}
 `
@@ -36,7 +36,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 `
 const ACCENT = '#1d6b4f'
 
-/** Everything that the pages of the site load, all of it from here. */
+/** Everything that the pages of the site load, all from this server. */
 export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAssets> => {
   const files = new Map<string, Asset>()
   const publish = (name: string, extension: string, type: string, content: string | Buffer) => {
@@ -57,7 +57,7 @@ export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAsse
         await fontFile(name, font),
       )
       if (subset === 'latin') preloaded.push(url)
-      // Those that come late are for the next page: text that is being read does not move.
+      // Fonts that load late are used from the next page on, so that text does not move while it is read.
       faces += `@font-face{font-family:"${family}";src:url(${url}) format("woff2");font-weight:${weights};font-display:optional;unicode-range:${range}}\n`
     }
   }
@@ -91,7 +91,7 @@ const tokens = (accent: Accent): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** Without most white space, of our own style sheet. */
+/** Removes most white space from our own style sheet. */
 const smaller = (css: string): string =>
   css
     .split('\n')

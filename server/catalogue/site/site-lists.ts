@@ -25,24 +25,24 @@ type SiteCaches = {
   places: ListingCache<OrganizationPlace[]>
 }
 
-/** A page of a list with the cards of its animals. */
+/** The cards of a page of a list, and its animals. */
 export type Grid = {
   petIds: readonly bigint[]
   cards: Fragment
-  /** The cursor of the next page, if more follow. */
+  /** The cursor of the next page, if there is one. */
   next: string | undefined
 }
 
-/** Cards that are seen without scrolling. */
+/** How many cards are visible without scrolling. */
 const FIRST = 4
-/** The approximate size of a grid beside its cards: many have none. */
+/** The approximate size of a grid besides its cards, because many have none. */
 const OVERHEAD = 1_024
-/** Shelters whose places can be searched by name. */
+/** How many shelters can be found by the name of their place. */
 const MAX_PLACES = 2_000
 
 export type SiteLists = ReturnType<typeof siteLists>
 
-/** What lists of the site are made of: places, counts, and cards. */
+/** Reads what lists of the site show: places, counts, and cards. */
 export const siteLists = ({ catalogue, listings, organizations, caches, clock }: Deps) => {
   const placesOf = async ({ client, isCurrent }: Visitor): Promise<OrganizationPlace[]> => {
     const known = isCurrent ? caches.places.find('all') : undefined
@@ -75,7 +75,7 @@ export const siteLists = ({ catalogue, listings, organizations, caches, clock }:
     const last = places.length > limit ? places[limit - 1]?.place : undefined
     const next = last && writePlace(last, list)
     const key = [first, list, after, next, ...petIds].join(' ')
-    // What is near differs from visitor to visitor.
+    // Distances differ from visitor to visitor, so these cards are not cached.
     const isKept = search.near === undefined
     const known = isKept && isCurrent ? caches.cards.find(key) : undefined
     if (known) return known
@@ -101,7 +101,7 @@ export const siteLists = ({ catalogue, listings, organizations, caches, clock }:
 type GridQuery = {
   limit: number
   after?: string[] | undefined
-  /** How many are seen without scrolling. */
+  /** How many are visible without scrolling. */
   first?: number
 }
 
@@ -110,18 +110,18 @@ const joined = (cards: readonly Fragment[]): Fragment => ({
   css: cards.map(({ css }) => css).join(''),
 })
 
-/** Of each of these filters one value is chosen. */
+/** Filters with a single choice. */
 const alternatives = ['species', 'sex', 'size', 'age'] as const
 
 type ChoiceReads = ReturnType<typeof choiceReads>
 
-/** What is read for a choice. `place` is that which the visitor named, where it is known. */
+/** The reads for a choice. `place` is the point that the visitor has named, if it was found. */
 export const choiceReads = (choice: Choice, place?: string) => ({
   /** What its cursors are bound to. */
   list: listNameOf(choice),
   ...listOf(choice, place),
   counts: countingOf(choice, place),
-  /** As if a filter chose none of its values: what else could be chosen. */
+  /** Counts without each chosen filter, to show what else could be chosen. */
   others: alternatives
     .filter((name) => choice[name] !== undefined)
     .map((name) => {

@@ -34,7 +34,7 @@ type Deps = {
   serveCached: ReturnType<typeof pageCache>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
   nowMs: () => number
-  /** Whether addresses on pages are those of `PUBLIC_URL`, and not what a request says. */
+  /** Whether page links begin with `PUBLIC_URL`, and not with the host of the request. */
   hasPublicUrl: boolean
 }
 
@@ -43,14 +43,14 @@ const DEFAULT_NAME = 'Animal Adoption'
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. What makes a
- * page is loaded with the first of its kind: many a store has no visitors.
+ * The public pages: the adoption site, the front door, and error pages. Renderers are loaded when first needed, because
+ * many stores have no visitors.
  */
 export const sitePages = (deps: Deps) => {
   const { settings, site, serveCached, isCurrent } = deps
   const readQuery = adoptQueries()
   const assets = once(() => loadSiteAssets(settings))
-  // Asking for a module again takes a while each time.
+  // Importing a module again takes time, even if it is loaded.
   const lists = once(() => import('./adopt.html.ts'))
   const animals = once(() => import('./animal.html.ts'))
   let knownName = settings.name ?? DEFAULT_NAME
@@ -76,7 +76,7 @@ export const sitePages = (deps: Deps) => {
     ...more,
   })
 
-  /** A flood of refused requests is answered by the same few pages. */
+  /** A flood of rejected requests shares a few cached pages. */
   const errors = recentlyUsed<CachedPage>(MAX_ERRORS)
   const makeErrorPage = async (
     status: number,
@@ -186,7 +186,7 @@ export const sitePages = (deps: Deps) => {
         path: '/robots.txt',
         handle: async ({ origin }: Visit) => ({
           ...robots(origin, settings.isOn),
-          // What was made from a `Host` must be in no cache that others use.
+          // Pages that depend on the `Host` header must not be in shared caches.
           headers: deps.hasPublicUrl ? aDay : ['cache-control', 'no-cache'],
         }),
       },
@@ -205,7 +205,7 @@ export const sitePages = (deps: Deps) => {
       },
     ] satisfies PortalPage[],
 
-    /** What a browser is shown for an error outside the API. */
+    /** The page that a browser gets for an error outside the API. */
     async errorPage(
       sent: IncomingHttpHeaders,
       status: number,
@@ -223,7 +223,7 @@ const byAccept = ['vary', 'accept']
 const forever = ['cache-control', 'public, max-age=31536000, immutable']
 const aDay = ['cache-control', 'public, max-age=86400']
 
-/** Browsers name it when somebody opens an address; programs ask for anything, or for JSON. */
+/** Browsers ask for HTML explicitly; programs ask for anything, or for JSON. */
 export const wantsHtml = (accept: string | undefined): boolean =>
   (accept ?? '')
     .split(',')
@@ -231,13 +231,13 @@ export const wantsHtml = (accept: string | undefined): boolean =>
       /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range),
     )
 
-/** Not for good: the animal may get its old name back. */
+/** Temporary, because the animal may get its old name back. */
 const moved = (location: string, shown: MadePage['shown']): MadePage => ({
   ...{ status: 301, type: 'text/plain; charset=utf-8', body: '', shown },
   headers: ['location', location],
 })
 
-/** Of a page without a slash at its end. */
+/** Redirects a path with a slash at its end. */
 const slash = (path: string): PortalPage => ({
   path: `${path}/`,
   handle: () => ({ status: 301, headers: ['location', path, ...aDay] }),

@@ -23,7 +23,7 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** What a page shows, and what of it changes may alter. */
+/** The data of a page, and the listings whose changes may alter it. */
 type Seen<View> = { view: View; shown: ShownListings }
 
 const PAGE = 24
@@ -32,12 +32,12 @@ const LONGEST = 4
 const MAX_CITIES = 100
 const MAX_SHELTERS = 12
 const MAX_BONDED = 6
-/** Of a search, only so many are counted. */
+/** Only this many matches of a search are counted. */
 const MAX_MATCHES = 1_000
 
 export type SiteService = ReturnType<typeof siteService>
 
-/** What the pages of the site show, read through the listings. */
+/** Reads what the pages of the site show. */
 export const siteService = ({ catalogue, listings, organizations, lists, clock }: Deps) => {
   const { placesOf, countsFor, gridOf } = lists
 
@@ -45,7 +45,7 @@ export const siteService = ({ catalogue, listings, organizations, lists, clock }
     organizations.find({ actsForStore: false }, id)
 
   return {
-    /** The name of the site where it has none of its own: the organization of the oldest account. */
+    /** The name of the site unless one is set: the organization of the oldest account. */
     async defaultName(visitor: Visitor): Promise<string | undefined> {
       return (await placesOf(visitor)).find(({ isOldest }) => isOldest)?.name
     },
@@ -112,7 +112,7 @@ export const siteService = ({ catalogue, listings, organizations, lists, clock }
       return { view, shown: { petIds, isList: true } }
     },
 
-    /** Undefined for an animal that is not published; also of one that was adopted long ago. */
+    /** Undefined if the animal is not published, or was adopted long ago. */
     async animal(petId: bigint, { origin }: Visitor): Promise<Seen<AnimalView> | undefined> {
       const [animal] = await listings.show([petId])
       if (!animal) return undefined
@@ -127,7 +127,7 @@ export const siteService = ({ catalogue, listings, organizations, lists, clock }
       return { view, shown: { petIds, isList: false } }
     },
 
-    /** The newest that are available. */
+    /** The newest available animals. */
     async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
       const { places } = await catalogue.find(client, { ...listOf({}), limit })
       const petIds = places.map(({ petId }) => petId)
@@ -150,7 +150,7 @@ const placeAfter = ({ choice, cursor }: AdoptQuery): string[] | undefined => {
 const isForeign = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'invalid_cursor'
 
-/** As coordinates: those that were entered, or of a shelter in that city or with that postcode. */
+/** Finds coordinates: those that were entered, or those of a shelter in that city or with that postcode. */
 const findPlace = (near: string, places: readonly OrganizationPlace[]): string | undefined => {
   if (isPoint(near)) return near
   const wanted = folded(near)
@@ -158,7 +158,7 @@ const findPlace = (near: string, places: readonly OrganizationPlace[]): string |
     ({ lat, city, postcode }) =>
       lat !== null && [city, postcode].some((text) => text !== null && folded(text) === wanted),
   )
-  // As the list of the API takes it.
+  // In the format of the API.
   return found && `${decimal(found.lat)},${decimal(found.lng)}`
 }
 

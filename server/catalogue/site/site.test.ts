@@ -32,15 +32,15 @@ const addAnimal = async (name: string, profile: object = {}): Promise<string> =>
   return id
 }
 
-// The first one: the feed of no animals says when it was made.
-test('a query that a page does not heed makes no other page', async () => {
+// Must be the first test, because only an empty feed contains the time at which it was made.
+test('ignored query parameters do not create another page', async () => {
   const { body } = await open('/feeds/listings.atom?x=1')
   app.clock.advance(1_000)
   assert.equal((await open('/feeds/listings.atom?x=2')).body, body)
   assert.match(body, /<updated>/)
 })
 
-test('/ is HTML unless JSON is preferred, and any unknown path is HTML for browsers alone', async () => {
+test('/ is HTML unless JSON is preferred, and unknown paths are HTML only for browsers', async () => {
   const front = await open('/')
   assert.equal(front.statusCode, 200)
   assert.match(front.body, /href="\/console"/)
@@ -71,7 +71,7 @@ test('/ is HTML unless JSON is preferred, and any unknown path is HTML for brows
   assert.equal((await open('/v1/nothing')).json().code, 'missing_api_key')
 })
 
-test('a published animal is on the list and has a page, and each change shows at the next load', async () => {
+test('a published animal is in the list and has a page, and changes show at the next load', async () => {
   const id = await addAnimal('Señor <img src=x onerror=alert(1)>', {
     description: '# Hi\n\n[x](javascript:alert(1)) <b>bold</b>',
   })
@@ -108,7 +108,7 @@ test('a published animal is on the list and has a page, and each change shows at
   assert.equal((await open(`/adopt/${id}-pepper`)).statusCode, 410)
 })
 
-test('sitemap, feeds and robots name the published animals', async () => {
+test('sitemap, feeds and robots.txt name the published animals', async () => {
   const id = await addAnimal('Luna')
   const path = `/adopt/${id}-luna`
   assert.match((await open('/sitemap.xml')).body, /sitemaps\/0\.xml/)
@@ -126,7 +126,7 @@ test('sitemap, feeds and robots name the published animals', async () => {
   assert.equal(fixed.headers['cache-control'], 'public, max-age=86400')
 })
 
-test('an animal that is unpublished leaves the sitemap at once, and there is no page past the last id', async () => {
+test('an unpublished animal leaves the sitemap at once, and there is no page past the last id', async () => {
   const id = await addAnimal('Willow')
   const path = `/adopt/${id}-willow`
   const before = await open('/sitemaps/0.xml')
@@ -142,7 +142,7 @@ test('an animal that is unpublished leaves the sitemap at once, and there is no 
   assert.equal((await open('/sitemaps/999999999999999.xml')).statusCode, 404)
 })
 
-test('a visitor over the limit is told how long to wait, each time as it is', async () => {
+test('a visitor over the limit reads how long to wait, correctly each time', async () => {
   await using small = await testApp({ settings: { PORTAL_PER_MINUTE: '2' } })
   const visit = (encoding = 'identity') =>
     small.send({ url: '/adopt', headers: { ...browser, 'accept-encoding': encoding } })
@@ -161,7 +161,7 @@ test('a visitor over the limit is told how long to wait, each time as it is', as
   }
 })
 
-test('no link of the start page leads to a part of it that it does not have, whether anybody is published or not', async () => {
+test('the start page links only to parts of itself that exist, whether or not animals are published', async () => {
   await using empty = await testApp()
   for (const store of [empty, app]) {
     const { body } = await store.send({ url: '/', headers: browser })
@@ -171,7 +171,7 @@ test('no link of the start page leads to a part of it that it does not have, whe
   }
 })
 
-test('a place in a list that no database takes is no place', async () => {
+test('a position in a list that no database accepts is not found', async () => {
   for (const part of ['a\0', '\ud800']) {
     const cursor = writePlace([part, '1'], 'site /adopt?sort=name')
     const { statusCode, body } = await open(`/adopt?sort=name&cursor=${cursor}`)
@@ -180,7 +180,7 @@ test('a place in a list that no database takes is no place', async () => {
   }
 })
 
-test('a text that is nothing but marks is shown as it is', () => {
+test('a text that consists only of Markdown marks is shown unchanged', () => {
   const marks = "'*[_".repeat(2_500)
   assert.ok(prose(`${marks}\n<b>`).text.endsWith('_<br>&lt;b&gt;</p>\n'))
   assert.match(prose('**Hi**\n\n- one\n- two').text, /<strong>Hi<\/strong>.*<li>one/s)
@@ -190,7 +190,7 @@ test('a text that is nothing but marks is shown as it is', () => {
   assert.ok(excerpt(marks, 150).startsWith("'*[_'*[_"))
 })
 
-test('words of a description stay apart where its marks are left out', async () => {
+test('words of a description stay apart when its Markdown marks are removed', async () => {
   const described: [name: string, description: string, words: string][] = [
     ['marks', '# Hi\n\nShe *greets*\n\n- all', 'Hi: She greets: all'],
     [
@@ -206,7 +206,7 @@ test('words of a description stay apart where its marks are left out', async () 
   }
 })
 
-test('what is not known in an address is left out and named, and never shown as HTML', async () => {
+test('unknown parameters are ignored and named, and never shown as HTML', async () => {
   const { statusCode, body } = await open(
     '/adopt?species=dragon&near=Atlantis&%3Cb%3E=1&utm_source=x&cursor=zz',
   )
@@ -216,7 +216,7 @@ test('what is not known in an address is left out and named, and never shown as 
   assert.ok(!body.includes('utm_source'))
 })
 
-test('a colour can be read in both themes, and a logo that is no picture stops the start', async () => {
+test('any accent colour is readable in both themes, and a logo that is not an image stops the start', async () => {
   for (const color of ['#ffff00', '#000000', '#ff8888', '#1d6b4f']) {
     const { light, dark } = accentsOf(color)
     for (const [accent, paper] of [
@@ -240,7 +240,7 @@ test('a colour can be read in both themes, and a logo that is no picture stops t
   assert.throws(() => readConfig({ SITE_LOGO: path }), /SITE_LOGO must not contain <script>/)
 })
 
-test('with SITE=off there is no site, and / says what this is', async () => {
+test('with SITE=off there is no site, and / explains what this is', async () => {
   await using off = await testApp({ settings: { SITE: 'off' } })
   for (const url of ['/adopt', '/sitemap.xml', '/feeds/listings.json']) {
     assert.equal((await off.send({ url, headers: browser })).statusCode, 404, url)

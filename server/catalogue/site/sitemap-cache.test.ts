@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { sitemapCache } from './sitemap-cache.ts'
 
-test('who asks for many files of the sitemap has them made in turns with others, and does not fill the queue', async () => {
+test('a visitor who asks for many sitemap files shares turns with others, and cannot fill the queue', async () => {
   const cache = sitemapCache({ steadyMs: () => 0 })
   const made: string[] = []
   const ask = async (visitor: string, key: string): Promise<string> => {

@@ -5,22 +5,22 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import { countedUnder } from '../../requests/rate-limits/address.ts'
 import { altersLists, listingChangeOf } from './listing-cache.ts'
 
-/** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
+/** The ids in one page: as many as a sitemap may have (sitemaps.org). */
 export const SITEMAP_IDS = 50_000n
-/** Of compressed files that are kept: about those of a million animals. */
+/** Enough for the compressed files of about a million animals. */
 const MAX_BYTES = 24 * 1024 * 1024
-/** Bounds for how long a file can be stale when a change was lost on its way. */
+/** How stale a file can be if a change notification was lost. */
 const MAX_AGE_MS = 60_000
-/** Files that wait to be made, one after the other: all, and those that one visitor was the first to ask for. */
+/** How many files may wait to be made, one after the other: in total, and for one visitor. */
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ONE = 4
 
-/** `page`: which stretch of ids it lists; undefined where it names no animal, so that no change of one alters it. */
+/** `page` is the range of ids that it lists; undefined if it names no animals, so that no change affects it. */
 type File = {
   key: string
   page?: bigint
   isCurrent: boolean
-  /** Who asks for it. */
+  /** The visitor whose turn it takes. */
   visitor: string
   make: () => Promise<Buffer>
 }
@@ -29,7 +29,7 @@ type Making = { page: bigint | undefined; bytes: Promise<Buffer> }
 
 export type SitemapCache = ReturnType<typeof sitemapCache>
 
-/** Keeps files of the sitemap until an animal in them is renamed, published, unpublished or deleted. */
+/** Caches the files of the sitemap until one of their animals is renamed, published, unpublished or deleted. */
 export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
@@ -42,7 +42,7 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
     const bytes = inTurn(visitor, make)
     const entry = { page, bytes }
     making.set(key, entry)
-    // Not where a change has come in between.
+    // Removed already if something has changed meanwhile; the result is then not cached.
     const done = () => making.get(key) === entry && making.delete(key)
     bytes.then((made) => {
       if (done()) kept.set(key, { page, bytes: made, madeAtMs: steadyMs() })
@@ -62,7 +62,7 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
   }
 
   return {
-    /** Made once for all who ask for it. Throws `service_unavailable` while too many others wait to be made. */
+    /** Concurrent requests share the work. Throws `service_unavailable` if too many others are waiting. */
     async find(file: File): Promise<Buffer> {
       const known = file.isCurrent ? kept.get(file.key) : undefined
       if (known && steadyMs() - known.madeAtMs < MAX_AGE_MS) return known.bytes
@@ -81,7 +81,7 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
   }
 }
 
-/** One piece of work at a time. Each visitor has a turn before anybody has a second one. */
+/** Runs one task at a time. Each visitor gets a turn before any gets a second one. */
 const turns = () => {
   const queue = fairQueue<() => void>()
   const waiting = new Map<string, number>()

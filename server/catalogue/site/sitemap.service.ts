@@ -22,13 +22,13 @@ type Deps = {
 
 export type SitemapService = ReturnType<typeof sitemapService>
 
-/** Pages of one index: where ids are far apart, the last ones are left out. */
+/** The most pages in the index. If ids are far apart, the last ones are left out. */
 const MAX_PAGES = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * The sitemap of any number of animals. A page has those whose ids are in the same fifty thousand, so that no page depends
- * on how many there are before it, and the index is found in one step for each page.
+ * The sitemap of any number of animals. Each page covers a fixed range of fifty thousand ids, so that pages do not
+ * depend on each other, and the index needs one read for each page.
  */
 export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
   const pagesOf = async (client: Client): Promise<bigint[]> => {
@@ -49,7 +49,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
       .text
   }
 
-  /** In portions, so that nobody waits for all of it. */
+  /** In batches, so that other requests are served in between. */
   async function* pageText(client: Client, origin: string, at: bigint): AsyncGenerator<string> {
     const stretch = { fromId: at * IDS, belowId: (at + 1n) * IDS }
     yield URLSET_BEGIN
@@ -91,7 +91,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
     index: (visit: Visit): Promise<Reply> =>
       reply(visit, { name: 'index' }, () => indexText(clientAt(visit.address), visit.origin)),
 
-    /** `0.xml`, or `pages.xml` for what is no animal. */
+    /** `0.xml` for animals, or `pages.xml` for other pages. */
     async page(visit: Visit, file: string): Promise<Reply | undefined> {
       const { origin } = visit
       if (file === 'pages.xml') {
@@ -114,13 +114,13 @@ const HEAD = html`<?xml version="1.0" encoding="UTF-8"?>\n`
 const URLSET_BEGIN = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">`
 const URLSET_END = '</urlset>\n'
 
-/** As it is written, so that a file is never there as one text. */
+/** Compresses the text as it is written, so that a file is never in memory as one text. */
 const compressed = async (text: AsyncGenerator<string> | Promise<string>): Promise<Buffer> =>
   pipeline(text instanceof Promise ? [await text] : text, createGzip(), async (parts) =>
     Buffer.concat(await Array.fromAsync(parts)),
   )
 
-/** As it is sent, for the same reason. The last bytes of what is compressed say how long it was (RFC 1952). */
+/** Decompresses while sending, for the same reason. The last four bytes have the uncompressed length (RFC 1952). */
 const uncompressed = (bytes: Buffer): NonNullable<Reply['file']> => ({
   bytes: bytes.readUInt32LE(bytes.length - 4),
   async open(): Promise<Readable> {

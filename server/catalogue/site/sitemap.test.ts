@@ -15,7 +15,7 @@ import { sitemapCache } from './sitemap-cache.ts'
 const LISTINGS = 1_200
 
 for (const engine of engines) {
-  test(`${engine}: a file of the sitemap names each animal once, is made some animals at a time, and is the same compressed or not`, async () => {
+  test(`${engine}: a sitemap file names each animal once, is made in batches, and is the same compressed or not`, async () => {
     await using opened = new AsyncDisposableStack()
     const { url, remove } = await freshDatabase(engine)
     opened.defer(remove)
@@ -39,7 +39,7 @@ for (const engine of engines) {
     })
     const pageFor = async (encoding: string) => {
       const headers = { 'accept-encoding': encoding }
-      // All that it looks at.
+      // The only properties that it reads.
       const visit = { headers, origin: 'https://shop.example', address: '127.0.0.1' } as Visit
       const reply = await service.page(visit, '0.xml')
       assert.ok(reply)

@@ -9,7 +9,7 @@ export const pathOf = ({ id, name }: Pick<ListedAnimal, 'id' | 'name'>): string 
   return `/adopt/${id}${slug && `-${encodeURIComponent(slug)}`}`
 }
 
-/** What a path names an animal by: `12-biscuit` is 12. */
+/** The id in a path: `12-biscuit` is 12. */
 export const idIn = (name: string): bigint | undefined => parseInt64(name.split('-', 1)[0] ?? '')
 
 /** Letters and digits of any script, without accents. */
@@ -23,9 +23,9 @@ const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, MAX_SLUG)
     .replace(/^-|-$/g, '')
-    // A letter of two halves may have been cut.
+    // The cut may have split a surrogate pair.
     .toWellFormed()
     .replaceAll('\uFFFD', '')
 
-/** Where people apply for an animal. */
+/** The path of the form to apply for an animal. */
 export const applyPath = (animal: Parameters<typeof pathOf>[0]): string => `${pathOf(animal)}/apply`

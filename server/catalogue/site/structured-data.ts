@@ -7,7 +7,7 @@ import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { largest } from './picture.html.ts'
 import { pathOf } from './slug.ts'
 
-/** JSON-LD (schema.org) for search engines. It is data: browsers run nothing of it, and nothing in it ends it. */
+/** JSON-LD (schema.org) for search engines. Browsers do not run it, and no value in it can close its element. */
 export const structuredData = (...graph: object[]): Html => {
   const json = stringifyJson({ '@context': 'https://schema.org', '@graph': graph })
   const safe = json.replace(
@@ -58,7 +58,7 @@ export const animalData = (
   }
 }
 
-/** One or two sentences on an animal. */
+/** One or two sentences about an animal. */
 export const summaryOf = (animal: ListedAnimal): string => {
   const facts = [breedOf(animal), ageOf(animal), animal.sex].filter(Boolean).join(', ')
   const story = animal.description ? excerpt(animal.description, 150) : ''

@@ -1,7 +1,7 @@
 /**
- * Why an SVG is not shown as the logo, undefined when it may be: only what draws is accepted. Its text is searched rather
- * than parsed: in XML, the names of elements and attributes cannot be written in another way, and documents with entities of
- * their own or in another encoding are rejected first.
+ * Says why an SVG cannot be the logo; undefined if it can, which means that it only draws. Searching its text is
+ * enough: XML has only one way to write the names of elements and attributes, and documents with their own entities or
+ * in another encoding are rejected first.
  */
 export const findSvgFault = (bytes: Buffer): string | undefined => {
   const text = bytes.toString('utf8')
@@ -29,7 +29,7 @@ export const findSvgFault = (bytes: Buffer): string | undefined => {
 const DECLARED_ENCODING = /^\uFEFF?<\?xml[^>]{0,200}?encoding\s*=\s*(["'])([^"']{0,40})\1/
 const LINK = /[\s"'/:](?:href|src)\s*=\s*(["'])([^"']{0,64})/gi
 
-/** Elements of editors, which have a prefix of their own, draw nothing and do nothing. */
+/** Prefixed elements that editors add draw nothing and do nothing. */
 const isHarmless = (local: string, name: string): boolean =>
   drawing.has(local) || (name.includes(':') && !active.has(local.toLowerCase()))
 

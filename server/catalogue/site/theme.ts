@@ -1,19 +1,19 @@
-/** Colours as red, green and blue from 0 to 1. */
+/** Red, green and blue, from 0 to 1. */
 type Rgb = readonly [number, number, number]
 
-/** The accent of a theme, as the tokens of `site.css` have it. */
+/** The accent colours of a theme, by their tokens in `site.css`. */
 export type Accent = Record<'accent' | 'accent-ink' | 'accent-soft' | 'accent-text', string>
 
-/** What text is drawn on. */
+/** The backgrounds of text. */
 const surfaces = {
   light: { paper: '#faf8f4', surface: '#ffffff' },
   dark: { paper: '#171512', surface: '#1f1d19' },
 } as const
 
-/** Of text (WCAG 2.2, 1.4.3), with a little to spare for rounding. */
+/** The contrast of text (WCAG 2.2, 1.4.3), plus a margin for rounding. */
 const ENOUGH = 4.6
 
-/** `#1d6b4f` or `#1d6`; undefined for what is no colour. */
+/** Parses `#1d6b4f` or `#1d6`; undefined if the text is not a colour. */
 export const readColor = (text: string): string | undefined => {
   const [, digits] = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -21,7 +21,7 @@ export const readColor = (text: string): string | undefined => {
   return `#${whole.toLowerCase()}`
 }
 
-/** A colour as the accent of both themes: darker or lighter where it could not be read. */
+/** The accents of both themes: the colour, darkened or lightened until it is readable. */
 export const accentsOf = (color: string): { light: Accent; dark: Accent } => ({
   light: accentOn(color, 'light'),
   dark: accentOn(color, 'dark'),
@@ -30,7 +30,7 @@ export const accentsOf = (color: string): { light: Accent; dark: Accent } => ({
 const accentOn = (color: string, theme: 'light' | 'dark'): Accent => {
   const { paper, surface } = surfaces[theme]
   const away = theme === 'light' ? '#000000' : '#ffffff'
-  // As text on either, and as the background of a button.
+  // Readable as text on either surface, and as the background of a button.
   const accent = until(color, away, (one) =>
     [paper, surface].every((below) => contrast(one, below) >= ENOUGH),
   )
@@ -44,7 +44,7 @@ const accentOn = (color: string, theme: 'light' | 'dark'): Accent => {
   }
 }
 
-/** The first on the way from a colour to another one that will do. */
+/** The first colour between two others that is good enough. */
 const until = (color: string, to: string, isEnough: (color: string) => boolean): string => {
   for (let part = 0; part < 1; part += 0.02) {
     const mixed = mix(color, to, part)

@@ -9,7 +9,7 @@ import { mintKey } from '../accounts/api-keys/api-key.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
 
 const { uid, username } = userInfo()
-/** Of this user, where nothing else is said. */
+/** The default for the current user. */
 const uploadFolder = join(tmpdir(), `adoption-store-${uid >= 0 ? uid : username}`)
 
 const faults = (environment: Record<string, string>): string[] => {
@@ -301,13 +301,13 @@ test('a secret is also read from the file that NAME_FILE names, without the line
       assert.deepEqual(faulty({ [fileName]: path }), [fileName], path)
     assert.deepEqual(faulty({ [fileName]: '' }), [])
   }
-  // Where the secret itself was given by mistake.
+  // The secret itself was set by mistake in place of a path.
   assert.doesNotMatch(faults({ SECRET_KEY_FILE: 'hunter2' }).join(), /hunter2/)
-  // Any other setting has no such file.
+  // No other setting can be in a file.
   assert.equal(readConfig({ LOG_LEVEL_FILE: file('debug') }).logLevel, 'info')
 })
 
-test('SECRET_KEY has a former name, which still works unless both say something else', () => {
+test('SECRET_KEY has a former name, which still works unless both are set to different values', () => {
   const [key, other] = ['a key of 16 or more', 'another key of 16 or more']
   const { audit } = readConfig({ AUDIT_KEY: key })
   assert.deepEqual(audit.secrets, [key])
@@ -321,7 +321,7 @@ test('SECRET_KEY has a former name, which still works unless both say something 
   assert.deepEqual(rest, [])
 })
 
-test('Redis is one server, or found through Sentinels; a cluster is refused, with the reason', () => {
+test('Redis is one server, or found through Sentinels; a cluster is rejected with the reason', () => {
   for (const url of [
     'redis+sentinel://h1:26379,h2:26379/mymaster/0',
     'redis+sentinel://h1/mymaster',
@@ -345,7 +345,7 @@ test('Redis is one server, or found through Sentinels; a cluster is refused, wit
   assert.deepEqual(faulty({ REDIS_CLUSTER: 'false' }), [])
 })
 
-test('PostgreSQL has a timeout of its own if it is set', () => {
+test('PostgreSQL has its own timeout if it is set', () => {
   const url = 'postgres://store.test/adoption'
   const { database } = readConfig({ DATABASE_URL: url, DATABASE_DEADLINE_MS: '900' })
   assert.deepEqual(database, { kind: 'postgres', url, deadlineMs: 900 })
@@ -393,7 +393,7 @@ test('contradictory settings are errors', () => {
   assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
 })
 
-test('a public URL is an origin, with nothing but the version after it', () => {
+test('a public URL is an origin, with at most the version after it', () => {
   for (const [url, origin] of [
     ['https://api.test', 'https://api.test'],
     ['https://api.test/v1/', 'https://api.test'],
@@ -409,7 +409,7 @@ test('a public URL is an origin, with nothing but the version after it', () => {
   }
 })
 
-test('an address to listen on is an IP address or the name of a host', () => {
+test('an address to listen on is an IP address or a host name', () => {
   for (const host of ['0.0.0.0', '::', 'fe80::1%eth0', 'localhost', 'my_host.internal']) {
     assert.deepEqual(faulty({ HOST: host, METRICS_HOST: host }), [], host)
   }
@@ -439,14 +439,14 @@ test('trusted proxies are addresses and networks', () => {
   for (const list of [
     ...['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/255.0.0.0', '10/8', '10.0.0.0/8/8'],
     ...['example.test', ',', 'true', '010.1.1.1'],
-    // `serve` once refused these itself, with a stack trace.
+    // The HTTP server itself would fail on these with a stack trace.
     ...['0.0.0.0/0', '::/0', '10.0.0.1,::/00'],
   ]) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), ['TRUST_PROXY'], list)
   }
 })
 
-test('the trace receiver is checked, and an error does not repeat what may be secret', () => {
+test('the trace receiver is checked, and an error does not repeat secrets', () => {
   for (const url of ['ftp://x', 'traces.test:4318', 'http://me:secret@x', 'http://x?secret', '/']) {
     const text = faults({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal(text.length, 1, url)
@@ -508,7 +508,7 @@ test('the database is a file or a PostgreSQL URL, and an error in it does not re
   }
 })
 
-test('single sign-on needs all that belongs to it, and an address of its own', () => {
+test('single sign-on needs all its settings, and a public URL', () => {
   const whole = {
     ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
     PUBLIC_URL: 'https://store.test',
@@ -537,7 +537,7 @@ test('single sign-on needs all that belongs to it, and an address of its own', (
   assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
 })
 
-test('a required passkey needs a role that there is, and an address for passkeys', () => {
+test('a required passkey needs a role that exists, and a public URL', () => {
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin' }), ['PUBLIC_URL'])
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin', PUBLIC_URL: 'http://192.0.2.1' }), [
     'PUBLIC_URL',
@@ -547,7 +547,7 @@ test('a required passkey needs a role that there is, and an address for passkeys
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,owner', PUBLIC_URL }), ['REQUIRE_PASSKEY'])
 })
 
-test('a store without passwords needs a provider, and nobody signs up there', () => {
+test('a store without passwords needs a provider, and nobody can sign up there', () => {
   const provider = {
     ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
     PUBLIC_URL: 'https://store.test',
@@ -560,7 +560,7 @@ test('a store without passwords needs a provider, and nobody signs up there', ()
   assert.deepEqual(faulty({ ...provider, ...signUp, SIGN_IN: 'sso' }), ['SIGNUP'])
 })
 
-test('the mail server and the sender have to be right, and the message repeats no password', () => {
+test('the mail server and the sender must be valid, and errors do not repeat the password', () => {
   assert.deepEqual(faulty({ SIGNUP: 'open' }), ['SMTP_URL'])
   const wrong = [
     'smtp.example.org',

@@ -47,7 +47,7 @@ export type Config = ServerConfig &
   SiteConfig &
   RulesConfig
 
-/** Every setting there is: all that is read of the environment. `npm run reference` lists them in docs/reference/settings.md. */
+/** Every setting that is read from the environment. `npm run reference` lists them in docs/reference/settings.md. */
 export const settings = {
   ...serverSettings,
   ...databaseSettings,
@@ -59,7 +59,7 @@ export const settings = {
   ...rulesSettings,
 } as const
 
-/** The variables among these that are ours, by name. */
+/** The names of our variables that are set in this environment. */
 export const givenSettings = (environment: Environment): string[] => {
   const known = Object.entries(settings).flatMap(([name, { formerName }]) => [
     name,
@@ -87,13 +87,13 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
-/** `false` was the default, and still says what is so. */
+/** `false` was the default, and is still accepted because nothing changes. */
 const removedFaults = (environment: Environment): string[] =>
   Object.entries(removedSettings)
     .filter(([name]) => (environment[name] ?? '') !== '' && environment[name] !== 'false')
     .map(([name, reason]) => `${name} ${reason}`)
 
-/** All invalid settings at once. Values are not repeated, because one of them is a key. */
+/** All invalid settings at once. Values are not repeated, because they may be secret. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The settings have faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)

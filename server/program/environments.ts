@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 
-/** Where this server and its sister in the other environment are reached. */
+/** The addresses of this server, and of the one in the other environment. */
 export const environmentsOf = (config: Config) => ({
   environment: config.environment,
-  /** This server's own address, where it is set. */
+  /** This server's own address, if it is set. */
   publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
   environmentsAt: (own: string) => ({
     production: originOf(config, 'production', own),
@@ -12,7 +12,7 @@ export const environmentsOf = (config: Config) => ({
   otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
 })
 
-/** Where people reach the server: as the settings say, else where it listens. */
+/** Where people reach the server: the configured address, or the one it listens on. */
 export const publicOrigin = ({
   environment,
   publicUrl,
@@ -22,13 +22,13 @@ export const publicOrigin = ({
 }: Pick<Config, 'environment' | 'publicUrl' | 'stagingUrl' | 'host' | 'port'>): string =>
   (environment === 'staging' ? stagingUrl : publicUrl) ?? `http://${nameOf(host)}:${port}`
 
-/** A server that listens everywhere is reached on its own machine as well; no browser goes to "everywhere". */
+/** A server that listens on all addresses is reached as localhost. */
 const nameOf = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where the settings say; of this environment else where it was asked. */
+/** The configured address; for this environment, otherwise the address of the request. */
 const originOf = (
   config: Config,
   environment: Config['environment'],

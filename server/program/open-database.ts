@@ -14,11 +14,11 @@ import { programVersion } from './version.ts'
 
 type Options = {
   groupCommit?: boolean
-  /** Whether it is opened for a command that writes a great deal, and for which no client waits. */
+  /** For a command that writes a lot while no client waits. */
   isBulk?: boolean
-  /** Whether it is opened for the server: an embedded database has one at most. */
+  /** For the server: an embedded database can have only one. */
   isServer?: boolean
-  /** Whether nothing is to be written: then it is left as it is, byte for byte. */
+  /** For reading only: the file stays byte for byte the same. */
   isReadOnly?: boolean
   watch?: DatabaseWatch
 }
@@ -29,13 +29,13 @@ type OptionsForChanges = {
   audit: AuditKeys
 }
 
-/** The database that the settings name, for who records no changes. `prepareDatabase` makes its tables. */
+/** Opens the configured database for callers that record no changes. `prepareDatabase` creates its tables. */
 export const openDatabase = (
   config: DatabaseConfig,
   options: Options = {},
 ): Promise<Database<never, Author>> => open<never, Author>(config, options)
 
-/** The same with all that follows the changes that are made in it. */
+/** Opens it for callers that record changes, with everything that must follow a change. */
 export const openDatabaseForChanges = (
   config: DatabaseConfig,
   { clock, notified, audit, ...options }: Options & OptionsForChanges,
@@ -44,7 +44,7 @@ export const openDatabaseForChanges = (
   return open(config, { ...options, consequences: followChanges({ clock, notified, writers }) })
 }
 
-/** A command waits where a request would get 503. */
+/** Commands wait where requests would fail with 503. */
 const BULK_DEADLINE_MS = 60_000
 
 /** The database of the program. */
@@ -63,7 +63,7 @@ const open = async <Kind, By>(
     const openFile = isServer ? openSqliteServer : openSqlite
     return openFile({ path: config.path, ...options })
   }
-  // Loaded only where it is used: the embedded database starts sooner without it.
+  // Loaded on demand: a program with the embedded database starts faster without it.
   const { openPostgres } = await import('../platform/storage/postgres.ts')
   const { url } = config
   const deadlineMs = options.isBulk

@@ -15,9 +15,9 @@ import type { MemoryLimiter } from '../requests/rate-limits/memory-limiter.ts'
 import { forgetRedisBan, redisLimiter } from '../requests/rate-limits/redis-limiter.ts'
 import type { RedisConfig } from './config/database.settings.ts'
 
-/** A start does not wait for a Redis that is away for longer than this. */
+/** How long a start waits for Redis if it is unavailable. */
 const START_MS = 1_000
-/** While nothing is heard from the others, bans are read again this often. */
+/** How often bans are read again while the channel is disconnected. */
 const UNHEARD_MAX_AGE_MS = 10_000
 
 type Listeners = { keys(): unknown; events(): void; bans(): Promise<void> }
@@ -35,14 +35,14 @@ type Options = {
   log: Logger
   telemetry: {
     redisWatch: RedisWatch
-    /** Called for each decision that this process makes by itself because Redis does not respond. */
+    /** Called for each decision that this process makes alone because Redis does not respond. */
     onFallback: () => void
   }
-  /** The caches of this process, which it drops when the catalogue says so. */
+  /** The caches of this process, which the catalogue notifies of changes. */
   caches: ShownCaches
 }
 
-/** What equal replicas of the program share through Redis: counters, the last changes of animals, and news of others. */
+/** What replicas share through Redis: counters, the last changes of animals, and notifications. */
 export const openReplicas = async (config: RedisConfig, { log, telemetry, caches }: Options) => {
   const { prefix, deadlineMs } = config
   const { redisWatch: watch, onFallback } = telemetry
@@ -56,9 +56,9 @@ export const openReplicas = async (config: RedisConfig, { log, telemetry, caches
 
   return {
     catalogue,
-    /** How many streams of each account all have open. */
+    /** The number of open streams of each account, in all replicas. */
     streams,
-    /** For a gauge: false while this process decides by itself. */
+    /** For a gauge: false while this process decides alone. */
     isUp: redis.isUp,
 
     limiter: (deps: LimiterDeps): Limiter =>
@@ -70,12 +70,12 @@ export const openReplicas = async (config: RedisConfig, { log, telemetry, caches
         onFallback,
       }),
 
-    /** Failed sign-ins of all. */
+    /** Failed sign-ins, counted across replicas. */
     attempts: (fallback: Attempts): Attempts => redisAttempts({ redis, fallback }),
 
     publishKeysChanged: () => channel.publish('keys'),
 
-    /** Once for all the events of one turn of the event loop; nobody waits for it. */
+    /** Notifies once for all events of one turn of the event loop, without waiting. */
     publishEvents(): void {
       if (isPublishingEvents) return
       isPublishingEvents = true
@@ -85,13 +85,13 @@ export const openReplicas = async (config: RedisConfig, { log, telemetry, caches
       })
     },
 
-    /** A ban was lifted in the database: it is lifted here, and everywhere. */
+    /** A ban was lifted in the database, and must be lifted in every process. */
     async liftBan(ban: { keyId: bigint; accountId: bigint }): Promise<void> {
       await forgetRedisBan(redis, ban)
       await channel.publish('bans')
     },
 
-    /** What this process remembers, and forgets when another one says so. */
+    /** Reloads what this process caches when another one reports a change. */
     listen({ keys, events, bans }: Listeners): void {
       const rereadBans = oneAtATime(bans, log)
       channel.listen('keys', keys)

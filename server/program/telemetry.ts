@@ -15,8 +15,8 @@ import type { Config } from './config.ts'
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
 
 /**
- * Metrics and traces for operators, in the form that each part needs. All of it runs on the real clock: a test moves
- * its own, which makes nothing take longer.
+ * Metrics and traces for operators, in the form that each part needs. Durations use the real clock, because a test that
+ * moves its clock does not make anything slower.
  */
 export const openTelemetry = async (config: Config, log: Logger) => {
   const { steadyMs } = systemClock
@@ -66,7 +66,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
         tracing,
       }),
 
-    /** For a limiter that asks others: a decision in memory takes no time worth a span. */
+    /** Only for limiters that query Redis: a decision in memory is too fast to be worth a span. */
     traceDecisions: (limiter: Limiter): Limiter =>
       tracing ? tracedLimiter(limiter, tracing) : limiter,
 

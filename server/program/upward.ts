@@ -3,11 +3,11 @@ import { findOrganization } from '../animals/organizations/organizations.reposit
 import { findDetails, isReviewed } from '../catalogue/listings/listing-details.repository.ts'
 import type { Trx } from '../platform/storage/database.ts'
 
-/** What modules need of those above them, which they do not import. */
+/** What modules need from modules above them, which they must not import. */
 export const upward = {
   hasOpenOrder,
   findOrganization,
-  /** Whether everybody may see an animal, or at least an account. */
+  /** Whether an animal is visible to everybody, or to the account. */
   async isPublished(
     query: Trx['query'],
     petId: bigint,

@@ -1,2 +1,2 @@
-/** The version of the program, which all packages have. */
+/** The version of the program and all its packages. */
 export const programVersion = '1.2.0'

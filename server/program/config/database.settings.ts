@@ -6,7 +6,7 @@ import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './set
 
 const DAY_MS = 86_400_000
 
-/** The database, and what signs the log in it. */
+/** The database, Redis, and the key of the audit log. */
 export const databaseSettings = {
   DATABASE_URL: secret(
     'sqlite:data/store.db',
@@ -51,32 +51,32 @@ export const databaseSettings = {
   ),
 } as const
 
-/** What to say to those who still set one of these. */
+/** What to tell operators who still set one of these. */
 export const removedSettings = {
   REDIS_CLUSTER:
     'is removed: the limits of an account are in one hash slot of a cluster, so its other nodes add nothing. Point REDIS_URL at one Redis, or at Redis with Sentinel (redis+sentinel://host:port,host:port/name)',
 } as const
 
-/** Which database: the embedded one in a file, or a server, whose valid address may have a password in it. */
+/** An embedded database in a file, or a server. Its address may contain a password. */
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; deadlineMs?: number }
 
-/** What equal replicas share. The address may have a password in it. */
+/** The Redis that replicas share. Its address may contain a password. */
 export type RedisConfig = { url: string; prefix: string; deadlineMs: number }
 
-/** Where the key of the audit log is, and how long its entries are kept. */
+/** Where the key of the audit log is, and how long entries are retained. */
 export type AuditConfig = {
-  /** The one that signs, and older ones; undefined where it is in a file. */
+  /** The key that signs, followed by older ones; undefined if the key is in a file. */
   secrets: readonly string[] | undefined
-  /** Where that file is. */
+  /** The folder of the key file. */
   folder: string
   retentionMs: number
 }
 
 export type StorageConfig = {
   database: DatabaseConfig
-  /** Whether it is upgraded also while programs use it that the upgrade breaks. */
+  /** Whether to upgrade even while older programs use the database that cannot work with the upgrade. */
   isUpgradeForced: boolean
   redis: RedisConfig | undefined
   audit: AuditConfig
@@ -103,7 +103,7 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
         },
 })
 
-/** Throws a text that says what would be right. */
+/** Throws a text that says what is allowed. */
 export function readDatabase(value: string): DatabaseConfig {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
   if (path && isFilePath(path)) return { kind: 'sqlite', path }
@@ -114,7 +114,7 @@ export function readDatabase(value: string): DatabaseConfig {
   return { kind: 'postgres', url: value }
 }
 
-/** SQLite has meanings of its own for some: `:memory:` is no file, and `file:` begins a URI. */
+/** SQLite treats some paths specially: `:memory:` is not a file, and `file:` begins a URI. */
 const isFilePath = (path: string): boolean =>
   path !== ':memory:' && !/^file:|\0|(?:^|\/)\.{0,2}$/.test(path)
 

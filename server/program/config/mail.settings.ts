@@ -3,7 +3,6 @@ import type { SmtpConfig } from '../../accounts/mail/smtp-config.ts'
 import type { serverSettings } from './server.settings.ts'
 import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
-/** Email. */
 export const mailSettings = {
   SMTP_URL: secret(
     undefined,
@@ -34,13 +33,13 @@ export const mailSettings = {
 
 export type MailConfig = {
   mail: {
-    /** Undefined: mail is sent by hand. */
+    /** Undefined if mail is sent by hand. */
     smtp: SmtpConfig | undefined
     from: { name: string | undefined; address: string }
-    /** Whether MAIL_FROM says so. */
+    /** Whether MAIL_FROM is set. */
     isFromGiven: boolean
     retentionMs: number
-    /** Mails about applications, of one account. */
+    /** The most mails about applications per account and day. */
     perAccountAndDay: number
   }
 }
@@ -74,7 +73,7 @@ const defaultSender = (
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const
 
-/** Says nothing of the value: it has a password. */
+/** Error messages must not repeat the value, which contains a password. */
 function readSmtp(value: string): Omit<SmtpConfig, 'tls'> {
   const url = URL.parse(value)
   const protocol = url?.protocol

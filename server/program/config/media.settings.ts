@@ -4,7 +4,7 @@ import type { S3Config } from '../../animals/media/s3-config.ts'
 import type { DatabaseConfig } from './database.settings.ts'
 import { flag, secret, setting, text, type Values } from './setting.ts'
 
-/** Where the files of photos are. Those of Amazon have the names that its own tools read. */
+/** Where photos are stored. The settings for Amazon have the names that its own tools read. */
 export const mediaSettings = {
   MEDIA_URL: secret(
     undefined,
@@ -37,18 +37,18 @@ export const mediaSettings = {
 } as const
 
 export type MediaPlace =
-  /** `isGiven` is false for the default, which is on this machine. */
+  /** `isGiven` is false for the default folder, which is on this machine. */
   { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
 
 export type MediaConfig = {
-  /** `uploadFolder` is where files are received and rendered; nobody else can read it. */
+  /** `uploadFolder` is where files are received and rendered; only this program can read it. */
   media: MediaPlace & { uploadFolder: string }
   requirePhoto: boolean
 }
 
 type MediaValues = Values<typeof mediaSettings>
 
-/** What is wrong together. */
+/** Errors in combinations of settings. */
 export const mediaFaults = (values: MediaValues): string[] => {
   const { MEDIA_URL: url } = values
   if (url === undefined || !/^[a-z0-9]+:/i.test(url)) return []
@@ -63,7 +63,7 @@ export const mediaFaults = (values: MediaValues): string[] => {
   if (place.endpoint !== undefined && !isEndpoint(place.endpoint)) {
     faults.push('AWS_ENDPOINT_URL must be http:// or https:// with a host')
   }
-  // It becomes a part of the address, and of what is signed.
+  // It becomes part of the address and of what is signed.
   if (!/^[a-z0-9-]+$/i.test(place.region)) {
     faults.push('AWS_REGION must be letters, digits and hyphens')
   }
@@ -94,7 +94,7 @@ const mediaPlace = (values: MediaValues, database: DatabaseConfig): MediaPlace =
   return { kind: 'folder', folder: join(beside, 'media'), isGiven: false }
 }
 
-/** Users of a machine share its temporary folder, so each has a folder of their own in it. */
+/** Users share the temporary folder of a machine, so each has a separate folder in it. */
 const uploadFolderName = (): string => `adoption-store-${process.getuid?.() ?? userInfo().username}`
 
 const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
@@ -114,7 +114,7 @@ const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
   }
 }
 
-/** As it stands where it is not encoded. */
+/** Text with an invalid percent-encoding is used as it is. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)

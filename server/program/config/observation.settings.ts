@@ -3,7 +3,7 @@ import { type LogLevel, logLevels } from '../../platform/log.ts'
 import { samplers, type TracingConfig } from '../../platform/telemetry/tracing.ts'
 import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
 
-/** What is logged and traced. */
+/** Logs, metrics and traces. */
 export const observationSettings = {
   LOG_LEVEL: setting(
     'info',
@@ -51,7 +51,7 @@ export const observationSettings = {
 export type ObservationConfig = {
   logLevel: LogLevel
   requestLog: RequestLogConfig
-  /** Undefined: no traces are made. */
+  /** Undefined if traces are off. */
   tracing: TracingConfig | undefined
 }
 
@@ -72,7 +72,7 @@ export const observationConfig = (
     : undefined,
 })
 
-/** The URL for traces, which is below the configured one (OpenTelemetry, OTLP exporter configuration). */
+/** The URL for traces, derived from the configured one (OpenTelemetry, OTLP exporter configuration). */
 function readEndpoint(value: string): string {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {

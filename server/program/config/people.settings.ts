@@ -6,7 +6,6 @@ import type { mailSettings } from './mail.settings.ts'
 import type { serverSettings } from './server.settings.ts'
 import { oneOf, secret, setting, text, type Values } from './setting.ts'
 
-/** How people sign in. */
 export const peopleSettings = {
   SIGN_IN: setting(
     'password',
@@ -55,9 +54,9 @@ export const peopleSettings = {
 } as const
 
 export type PeopleConfig = {
-  /** Whether people sign in with passwords. */
+  /** Whether people can sign in with passwords. */
   hasPasswords: boolean
-  /** Who has to sign in with a passkey. */
+  /** Who must sign in with a passkey. */
   passkeyGroups: readonly PasskeyGroup[]
   oidc: OidcConfig | undefined
   isSignUpOpen: boolean
@@ -72,7 +71,7 @@ export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfi
     isSignUpOpen: values.SIGNUP === 'open',
     isSignUpReviewed: values.SIGNUP_REVIEW === 'on',
   }
-  // All of them or none: `peopleFaults` sees to it.
+  // Either all are set or none: see `peopleFaults`.
   if (!issuer || !clientId || !clientSecret) return { oidc: undefined, ...signIn }
   const claim = values.OIDC_ROLE_CLAIM
   return {
@@ -89,7 +88,7 @@ export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfi
 
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-/** What does not go together. */
+/** Errors in combinations of settings. */
 export const peopleFaults = (
   values: Values<typeof peopleSettings & typeof serverSettings & typeof mailSettings>,
 ): string[] => [
@@ -109,7 +108,7 @@ const passkeyFaults = (values: Values<typeof peopleSettings & typeof serverSetti
     : [`${own} is required, with https and a host name, as REQUIRE_PASSKEY is set`]
 }
 
-/** What does not work without passwords. */
+/** Errors in settings that do not work without passwords. */
 const passwordFaults = (values: Values<typeof peopleSettings>): string[] => [
   ...(values.OIDC_ISSUER === undefined ? ['OIDC_ISSUER is required, as SIGN_IN is sso'] : []),
   ...(values.SIGNUP === 'open'
@@ -130,7 +129,9 @@ const oidcFaults = (values: Values<typeof peopleSettings & typeof serverSettings
   ]
 }
 
-/** Over plain HTTP anybody on the way could sign in as anybody: only for a provider on this machine. */
+/**
+ * Over plain HTTP anybody on the way could sign in as anybody, so it is allowed only for a provider on this machine.
+ */
 function readIssuer(value: string): string {
   const url = URL.parse(value)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
@@ -160,7 +161,7 @@ function readScopes(value: string): string {
 
 function readRoles(value: string): ReadonlyMap<string, Role> {
   const pairs = value.split(',').map((pair): [string, Role] => {
-    // Values may have a `=`, roles have none.
+    // Values may contain `=`, but roles cannot.
     const at = pair.lastIndexOf('=')
     const said = pair.slice(0, at).trim()
     const role = roleNames.find((name) => name === pair.slice(at + 1).trim())

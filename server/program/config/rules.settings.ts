@@ -1,7 +1,7 @@
 import type { BanRules } from '../../requests/rate-limits/ban.ts'
 import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
-/** Rules for clients. */
+/** Rate limits and other rules for clients. */
 export const rulesSettings = {
   STRICT_CATEGORIES: setting('false', '`true` rejects animals whose category has no name.', flag),
   ORDER_EXPIRY_SECONDS: setting(
@@ -90,9 +90,9 @@ export type RulesConfig = {
   orderExpiryMs: number
   applicationRetentionMs: number
   eventRetentionMs: number
-  /** Event streams that may be open: in this process, and of one enterprise account. */
+  /** The most open event streams: in this process, and of one enterprise account. */
   streams: { most: number; perEnterprise: number }
-  /** Open orders that an enterprise account may have for the animals of others. */
+  /** The most open orders of an enterprise account for the animals of others. */
   enterpriseOpenOrders: number
   webhooks: { allowPrivate: boolean; timeoutMs: number; perEnterprise: number }
   overloadDelayMs: number
@@ -128,7 +128,7 @@ export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig =
   },
 })
 
-/** What does not go together. */
+/** Errors in combinations of settings. */
 export const rulesFaults = (values: Values<typeof rulesSettings>): string[] =>
   values.BAN_MAX_SECONDS < values.BAN_SECONDS
     ? ['BAN_MAX_SECONDS must not be less than BAN_SECONDS']

@@ -5,7 +5,7 @@ import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Where the service listens, and as what it is known. */
+/** Where the service listens, and the addresses at which it is known. */
 export const serverSettings = {
   HOST: setting('127.0.0.1', 'Address to listen on.', readHost),
   PORT: setting('3000', 'Port to listen on; 0 picks a free one.', wholeNumber(0, 65_535)),
@@ -65,15 +65,15 @@ export const serverSettings = {
 export type ServerConfig = {
   host: string
   port: number
-  /** Where `/metrics` is served instead, by itself. */
+  /** The address of a separate server for `/metrics`. */
   metrics: { host: string; port: number } | undefined
   environment: 'production' | 'staging'
   keyMode: KeyMode
   publicUrl: string | undefined
   stagingUrl: string | undefined
-  /** 0: browsers are not told to use https alone. */
+  /** 0 sends no HSTS header. */
   hstsSeconds: number
-  /** Addresses and networks whose `X-Forwarded-*` are believed. */
+  /** The addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: string[]
   /** Whether writes are rejected for as long as this process runs. */
   isReadOnly: boolean
@@ -97,7 +97,7 @@ export const serverConfig = (values: Values<typeof serverSettings>): ServerConfi
   bootstrapKey: values.BOOTSTRAP_KEY,
 })
 
-/** What does not go together. */
+/** Errors in combinations of settings. */
 export const serverFaults = (values: Values<typeof serverSettings>): string[] => {
   const faults: string[] = []
   const mode = keyModeOf(values)
@@ -112,7 +112,7 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
   return faults
 }
 
-/** The default port is the one that browsers apply it to. */
+/** Browsers apply HSTS to the default port. */
 const isPlainHttps = (values: Values<typeof serverSettings>): boolean => {
   const own = values.ADOPTION_ENV === 'staging' ? values.STAGING_URL : values.PUBLIC_URL
   const { protocol, port } = new URL(own ?? 'http://localhost')
@@ -147,7 +147,7 @@ function readNetworks(value: string): string[] {
   throw 'must be addresses or networks (10.0.0.0/8) separated by commas'
 }
 
-/** Compiles the list as the server does, so that it never fails there. */
+/** Compiles the list as the server does, so that it cannot fail there. */
 const canTrust = (networks: string[]): boolean => {
   try {
     trustOf(networks)

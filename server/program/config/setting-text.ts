@@ -3,12 +3,15 @@ import type { Setting } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a setting was given, and the variable that gave it. */
+/** The text of a setting, and the variable that it comes from. */
 type Given = { text: string; by: string }
 
 type Named = Pick<Setting<unknown>, 'isSecret' | 'formerName'>
 
-/** Finds a setting in the environment, under its former name too, and a secret in the file that is named there. */
+/**
+ * Finds a setting in the environment, by its name or its former name. A secret may also be in the file that a variable
+ * names.
+ */
 export const findText = (
   environment: Environment,
   name: string,
@@ -26,7 +29,7 @@ export const findText = (
 
 const findPlain = (environment: Environment, name: string): Given | undefined => {
   const text = environment[name]
-  // An empty variable is how many tools unset one.
+  // Many tools unset a variable by making it empty.
   return text ? { text, by: name } : undefined
 }
 
@@ -47,7 +50,7 @@ const findSecret = (
     if (text !== '') return { text, by: file.by }
     faults.push(`${file.by} names an empty file`)
   } catch (error) {
-    // The path is not repeated: somebody may have put the secret itself there.
+    // Do not repeat the path, because it may be the secret itself, set by mistake.
     const { code } = error as NodeJS.ErrnoException
     faults.push(`${file.by} must name a file that can be read (${code})`)
   }

@@ -1,11 +1,11 @@
-/** A setting of the environment. `read` throws a text that says what would be right. */
+/** A setting of the environment. `read` throws a text that says what is allowed. */
 export type Setting<T> = {
   fallback: string | undefined
   meaning: string
   read: (text: string) => T
-  /** Holds a password or a key, so the file that `<name>_FILE` names can hold it instead. */
+  /** Contains a password or a key, which can also be in the file that `<name>_FILE` names. */
   isSecret: boolean
-  /** The name that it had before, which still works. */
+  /** The previous name, which still works. */
   formerName: string | undefined
 }
 
@@ -18,7 +18,7 @@ export const setting = <T, F extends string | undefined>(
   ...{ isSecret: false, formerName: undefined },
 })
 
-/** A setting that holds a password or a key, alone or within an address. */
+/** A setting that is or contains a password or a key. */
 export const secret = <T, F extends string | undefined>(
   fallback: F,
   meaning: string,
@@ -29,7 +29,7 @@ export const secret = <T, F extends string | undefined>(
   ...{ isSecret: true, formerName },
 })
 
-/** The type of a table of settings once it is read. */
+/** The values of a table of settings. */
 export type Values<S> = { [Name in keyof S]: Value<S[Name]> }
 type Value<S> = S extends Setting<infer T> & { fallback: infer F }
   ? T | (F extends string ? never : undefined)
@@ -55,7 +55,7 @@ export const oneOf =
 
 export const flag = (value: string): boolean => oneOf(['true', 'false'])(value) === 'true'
 
-/** A part of an address; undefined where it has a `%` that encodes nothing. */
+/** Decodes a part of an address; undefined if a `%` encodes nothing. */
 export const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)

@@ -54,7 +54,7 @@ function color(value: string): string {
   throw 'must be a colour such as #1d6b4f'
 }
 
-/** Read once, at the start: a logo that is no picture stops the program and not its visitors. */
+/** Read once, at the start, so that an invalid logo stops the program and does not disturb visitors. */
 function logo(path: string): Logo {
   const bytes = fileOf(path)
   const found = readLogo(bytes)

@@ -1,6 +1,6 @@
 import type { CopiedTables } from '../../platform/storage/copy.ts'
 
-/** Every table, those that are referred to first. The feed has one row, from the start, and the first form is there. */
+/** All tables, each after those it refers to. A new database already has the one row of the feed and the first form. */
 export const copiedTables = {
   accounts: { key: ['id'], hasGeneratedId: true },
   api_keys: { key: ['id'], hasGeneratedId: true },

@@ -47,7 +47,7 @@ import { signInMethods } from './migrations/0045-sign-in-methods.ts'
 import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
 import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
 
-/** Every change of the tables, oldest first. One that has been released is never edited. */
+/** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
   '0001-first-tables': firstTables,
   '0002-the-whole-store': wholeStore,

@@ -5,8 +5,8 @@ import { openDatabase } from '../open-database.ts'
 import { databaseSchema } from './prepare-database.ts'
 
 /**
- * Reads tables from a database of any version, and changes nothing. `since` is the migration that made them: undefined
- * where the database is older.
+ * Reads tables from a database of any version without changing anything. `since` is the migration that created them;
+ * the result is undefined if the database is older.
  */
 export const readIfThere = async <T>(
   config: DatabaseConfig,

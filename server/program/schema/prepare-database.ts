@@ -24,8 +24,8 @@ type Options = {
 }
 
 /**
- * Makes sure that the database has the tables of this version, or throws what says why not. Only `upgrade` changes a
- * database that has tables.
+ * Makes sure that the database has the tables of this version, or throws an error that says why it cannot. Only
+ * `upgrade` changes a database that has tables.
  */
 export const prepareDatabase = async (
   config: DatabaseConfig,
@@ -34,14 +34,14 @@ export const prepareDatabase = async (
 ): Promise<void> =>
   prepare(await databaseSchema(config, onNotice), steps, { by, isServer, isForced })
 
-/** The schema of the database that the settings name. */
+/** The schema of the configured database. */
 export const databaseSchema = async (
   config: DatabaseConfig,
   onNotice: OnNotice = warn,
 ): Promise<SchemaAccess> => {
   if (config.kind === 'sqlite')
     return sqliteSchema({ path: config.path, migrations: steps, onNotice })
-  // Loaded only where it is used: the embedded database starts sooner without it.
+  // Loaded on demand: a program with the embedded database starts faster without it.
   const { postgresSchema } = await import('../../platform/storage/postgres-schema.ts')
   const { url } = config
   return postgresSchema({ url, version: programVersion, migrations: steps, onNotice })
@@ -49,7 +49,7 @@ export const databaseSchema = async (
 
 const warn: OnNotice = (text) => console.error(`warning: ${text}`)
 
-/** The last step that changes what is kept of listings, organizations or animals has that made by what keeps it. */
+/** Derived data is filled after all migrations, by the last one that changes it. */
 const steps: Migrations = {
   ...migrations,
   '0016-petfinder-filters': {

@@ -7,9 +7,9 @@ import {
 import { readSchema, refuseChanged } from '../../platform/storage/schema.ts'
 import { migrations } from './migrations.ts'
 
-/** However many balancers ask, the database is asked no oftener. */
+/** However many load balancers ask, the database is queried no more often. */
 const KEPT_MS = 250
-/** How long after the schema was put right a request may fail that met it before. */
+/** A request may fail this long after the schema was repaired, because it began before. */
 const REPAIRED_MS = 10_000
 
 type Deps = {
@@ -25,7 +25,7 @@ export const writeFaultTexts = {
 
 export type StoreWatch = ReturnType<typeof storeWatch>
 
-/** What another program or a failover has done to the store while the server runs. */
+/** Detects what another program or a failover has done to the store while the server runs. */
 export const storeWatch = ({ database, steadyMs }: Deps) => {
   let isAlive = true
   let schemaFault: Error | undefined
@@ -37,7 +37,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
       refuseChanged(await readSchema(database.read as never, migrations), migrations)
       schemaFault = undefined
     } catch (error) {
-      // A database that is away says nothing of its schema.
+      // An unavailable database says nothing about its schema.
       if (error instanceof DatabaseUnavailable) return
       schemaFault = error as Error
       lastSchemaFault = { error: schemaFault, atMs: steadyMs() }
@@ -49,22 +49,24 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
   const check = memoizeFor(KEPT_MS, () => Promise.all([checkSchema(), checkWrites()]), steadyMs)
 
   return {
-    /** Whether the database can be read; whatever else was found can be asked for afterwards. */
+    /** Checks everything, and returns whether the database can be read. */
     async refresh(): Promise<boolean> {
       const [isAliveNow] = await Promise.all([database.isAlive(), check()])
       isAlive = isAliveNow
       return isAlive
     },
-    /** Why this version of the program could not work with the schema when a request failed; asked anew. */
+    /** Checks again why this version cannot work with the schema, after a request has failed. */
     async findSchemaFault(): Promise<Error | undefined> {
       await checkSchema()
       const last = lastSchemaFault
       return last && steadyMs() - last.atMs < REPAIRED_MS ? last.error : undefined
     },
     schemaFault: () => schemaFault,
-    /** A database that is away is a fault of its own. */
+    /** An unavailable database is reported separately. */
     writeFault: () => (isAlive ? writeFault : undefined),
-    /** Why nothing may be written. Where the disk fails, each write finds out whether it does still. */
+    /**
+     * Why writes are rejected. Disk errors are not included, because each write finds out whether the disk still fails.
+     */
     rejection(): Error | undefined {
       if (schemaFault) return schemaFault
       return writeFault === 'read_only' || writeFault === 'replaced'

@@ -1,9 +1,9 @@
 import type { DatabaseConfig } from '../config/database.settings.ts'
 
-/** What the thread that upgrades a database is started with. */
+/** What the upgrade thread is started with. */
 export type UpgradeOptions = { config: DatabaseConfig; isForced: boolean }
 
-/** What it sends: what the operator has to know, and at the end how it went. */
+/** What the thread sends: notices for the operator, and at the end the result. */
 export type UpgradeMessage =
   | { notice: string }
   | { isDone: true }

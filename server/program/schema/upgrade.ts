@@ -14,8 +14,8 @@ type Options = {
 }
 
 /**
- * Brings the database up to date for the server. An upgrade runs in a thread of its own, so that this one goes on
- * responding to health checks: SQLite keeps its thread until it is done.
+ * Upgrades the database for the server. SQLite blocks its thread for the whole upgrade, so this runs in a separate
+ * thread while the main thread responds to health checks.
  */
 export const upgradeForServer = async (
   config: DatabaseConfig,

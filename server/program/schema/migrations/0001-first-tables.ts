@@ -43,7 +43,7 @@ export const firstTables: Step = {
         column.notNull().check(sql`status in ('available', 'pending', 'sold')`),
       )
       .execute()
-    // Each filter has an index that ends in the id, so that a page deep in the list costs what the first one does.
+    // Each filter has an index that ends in the id, so that deep pages cost no more than the first.
     const lists = {
       pets_status: ['status', 'id'],
       pets_category: ['category_id', 'id'],

@@ -41,7 +41,7 @@ export const wholeStore: Step = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .execute()
-    // The last word on two orders that race for one animal.
+    // Decides between two concurrent orders for one animal.
     await sql`
       create unique index orders_open on orders (pet_id)
       where status in ('placed', 'approved')`.execute(db)
@@ -87,7 +87,7 @@ export const wholeStore: Step = {
       .on('webhooks')
       .columns(['account_id', 'id'])
       .execute()
-    // No foreign key: a webhook may have a million deliveries, and they are removed after it, some at a time.
+    // No foreign key: a webhook may have a million deliveries, which are removed later, in batches.
     await db.schema
       .createTable('deliveries')
       .addColumn('webhook_id', 'bigint', (column) => column.notNull())
@@ -105,7 +105,7 @@ export const wholeStore: Step = {
     await sql`
       create index deliveries_due on deliveries (next_attempt_at)
       where status = 'pending'`.execute(db)
-    // What is due for one webhook is found without passing what waits for the others.
+    // Finds what is due for one webhook without scanning what waits for others.
     await sql`
       create index deliveries_due_webhook on deliveries (webhook_id, next_attempt_at)
       where status = 'pending'`.execute(db)

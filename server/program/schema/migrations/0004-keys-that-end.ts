@@ -6,7 +6,7 @@ export const keysThatEnd: Step = {
   isAdditive: true,
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
-    // Of a webhook that there is already nobody knows the key: it goes on whichever key ends.
+    // The key of an existing webhook is unknown, so such a webhook continues whichever key ends.
     await db.schema.alterTable('webhooks').addColumn('created_by', 'bigint').execute()
     await db.schema
       .createIndex('webhooks_created_by')

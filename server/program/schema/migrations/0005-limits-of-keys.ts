@@ -15,7 +15,7 @@ export const limitsOfKeys: Step = {
       .addColumn('day_opened_at', 'bigint', (column) => column.notNull())
       .addColumn('day_used', 'bigint', (column) => column.notNull())
       .execute()
-    // An erasure looks for the responses that named what it erases.
+    // An erasure searches for the responses that contain the erased data.
     await sql`
       create index idempotency_keys_location on idempotency_keys (location)
       where location is not null`.execute(db)

@@ -25,7 +25,7 @@ for (const engine of engines) {
     return { database, notices }
   }
 
-  test(`${engine}: what there was before belongs to the oldest account, and a notice says so where there are others`, async () => {
+  test(`${engine}: existing animals and orders belong to the oldest account, and a notice says so if there are other accounts`, async () => {
     await using old = await oldDatabase(engine, name)
     for (const text of [account(1), account(2), animal, order, ...events]) await old.run(text)
     await old.close()
@@ -53,7 +53,7 @@ for (const engine of engines) {
     await again.database.close()
   })
 
-  test(`${engine}: keys keep what they could do, under the names that it has now`, async () => {
+  test(`${engine}: keys keep their permissions, under the current names`, async () => {
     await using old = await oldDatabase(engine, name)
     await old.run(account(1))
     const before = [
@@ -81,7 +81,7 @@ for (const engine of engines) {
     await database.close()
   })
 
-  test(`${engine}: animals of a database without accounts get one, and an empty one gets none`, async () => {
+  test(`${engine}: a database with animals but without accounts gets an account, and an empty one does not`, async () => {
     await using old = await oldDatabase(engine, name)
     await old.run(animal)
     await old.close()

@@ -5,12 +5,12 @@ import type { Step } from '../../../platform/storage/migration.ts'
 
 type Db = Kysely<unknown>
 
-/** The account that animals get which nobody has added by a key of one. */
+/** The account that owns existing animals if there is no other account. */
 const FIRST_ACCOUNT = { name: 'first account', plan: 'business' }
 
 /**
- * Animals and orders belong to accounts from here on: those that there are, to the oldest. It is the default of new
- * columns, so a store of any size is changed at once; only events of orders are rewritten.
+ * Gives every animal and order an account. Existing ones get the oldest account as the default of the new columns, so
+ * that this is fast for a store of any size: only events of orders are rewritten.
  */
 export const accountsOwnWhatTheyAdd: Step = {
   version: '1.1.0',
@@ -39,7 +39,9 @@ export const accountsOwnWhatTheyAdd: Step = {
   },
 }
 
-/** The oldest account; made where animals are without one. 0, which no account is, where there is nothing to own. */
+/**
+ * The oldest account, created if there are animals but no account; 0, which no account has, if there is nothing to own.
+ */
 const ownerOfAll = async (db: Db): Promise<bigint> => {
   const oldest = await sql<{ id: bigint }>`select id from accounts order by id limit 1`.execute(db)
   if (oldest.rows[0]) return oldest.rows[0].id
@@ -59,13 +61,13 @@ const hasAny = async (db: Db, ...tables: string[]): Promise<boolean> => {
   return false
 }
 
-/** Without a reference to the accounts, of which none is ever removed: every new animal would look for its own. */
+/** Not a foreign key: accounts are never removed, and every new animal would have to check it. */
 const addOwner = async (db: Db, table: string, column: string, owner: bigint): Promise<void> => {
   await db.schema
     .alterTable(table)
     .addColumn(column, 'bigint', (added) => added.notNull().defaultTo(sql.lit(owner)))
     .execute()
-  // SQLite has no way to take a default back; there, whoever forgets the owner gives the animal to that account.
+  // SQLite cannot drop a default, so there an insert without an owner uses that account.
   if (!hasManyWriters(db)) return
   await db.schema
     .alterTable(table)
@@ -73,7 +75,7 @@ const addOwner = async (db: Db, table: string, column: string, owner: bigint): P
     .execute()
 }
 
-/** An account sees two kinds of orders, each by indexes of its own: those for its animals, and those it placed for others'. */
+/** An account sees the orders for its animals and those it has placed for others', each through an index. */
 const addIndexes = async (db: Db): Promise<void> => {
   for (const text of [
     'create index orders_owner on orders (owner_account_id, id)',
@@ -87,7 +89,7 @@ const addIndexes = async (db: Db): Promise<void> => {
   }
 }
 
-/** What keys could do before, under the names that it has now. */
+/** The permissions that keys had before, under their current names. */
 const addScopes = async (db: Db): Promise<void> => {
   await sql`update api_keys set scopes = scopes || ' categories:write'
     where ' ' || scopes || ' ' like '% pets:write %'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../../../platform/storage/engine.ts'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Who did what, in a chain. A program that does not know it would change things without an entry. */
+/** Who did what, in a chain. Not additive: an older program would make changes without an entry. */
 export const auditLog: Step = {
   version: '1.1.0',
   isAdditive: false,

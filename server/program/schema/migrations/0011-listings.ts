@@ -23,7 +23,7 @@ export const listings: Step = {
       .on('listings')
       .columns(['status', 'name_folded', 'pet_id'])
       .execute()
-    // The table is its own index: a page of what has a term is a range of it.
+    // The table is its own index, so that a page of a term is a range of the table.
     const [include, option] = hasManyWriters(db) ? ['include (born)', ''] : ['', 'without rowid']
     await sql`create table listing_terms (
       term ${codePointText(db) === 'text' ? sql`text` : sql`text collate "C"`} not null,

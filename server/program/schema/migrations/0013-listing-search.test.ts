@@ -12,7 +12,7 @@ const client = { accountId: 1n }
 const search = { ages: undefined, near: undefined, withinMetres: undefined }
 
 for (const engine of engines) {
-  test(`${engine}: what was published before can be searched for, and is counted`, async () => {
+  test(`${engine}: existing listings can be searched, and are counted`, async () => {
     await using old = await oldDatabase(engine, '0013-listing-search')
     const facts = factsOf({ species: 'dog', birthDate: '2010-05-05', tags: ['Müde'] })
     for (const text of [

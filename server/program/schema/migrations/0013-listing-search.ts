@@ -3,7 +3,7 @@ import { codePointText } from '../../../platform/storage/columns.ts'
 import { hasManyWriters } from '../../../platform/storage/engine.ts'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** An index of words, and counts, of what is published: filled once all migrations are done, by the program of the day. */
+/** An index of words and counts for listings. The current program fills both after all migrations. */
 export const listingSearch: Step = {
   version: '1.1.0',
   isAdditive: false,
@@ -35,7 +35,7 @@ export const listingSearch: Step = {
   },
 }
 
-/** Anew, as its rows have more in them: what they are is in `listings` too. */
+/** Recreated with more columns, because all their values are in `listings` too. */
 const makeTerms = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.dropTable('listing_terms').execute()
   const [include, option] = hasManyWriters(db)
@@ -66,7 +66,7 @@ const makeCounts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index listing_counts_none on listing_counts (total) where total = 0`.execute(db)
 }
 
-/** Tokens are given to it as they are: nothing of an engine's own says what a word is. */
+/** The program makes the tokens, so that both engines agree on what a word is. */
 const makeIndex = async (db: Kysely<unknown>): Promise<void> => {
   if (!hasManyWriters(db)) {
     await sql`create virtual table listing_search
@@ -76,7 +76,7 @@ const makeIndex = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table listing_search (seq bigint primary key, tokens tsvector not null)`.execute(
     db,
   )
-  // What waits to be merged into the index is looked through by each search.
+  // Each search scans the pending list, so it must stay short.
   await sql`create index listing_search_tokens on listing_search using gin (tokens)
     with (gin_pending_list_limit = 256)`.execute(db)
 }

@@ -6,7 +6,7 @@ import { noFacts } from '../../../animals/profiles/profile-facts.ts'
 import { maskOf } from '../../../animals/profiles/traits.ts'
 
 for (const engine of engines) {
-  test(`${engine}: what was published and placed before is found by Petfinder's parameters`, async () => {
+  test(`${engine}: existing listings and organizations are found by Petfinder's parameters`, async () => {
     await using old = await oldDatabase(engine, '0016-petfinder-filters')
     const goodWith = { children: false, dogs: null, cats: true }
     const facts = JSON.stringify({ ...noFacts.shown, species: 'cat', declawed: true, goodWith })

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
 /**
- * What Petfinder's queries ask and ours did not: organizations by city, state and postcode, and traits of listings that
- * are known to be false. Filled once all migrations are done, by the program of the day.
+ * Columns for Petfinder's filters: city, state and postcode of organizations, and traits of listings that are known to
+ * be false. The current program fills them after all migrations.
  */
 export const petfinderFilters: Step = {
   version: '1.1.0',

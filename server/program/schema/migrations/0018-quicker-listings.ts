@@ -4,8 +4,8 @@ import { hasManyWriters } from '../../../platform/storage/engine.ts'
 import type { Step } from '../../../platform/storage/migration.ts'
 
 /**
- * Whose an animal is stands in each row that it is found by, counts are read in their order, and the index of names has
- * what is filtered by. Filled like the tables of the step before, by the program of the day.
+ * Adds the account to the rows that find animals, an order to counts, and the filtered columns to the index of names.
+ * The current program fills them after all migrations.
  */
 export const quickerListings: Step = {
   version: '1.1.0',
@@ -15,7 +15,7 @@ export const quickerListings: Step = {
     await makeCounts(db)
     await makeNames(db)
     await sql`delete from listing_search`.execute(db)
-    // As they were before their first terms: they are made anew.
+    // The state of a listing without terms, so that its terms are made again.
     await sql`update listings set seq = null, traits = 0, search_digest = ''
       where status <> 'sold'`.execute(db)
   },

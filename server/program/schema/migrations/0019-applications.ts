@@ -41,7 +41,7 @@ const question = (id: string, label: string, kind: string, rest: object = {}) =>
   ...rest,
 })
 
-/** Serves every account, and asks nobody for more than they want to say. */
+/** Suits every account, and requires no more than people want to say. */
 const firstQuestions = [
   question('home', 'What is your home like?', 'choice', {
     options: ['House', 'Flat', 'Farm', 'Other'],
@@ -119,7 +119,7 @@ const addIndexes = async (db: Db): Promise<void> => {
   }
 }
 
-/** Absent of orders that nobody applied for, as before. */
+/** Null for orders without an application. */
 const addToOrders = async (db: Db): Promise<void> => {
   for (const [table, column, type] of [
     ['orders', 'application_id', 'bigint'],

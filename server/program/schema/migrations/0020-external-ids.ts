@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** An import finds its animals by the ids that they have in another system. */
+/** The ids of animals in other systems, by which imports find them. */
 export const externalIds: Step = {
   version: '1.1.0',
   isAdditive: true,

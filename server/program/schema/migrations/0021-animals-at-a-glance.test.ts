@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const caller = { accountId: 1n, scopes: new Set(['pets:read'] as const), actsForStore: false }
 
 for (const engine of engines) {
-  test(`${engine}: animals and orders that were there before are found as new ones are`, async () => {
+  test(`${engine}: existing animals and orders are found like new ones`, async () => {
     await using old = await oldDatabase(engine, '0021-animals-at-a-glance')
     const facts = JSON.stringify({ ...noFacts.shown, species: 'cat', tags: ['Müde'] })
     const pet = (id: bigint, name: string, status: string) =>

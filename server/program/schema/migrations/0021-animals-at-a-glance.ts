@@ -5,7 +5,7 @@ import type { Step } from '../../../platform/storage/migration.ts'
 
 type Db = Kysely<unknown>
 
-/** What the list of all animals is filtered and sorted by stands in their rows; filled by the program of the day. */
+/** Columns of animals that their list filters and sorts by. The current program fills them. */
 export const animalsAtAGlance: Step = {
   version: '1.1.0',
   isAdditive: false,
@@ -29,7 +29,7 @@ export const animalsAtAGlance: Step = {
   },
 }
 
-/** The feed says when an animal was added, as far as it goes back. */
+/** Takes the dates from the feed, as far as it goes back. */
 const fillAdded = async (db: Db): Promise<void> => {
   const id = hasManyWriters(db) ? "(data::json->>'id')::bigint" : "json_extract(data, '$.id')"
   await sql`update pets set added_at = created.time

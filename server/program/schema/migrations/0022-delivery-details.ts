@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** What came of the last attempt of a delivery, and why a webhook is disabled. Absent of what was before. */
+/** The result of the last attempt of a delivery, and why a webhook is disabled. Null for existing rows. */
 export const deliveryDetails: Step = {
   version: '1.1.0',
   isAdditive: true,
@@ -16,7 +16,7 @@ export const deliveryDetails: Step = {
     ] as const) {
       await db.schema.alterTable(table).addColumn(column, type).execute()
     }
-    // What a receiver has said of an order goes with the order's customer.
+    // The responses of receivers about an order are erased with its customer.
     await sql`
       create index deliveries_response on deliveries (event_sequence) where response_body is not null`.execute(
       db,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** What orders are searched by; filled by the program of the day. */
+/** The columns that orders are searched by. The current program fills them. */
 export const ordersToSearch: Step = {
   version: '1.1.0',
   isAdditive: true,

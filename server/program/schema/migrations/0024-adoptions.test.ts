@@ -7,7 +7,7 @@ import { noFacts } from '../../../animals/profiles/profile-facts.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of engines) {
-  test(`${engine}: adoptions and returns of before are in reports, as far as the feed goes back`, async () => {
+  test(`${engine}: earlier adoptions and returns are in reports, as far as the feed goes back`, async () => {
     await using old = await oldDatabase(engine, '0024-adoptions')
     const facts = JSON.stringify({ ...noFacts.shown, species: 'cat' })
     const event = (day: number, id: number, status: string, type = 'pet.updated') =>
@@ -26,11 +26,11 @@ for (const engine of engines) {
       event(120, 7, 'available'),
       event(125, 7, 'pending'),
       event(150, 7, 'sold'),
-      // It is not known what it was before.
+      // Its earlier status is unknown.
       event(130, 8, 'sold'),
       event(140, 8, 'available'),
       event(100, 9, 'sold', 'pet.created'),
-      // Deleted since.
+      // An animal that was deleted later.
       event(100, 10, 'available', 'pet.created'),
       event(101, 10, 'sold'),
       `insert into events (type, time, data) values ('pet.deleted', 1, '{"id":10}')`,

@@ -5,7 +5,7 @@ import type { Step } from '../../../platform/storage/migration.ts'
 
 type Db = Kysely<unknown>
 
-/** Every adoption and return, for reports; those of before as far as the feed goes back. */
+/** All adoptions and returns, for reports. Earlier ones are filled in as far as the feed goes back. */
 export const adoptions: Step = {
   version: '1.1.0',
   isAdditive: false,
@@ -30,12 +30,12 @@ export const adoptions: Step = {
       await sql.raw(text).execute(db)
     }
     await fill(db)
-    // The last return is the day that it stood for.
+    // The day of the last return replaces it.
     await db.schema.alterTable('pets').dropColumn('returned_on').execute()
   },
 }
 
-/** An animal is adopted when it becomes sold, and returned when it is so no more. */
+/** An animal is adopted when its status becomes `sold`, and returned when it stops being `sold`. */
 const fill = async (db: Db): Promise<void> => {
   const [id, status, species, intake] = (
     hasManyWriters(db)

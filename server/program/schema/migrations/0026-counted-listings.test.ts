@@ -13,7 +13,7 @@ const search = { ages: undefined, near: undefined, withinMetres: undefined }
 const TERMS = ['all', 'organization:1', 'species:dog', 'specialNeeds:false', 'tag:calm']
 
 for (const engine of engines) {
-  test(`${engine}: what was listed before is found by its texts and words, and an upgrade of many listings says how far it is`, async () => {
+  test(`${engine}: existing listings are found by texts and words, and an upgrade of many listings reports its progress`, async () => {
     await using old = await oldDatabase(engine, '0026-counted-listings')
     const facts = JSON.stringify({ ...noFacts.shown, species: 'dog', tags: ['Calm'] })
     const seq = (5n << 20n) + 1n

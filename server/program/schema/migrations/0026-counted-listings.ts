@@ -4,9 +4,8 @@ import { hasManyWriters } from '../../../platform/storage/engine.ts'
 import type { Step } from '../../../platform/storage/migration.ts'
 
 /**
- * Rows of listings say which breeds, colours and tags they have not, and a table says which listings have changed, for those
- * who keep something of all. What a listing is found by is made anew by the program of the day. PostgreSQL's index of words
- * gets the spans of time in which each was published.
+ * Records which breeds, colours and tags listings do not have, and in a new table which listings have changed. The
+ * current program fills them again. PostgreSQL's index of words gets the spans of time of publication.
  */
 export const countedListings: Step = {
   version: '1.1.0',
@@ -14,7 +13,7 @@ export const countedListings: Step = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .alterTable('listings')
-      // None has these bits, so each is written anew.
+      // No listing has all bits, so each row is rewritten.
       .addColumn('text_bits', 'bigint', (added) => added.notNull().defaultTo(sql.lit(-1)))
       .execute()
     await makeTerms(db)
@@ -59,7 +58,7 @@ const makeNames = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index listings_name on listings ${sql.raw(columns)}`.execute(db)
 }
 
-/** As the program makes them (`search-times.ts`). A new table, as the index takes less time to be made than to be changed. */
+/** Computed as in `search-times.ts`. Building a new table and index is faster than updating them. */
 const addTimes = async (db: Kysely<unknown>): Promise<void> => {
   const spans = [10, 14, 18, 22, 26, 30, 34, 38].map(
     (level) => `'z${level}x' || to_hex(seq >> ${level + 20})`,

@@ -13,10 +13,10 @@ const mail = (id: number, kind: string, to: string, at: number, about?: string) 
     values (${id}, '${kind}', 'sent', '${to}', ${about ? `'${about}'` : 'null'}, 7, 'k${id}', 1, ${at}, ${at})`
 
 for (const engine of engines) {
-  test(`${engine}: mail of before is that of the only application the person can have meant, else of none`, async () => {
+  test(`${engine}: earlier mail belongs to the only application that the person can have meant, otherwise to none`, async () => {
     await using old = await oldDatabase(engine, '0027-applications-of-mails')
     for (const text of [
-      // Ada's went to another account; Bo has sent two, the second one later than the first mail.
+      // Ada's animal went to another account; Bo has sent two applications, the second after the first mail.
       ...[application(1, 8, 'ada@x.org', 10), application(2, 7, 'bo@x.org', 20)],
       application(3, 7, 'bo@x.org', 40),
       ...[mail(1, 'applicationReceived', 'ada@x.org', 11), mail(2, 'invitation', 'ada@x.org', 12)],

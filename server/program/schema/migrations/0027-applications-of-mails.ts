@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
 /**
- * Mail is found by the application it is about, whichever account that belongs to by now. Of mail that was written before,
- * it is known where the person has sent no other application.
+ * Links mail to the application it is about, so that it follows the application to another account. Earlier mail is
+ * linked only if the person has sent no other application.
  */
 export const applicationsOfMails: Step = {
   version: '1.1.0',
@@ -23,5 +23,5 @@ export const applicationsOfMails: Step = {
   },
 }
 
-/** Whose application it is about: who is written to, or whom the staff is written about. */
+/** The applicant: the recipient, or the person that the mail to the staff is about. */
 const person = sql`(case mails.kind when 'newApplication' then mails.about else mails.to_address end)`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** The words of accounts for what they print. */
+/** The texts of the documents that accounts print. */
 export const documentTemplates: Step = {
   version: '1.1.0',
   isAdditive: true,

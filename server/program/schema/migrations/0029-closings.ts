@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Approvals that the other applications for the animal have to be declined after, some at a time. */
+/** Approvals after which the other applications for the animal must be declined, in batches. */
 export const closings: Step = {
   version: '1.1.0',
   isAdditive: true,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** How often an account has invited addresses that users elsewhere have. */
+/** Counts how often an account has invited addresses that already belong to users of other accounts. */
 export const refusedInvitations: Step = {
   version: '1.1.0',
   isAdditive: true,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Orders remember their last step, so that it can be undone. */
+/** The last step of each order, so that it can be undone. */
 export const undo: Step = {
   version: '1.1.0',
   isAdditive: true,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** How many people an account has sent links to is counted before it sends one more. */
+/** An index to count how many people an account has sent links to. */
 export const linksOfAccounts: Step = {
   version: '1.1.0',
   isAdditive: true,

@@ -4,7 +4,7 @@ import { engines } from '../../../../test/harness/engines.ts'
 import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database.ts'
 
 for (const engine of engines) {
-  test(`${engine}: what happened to animals before is in their history, as far as the feed goes back`, async () => {
+  test(`${engine}: the history of existing animals has earlier events, as far as the feed goes back`, async () => {
     await using old = await oldDatabase(engine, '0033-history')
     const event = (type: string, data: object, order = 'null', application = 'null') =>
       `insert into events (type, time, data, order_id, application_id)

@@ -5,7 +5,7 @@ import type { Step } from '../../../platform/storage/migration.ts'
 
 type Db = Kysely<unknown>
 
-/** What has happened to animals; of before, what the feed still says, though not who did it. */
+/** The history of animals. Earlier entries come from the feed, which does not say who made the change. */
 export const history: Step = {
   version: '1.1.0',
   isAdditive: true,

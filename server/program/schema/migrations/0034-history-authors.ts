@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Whose entry it is, so that what one person types within minutes is one entry. Two may have the same name. */
+/** The author by id, because names are not unique: edits by one person within minutes become one entry. */
 export const historyAuthors: Step = {
   version: '1.1.0',
   isAdditive: true,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** What is kept of the past goes some at a time, and only what nobody needs any more. */
+/** Remembers how far the histories of animals were removed, and finds forms that no application uses. */
 export const boundedPast: Step = {
   version: '1.1.0',
   isAdditive: true,

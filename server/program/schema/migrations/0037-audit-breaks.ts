@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Each write asks for the newest break of the audit log: there are few, or none, in very many entries. */
+/** Each write looks up the newest break of the audit log: among very many entries there are few or none. */
 export const auditBreaksIndex: Step = {
   version: '1.2.0',
   isAdditive: true,

@@ -5,7 +5,7 @@ import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database
 import { findAccount } from '../../../accounts/accounts/accounts.repository.ts'
 
 for (const engine of engines) {
-  test(`${engine}: accounts from before are accepted, and invitations that nobody has used prove no address`, async () => {
+  test(`${engine}: existing accounts are accepted, and unused invitations do not prove an address`, async () => {
     await using old = await oldDatabase(engine, '0038-strangers')
     const user = (id: number, account: string, hash: string) =>
       `insert into users (id, email, name, role, account_id, password_hash, created_at)
@@ -21,7 +21,7 @@ for (const engine of engines) {
     await old.close()
     const database = await openUpgraded(old.url)
     const reviewed = await findAccount(database.read, 4n)
-    // As a program of the version before adds one beside this one.
+    // As a program of the previous version does beside this one.
     await database.write(async ({ query }) => {
       const added = { id: 5n, name: 'beside', plan: 'free', created_at: 78n }
       await query.insertInto('accounts').values(added).execute()

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
 /**
- * What decides how far a stranger is trusted: accounts are reviewed, owners' cancellations block the same order for a
- * time, and an address that a member has invited has to be proven.
+ * Limits the trust in new users: accounts are reviewed, cancellations by owners block the same order for a time, and
+ * addresses that a member has invited must be confirmed.
  */
 export const strangers: Step = {
   version: '1.2.0',
   isAdditive: true,
   async up(db: Kysely<unknown>) {
-    // 0 is since it was created: also of accounts that a program adds which does not know the column.
+    // 0 means since its creation, also for accounts that an older program adds.
     await db.schema
       .alterTable('accounts')
       .addColumn('reviewed_at', 'bigint', (column) => column.defaultTo(0))
@@ -23,7 +23,7 @@ export const strangers: Step = {
       .alterTable('password_links')
       .addColumn('proves_address', 'bigint', (column) => column.defaultTo(0))
       .execute()
-    // Invitations to accounts that nobody has accepted yet: a member may have sent them.
+    // Unused invitations to accounts, which a member may have sent.
     await sql`
       update users set unproven_since = created_at
       where account_id is not null and password_hash is null

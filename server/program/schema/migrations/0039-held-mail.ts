@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { codePointText, idColumn } from '../../../platform/storage/columns.ts'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Mail about applications is counted by who causes it, and the staff are notified by digests. */
+/** Mail about applications is counted by who causes it, and staff are notified by digests. */
 export const heldMail: Step = {
   version: '1.2.0',
   isAdditive: true,

@@ -5,7 +5,7 @@ import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database
 import { findWebhook } from '../../../feed/webhooks/webhooks.repository.ts'
 
 for (const engine of engines) {
-  test(`${engine}: webhooks read on from where their deliveries end, or from where they begin`, async () => {
+  test(`${engine}: webhooks continue after their last deliveries, or where they begin`, async () => {
     await using old = await oldDatabase(engine, '0040-webhook-cursors')
     const webhook = (id: number, startsAfter: number) =>
       `insert into webhooks (id, account_id, url, types, enabled, secret, is_admin, starts_after, created_at)

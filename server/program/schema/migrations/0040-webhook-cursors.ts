@@ -11,7 +11,7 @@ export const webhookCursors: Step = {
     }
     await db.schema.alterTable('feed').addColumn('sender', 'text').execute()
     await db.schema.alterTable('feed').addColumn('sender_until', 'bigint').execute()
-    // Up to here each webhook has its deliveries.
+    // Every webhook has its deliveries up to this position.
     await sql`update webhooks set cursor = (select dispatched_through from feed)`.execute(db)
   },
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** Over TLS, the cookies of sessions get a prefix: a session that has it is not accepted without it any more. */
+/** Over TLS, session cookies get a prefix. A session that has it is no longer accepted without it. */
 export const prefixedCookies: Step = {
   version: '1.2.0',
   isAdditive: true,

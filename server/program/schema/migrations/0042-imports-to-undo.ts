@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** An import over HTTP has an account and a result, and what an import changed can be restored for a day. */
+/** Imports over HTTP get an account and a result, and changes by imports can be undone for a day. */
 export const importsToUndo: Step = {
   version: '1.2.0',
   isAdditive: true,

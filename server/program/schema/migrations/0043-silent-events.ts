@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** An event may be for the feed alone: no webhook receives it. */
+/** Events that are only in the feed, and not sent to webhooks. */
 export const silentEvents: Step = {
   version: '1.2.0',
   isAdditive: true,

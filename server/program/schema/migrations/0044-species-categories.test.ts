@@ -5,7 +5,7 @@ import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database
 import { listSpeciesCategories } from '../../../animals/categories/categories.repository.ts'
 
 for (const engine of engines) {
-  test(`${engine}: species keep the categories that a store has for them, and the others get free ids`, async () => {
+  test(`${engine}: a species keeps the category that a store has for it, and the others get free ids`, async () => {
     await using old = await oldDatabase(engine, '0044-species-categories')
     await old.run(`insert into categories (id, name, available, pending, sold) values
       (3, ' dog', 2, 0, 0), (5, 'Cats', 0, 0, 0), (6, 'Cat', 0, 0, 0), (1000001, null, 1, 0, 0)`)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** The name of the category of each species, and other names by which an existing one is found. */
+/** The category name of each species, and other names by which an existing category is recognized. */
 const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
   dog: ['Dogs', 'Dog'],
   cat: ['Cats', 'Cat'],
@@ -14,7 +14,7 @@ const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
   barnyard: ['Farm animals', 'Farm animal'],
   other: ['Other', 'Others', 'Other animals', 'Other animal'],
 }
-/** Programs number their own categories, mostly from 1: these ids stay out of their way. */
+/** High enough to avoid the ids of existing categories, which programs number from 1. */
 const FIRST_ID = 1_000_001n
 
 type Tables = {
@@ -22,11 +22,11 @@ type Tables = {
   species_categories: { species: string; category_id: bigint }
 }
 
-/** Each species has a category, so that the first animal of a new store has one to choose. */
+/** Gives each species a category, so that a new store has categories for its first animal. */
 export const speciesCategories: Step = {
   version: '1.2.0',
   isAdditive: true,
-  // The tables of this step.
+  // Only the tables of this step.
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('species_categories')

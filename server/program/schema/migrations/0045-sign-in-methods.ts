@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../../../platform/storage/migration.ts'
 
-/** What a session began with: it ends where people may not sign in that way any more. */
+/** How a session was started, so that it ends when that method is no longer allowed. */
 export const signInMethods: Step = {
   version: '1.2.0',
   isAdditive: true,

@@ -1,4 +1,4 @@
-// Makes one file of each module that is hundreds of them, for server/program/bundled.ts, which says why.
+// Bundles each module that consists of hundreds of files into one file; server/program/bundled.ts says why.
 // usage: node scripts/bundle.mjs FOLDER
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const LOOK_EVERY_MS = 250
-const MOST_LAUNCHERS = 3 // run.mjs where it could not become the server, the shell, npm
+const MOST_LAUNCHERS = 3 // run.mjs if it could not become the server, the shell, npm
 
 if (isMainThread) {
   const launchers = launchersOf()

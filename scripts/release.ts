@@ -1,5 +1,5 @@
-// Writes what a release is compared with from then on: its packed client, and the document of its API.
-// First date the version in CHANGELOG.md, and add it to `releases` in server/reference/changelog/snapshots.ts.
+// Writes the packed client and the API document that later releases are compared with. First date the version in
+// CHANGELOG.md, and add it to `releases` in server/reference/changelog/snapshots.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { programVersion } from '../server/program/version.ts'
 import { fileOf, releases, snapshotOf } from '../server/reference/changelog/snapshots.ts'

@@ -1,9 +1,8 @@
-// Runs a program of this project on the better of two Node.js, installing what is missing first: the machine's own, which
-// its operator updates, or the one that package.json pins. NODE_RUNTIME=system or pinned decides otherwise.
-// usage: node scripts/run.mjs [--console] ARG...   (what `node` itself takes: flags, then a file, then its arguments)
-//   --console   builds before what browsers run, the console and the gallery, and the client that others install, when it is
-//               missing or older than its sources
-// Plain JavaScript of Node 20: it runs before anything is installed.
+// Installs what is missing, and runs a program of this project on the better of two Node.js: the machine's own, which
+// its operator updates, or the one that package.json pins. NODE_RUNTIME=system or pinned overrides the choice.
+// usage: node scripts/run.mjs [--console] ARG...   (arguments of `node`: flags, then a file, then its arguments)
+//   --console   first builds the console, the gallery and the packed client if they are missing or stale
+// Plain JavaScript for Node.js 20, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -81,13 +80,13 @@ const systemNode = findSystemNode()
 if (wantedNode === 'system' && !choose()) endWithoutNode()
 if (!isInstalled()) install()
 const node = choose() ?? endWithoutNode()
-// An installation for production (`npm ci --omit=dev`) has no tools to build and bundle with.
+// A production installation (`npm ci --omit=dev`) has no build tools.
 const hasTools = existsSync(join(root, 'node_modules', 'vite'))
 bundle()
 if (wantsConsole) buildWhatIsStale()
 run(args)
 
-/** The first `node` on the PATH. npm puts the folder with the pinned one before what the operator has there. */
+/** The first `node` on the PATH, except the pinned one, whose folder npm puts in front. */
 function findSystemNode() {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -106,7 +105,7 @@ function isProgram(path) {
   }
 }
 
-/** What it says itself, without a process where that is this one. A program that says no version is of version 0. */
+/** Asks the program for its version, unless it is this process. If it reports none, the version counts as 0. */
 function versionOf(path) {
   if (realpathSync(path) === realpathSync(process.execPath)) return process.versions.node
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
@@ -125,7 +124,7 @@ function findPinnedNode() {
     }))[0]
 }
 
-/** None where there is no suitable one, or not of the kind that NODE_RUNTIME names. */
+/** Undefined if no Node.js is suitable, or not of the kind that NODE_RUNTIME names. */
 function choose() {
   const candidates = [findPinnedNode(), systemNode].filter((one) => one !== undefined)
   return chooseNode(candidates.filter(({ source }) => !wantedNode || source === wantedNode))
@@ -152,11 +151,11 @@ function isInstalled() {
   return sameVersions()
 }
 
-/** A checkout touches files without changing them: the versions decide, not the dates alone. */
+/** A checkout may touch files without changing them, so compare versions and not only dates. */
 function sameVersions() {
   const wanted = JSON.parse(readFileSync(wantedLock, 'utf8')).packages
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
-  // All of them, or none where they were left out.
+  // Development dependencies are either all installed or all left out.
   const isForProduction = !installed['node_modules/vite']
   return Object.entries(wanted).every(([path, { version, optional, dev, link }]) => {
     if (path === '' || link || !path.includes('node_modules/')) return true
@@ -170,7 +169,7 @@ function install() {
   const command = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const { status } = spawnSync(command, ['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
     cwd: root,
-    // Standard output belongs to the program that is run afterwards.
+    // Standard output belongs to the program that runs afterwards.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })
@@ -181,27 +180,27 @@ function install() {
 }
 
 /**
- * Dependencies of many files, each in one file, for server/program/bundled.ts: whatever starts, starts in half the time. Once for
- * what is installed; without the tools or the right to write, the many files do as well.
+ * Bundles dependencies once per installation, which halves the time of every start (server/program/bundled.ts). Without
+ * build tools or permission to write, the original files are used.
  */
 function bundle() {
   const script = join(root, 'scripts', 'bundle.mjs')
   const sum = createHash('sha256').update(readFileSync(installedLock)).update(readFileSync(script))
   const bundles = join(root, 'node_modules', '.cache', 'bundles', sum.digest('hex'))
-  // Written last, and removed where a file is found to be damaged.
+  // Written last, and removed if a bundle is found to be damaged.
   if (!hasTools || existsSync(join(bundles, 'packages.json'))) return
   const made = `${bundles}-${process.pid}`
   try {
     mkdirSync(made, { recursive: true })
     const { status } = spawnSync(node.path, [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
-    // Whole from the first moment, and only the first of two programs that do this at the same time.
+    // A rename makes the folder appear complete, and lets only the first of two concurrent programs win.
     if (status !== 0 || !existsSync(join(made, 'packages.json')))
       throw new Error('nothing was made')
     if (existsSync(bundles)) renameSync(bundles, `${made}-damaged`)
     renameSync(made, bundles)
     rmSync(`${made}-damaged`, { recursive: true, force: true })
   } catch {
-    // As before.
+    // Without bundles, the program only starts more slowly.
   }
   rmSync(made, { recursive: true, force: true })
 }
@@ -219,14 +218,14 @@ function buildWhatIsStale() {
   )
 }
 
-/** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
+/** Compares only dates, which takes a few milliseconds. */
 function isStale({ dist, file, sources }) {
   const built = statSync(join(dist, file), { throwIfNoEntry: false })
   if (!built || statSync(wantedLock).mtimeMs > built.mtimeMs) return true
   return sources.some((source) => isNewer(join(root, source), built.mtimeMs))
 }
 
-/** Whether anything in a folder was changed since; a file that went changed its folder. */
+/** Whether anything in a folder has changed since. Removing a file changes its folder. */
 function isNewer(folder, sinceMs) {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
     if (/^(dist.*|node_modules)$|\.test\.ts$/.test(entry.name)) return false
@@ -236,12 +235,12 @@ function isNewer(folder, sinceMs) {
   })
 }
 
-/** Made beside the one in use and then put in its place: what is served is whole, also when two programs start. */
+/** Builds into another folder and renames it, so that a complete build is served even if two programs start at once. */
 function build(part) {
   const { title, dist, tool, command } = part
   console.error(`Building the ${title} (${tool}) ...`)
   const made = `${dist}-${process.pid}`
-  // Standard output belongs to the program that is run afterwards.
+  // Standard output belongs to the program that runs afterwards.
   const { status } = spawnSync(node.path, command(made), { cwd: root, stdio: ['ignore', 2, 2] })
   try {
     if (status !== 0) throw new Error(`${tool} failed: see its messages above`)
@@ -249,26 +248,26 @@ function build(part) {
     renameSync(made, dist)
   } catch (error) {
     rmSync(made, { recursive: true, force: true })
-    // The API needs none of them, and another program may just have made it.
+    // The API works without these parts, and another program may just have built them.
     if (isStale(part)) console.error(`The ${title} was not built: ${error.message}.`)
   }
 }
 
 function run(args) {
-  // Compiled code is kept, TypeScript's types already stripped: the next start is twice as quick, with less memory.
+  // The compile cache makes the next start twice as fast, with less memory.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   const isServer = args.includes('serve')
   if (isServer) report()
   const flags = [
-    // Those of line 24 call SQLite an experiment.
+    // Node.js 24 warns that SQLite is experimental.
     ...(node.version.startsWith('24.') ? ['--disable-warning=ExperimentalWarning'] : []),
-    // Only a server outlives those who start it.
+    // Only a server can outlive whoever started it.
     ...(isServer
       ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href]
       : []),
     ...args,
   ]
-  // Node 23 and later can become the other program: one process less between the caller and the server.
+  // Where possible, this process becomes the program, which saves a process between the caller and the server.
   if (process.execve && process.platform !== 'win32')
     process.execve(node.path, [node.path, ...flags], process.env)
   const env = { ...process.env, LAUNCHED: '1' }
@@ -284,6 +283,6 @@ function report() {
   console.error(`Starting on Node.js ${version} (${source}: ${path}).`)
   const advice = updateAdvice(version)
   if (advice) console.error(`Warning: ${advice}`)
-  // The server would warn as well.
+  // Otherwise the server would repeat the warning.
   process.env.NODE_RELEASE_REPORTED = '1'
 }

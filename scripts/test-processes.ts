@@ -4,14 +4,13 @@ import { join } from 'node:path'
 const root = new URL('../', import.meta.url)
 const inOneProcess = new URL('test/harness/in-one-process.ts', root).href
 
-/** So many that each is a small part of the whole run, and none is left at its end. */
+/** Enough that each is a small part of the run, so that none still runs alone at the end. */
 const SHARED_PROCESSES = 8
 
 /**
- * What `node --test` is given, which has a process for each of them. To start one, and to load and warm what all of
- * them use, is most of what a test file costs: those of `server/` and `sdk/` share a few, and so do those with
- * a browser, of which each such process has one, and most of the others. Each of the rest has its own: those that break
- * or kill things, and `ALONE`.
+ * The files for `node --test`, which starts a process for each. Starting one and loading the common modules is most of
+ * the cost of a test file, so files share processes, except those that break or kill things, and `ALONE`. Files with a
+ * browser share one browser per process.
  */
 export const testProcesses = (folder: string) => {
   const shared = (name: string, files: string[]) =>
@@ -28,12 +27,12 @@ export const testProcesses = (folder: string) => {
 
 const BROWSER_TESTS = 'test/browser/*.test.ts'
 const OTHER_TESTS = 'test/{,e2e/,framings/}*.test.ts'
-/** They measure the process they run in, or wait for long. */
+/** These measure their process, or wait for long. */
 const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
   (name) => `test/${name}.test.ts`,
 )
 
-/** Of much the same length, the largest files first. */
+/** Splits files into parts of similar size, largest files first. */
 const shares = (files: string[]): string[][] => {
   const sized = files.map((file) => ({ file, bytes: statSync(new URL(file, root)).size }))
   const made = Array.from({ length: SHARED_PROCESSES }, () => ({ bytes: 0, files: [] as string[] }))
@@ -45,7 +44,7 @@ const shares = (files: string[]): string[][] => {
   return made.map(({ files }) => files)
 }
 
-/** Written where the run has its files. */
+/** Writes a file that runs all of a part. */
 const fileOf = (path: string, files: string[]): string => {
   const file = `${path}.test.mjs`
   const names = JSON.stringify(files.toSorted(), null, 2)

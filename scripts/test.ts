@@ -1,6 +1,6 @@
-// The test suite: every test file under server/, sdk/ and test/. Arguments name files to run instead.
-// With --torture: the long ones of test/torture/, which take minutes each and are run one after the other.
-// On Node.js 24, which few of us run, those under test/ are run with --torture too.
+// Runs the test suite: every test file under server/, sdk/ and test/. Arguments name files to run instead.
+// With --torture: the long tests in test/torture/, which take minutes each and run one after the other. On Node.js 24,
+// which few of us use, --torture also runs the tests under test/.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
@@ -12,7 +12,10 @@ import { startServices } from '../test/harness/services.ts'
 import { newFolder } from '../test/harness/temporary-folder.ts'
 import { testProcesses } from './test-processes.ts'
 
-/** Machines are shared: so few files may fail because of what else ran, and are run again alone. More have a fault in common. */
+/**
+ * On a shared machine a few files may fail because of what else runs, so they are repeated alone. More failures have a
+ * common cause.
+ */
 const MOST_REPEATED = 4
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,26 +37,26 @@ const suite = isTorture
         const { browser, units, rest } = testProcesses(newFolder('run'))
         return isNode24 ? units : [...browser, ...units, ...rest]
       },
-      // Three more than there are cores: some tests wait most of their time.
+      // Three more than there are cores, because some tests mostly wait.
       concurrency: Math.min(availableParallelism(), 4) + 3,
       timeoutMs: 600_000,
     }
 const flags = [
-  // As the program itself does it.
+  // As the program does.
   `--import=${new URL('../server/program/bundled.ts', import.meta.url)}`,
   '--test',
-  // There are more processes than cores already: threads that help one to collect its garbage take more CPU than they save.
+  // There are already more processes than cores, so threads for garbage collection cost more than they save.
   ...(isTorture ? [] : ['--single-threaded-gc']),
-  // Nothing is promised by it: it ends what hangs.
+  // Ends tests that hang; no test relies on it.
   `--test-timeout=${suite.timeoutMs}`,
 ]
 
-// What tests and their programs make, browsers among them, is in one place, and all gone at the end.
+// All temporary files of tests and their programs, browsers included, are in one folder that is removed at the end.
 process.env.TMPDIR = newFolder('run')
-// PostgreSQL runs as somebody else.
+// PostgreSQL runs as another user.
 chmodSync(process.env.TMPDIR, 0o755)
 
-// A file that is run alone starts what it needs, and only that.
+// A file that is run alone starts only the services that it needs.
 const services = files.length === 0 ? await startServices() : undefined
 const failedFiles = join(process.env.TMPDIR, 'failed-files')
 let group = 0
@@ -74,7 +77,7 @@ const run = async (some: string[], concurrency: number): Promise<number> => {
       stdio: ['ignore', 'inherit', 'inherit'],
       cwd: root,
       env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
-      // In a group of their own, so that the tests and the programs they started can be ended together.
+      // A process group of their own, so that tests and the programs they start can be ended together.
       detached: true,
     },
   )
@@ -88,12 +91,12 @@ const run = async (some: string[], concurrency: number): Promise<number> => {
 const UNTIL_FORCED_MS = 5_000
 const end = (signal: NodeJS.Signals) => {
   if (group !== 0) process.kill(group, signal)
-  // The cleanup process kills what is left.
+  // The cleanup process kills whatever is left.
   setTimeout(() => process.exit(1), UNTIL_FORCED_MS).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-/** It promises nothing: it ends a test file that hangs after its last test. */
+/** Ends a test file that hangs after its last test; no test relies on it. */
 const ALL_WITHIN_MS = 75 * 60_000
 if (!isTorture) {
   setTimeout(() => {
@@ -102,7 +105,7 @@ if (!isTorture) {
   }, ALL_WITHIN_MS).unref()
 }
 
-// npm that was killed leaves its child to somebody else.
+// A killed npm leaves its child to another parent.
 const startedBy = process.ppid
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === startedBy || end('SIGTERM'), 1_000).unref()

@@ -9,17 +9,17 @@ const EXCLUDED = [
   import.meta.filename,
 ]
 
-/** How the code of Node.js and of its libraries marks, or names, what is their own affair. */
+/** How undocumented members of Node.js and its libraries are marked or named. */
 const undocumented: readonly RegExp[] = [
-  // `socket._handle`, `message['_header']`: a member that begins with an underscore.
+  // `socket._handle`, `message['_header']`: members that begin with an underscore.
   /(?:\.|\[['"])_[a-zA-Z]\w*/,
   // `parser.onIncoming`, `socket.parser`, `HTTPParser.kOnExecute`: the parser of Node's HTTP server.
   /\b(?:HTTPParser|kOn[A-Z]\w*|onIncoming|onParserExecute|httpAllowHalfOpen)\b|\bsocket\.parser\b/,
   // Bindings, and modules behind a flag.
   /\bprocess\.binding\b|\binternalBinding\b|--expose[-_]internals|\bgetOwnPropertySymbols\b/,
-  // The connection below a client of `pg`, and what it keeps.
+  // The connection of a `pg` client, and its internal state.
   /\bclient\w*\.(?:connection|processID|secretKey|activeQuery|connectionParameters)\b/,
-  // A value of theirs taken for one with more methods than they declare.
+  // A cast that adds methods to a value of a library.
   /\bas \w+ & \{[^}]*\(/,
 ]
 
@@ -30,7 +30,7 @@ export const undocumentedIn = (file: string, text: string): string[] =>
     return undocumented.some((form) => form.test(code)) ? [`${file}:${at + 1}: ${line.trim()}`] : []
   })
 
-/** All of the program: server, client, console, gallery and scripts, but not the tests. */
+/** The whole program: server, client, console, gallery and scripts, but not the tests. */
 export const undocumentedUses = (root: URL): string[] =>
   globSync(FILES, { cwd: root, exclude: EXCLUDED }).flatMap((file) =>
     undocumentedIn(file, readFileSync(new URL(file, root), 'utf8')),

@@ -3,7 +3,7 @@ import { counted } from '../server/platform/counted.ts'
 import type { CommandEntry, OverallEntry } from '../server/program/cli/command-entry.ts'
 import { printJson, printTable } from '../server/program/cli/output.ts'
 
-/** A response is a page of a list at most; an event stream goes on. */
+/** A response is at most one page of a list. Event streams may be longer. */
 const limits = { timeoutMs: 60_000, maxBytes: 32 * 1_048_576, allowsEventStream: true }
 
 const context: CommandContext = {
@@ -15,7 +15,7 @@ const context: CommandContext = {
   },
 }
 
-/** What the operator's commands are joined by: commands over HTTP, with a key. */
+/** Commands over HTTP, which need a key and not the store. */
 export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
   {
     name: 'pets',

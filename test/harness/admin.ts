@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 type Headers = Record<string, string>
 
-/** Asks with a key that may do everything, of an enterprise account of its own. */
+/** Sends requests with an unrestricted key of a separate enterprise account. */
 export const adminOf = async (app: TestApp) => {
   const issued = await app.createKey('enterprise', { scopes })
   const headers = app.bearer(issued.key)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * One of all there are but half a surrogate pair, as the unit of `fc.string()`. Its own `binary` first makes a table of
- * the million, which takes a second in each process.
+ * Any character except a lone surrogate, as the unit of `fc.string()`. The library's `binary` first builds a table of a
+ * million characters, which takes a second in each process.
  */
 export const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0x10_ff_ff - 0x8_00 }))

@@ -26,17 +26,17 @@ const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.me
 const check = openapiCheck(document)
 
 type Options = {
-  /** Settings, as the environment would have them. */
+  /** Settings, as in the environment. */
   settings?: Record<string, string>
   clock?: TestClock
   /** A folder that outlives the app, to start a second one on the same store. */
   folder?: string
   engine?: Engine
-  /** Where names lead: nowhere when left out, so that no test asks a name server. */
+  /** Resolves host names; by default none, so that no test queries a name server. */
   resolve?: Resolve
-  /** As for users: else a password costs next to nothing, and few tests are about that. */
+  /** Whether passwords are hashed as slowly as in production. Few tests need that. */
   hasFullPasswordCost?: boolean
-  /** Ends what runs in the background, as a signal does. */
+  /** Stops background work, as a signal does. */
   stop?: AbortController
 }
 
@@ -46,7 +46,7 @@ const resolveNothing: Resolve = () => Promise.reject(new Error('the name does no
 
 type KeyOptions = { limits?: PlanLimits } & Partial<NewApiKey>
 
-/** The body of a response as it was before it was compressed. */
+/** The body of a response before compression. */
 const textOf = ({ headers, body, rawPayload }: Injected): string => {
   if (rawPayload.length === 0) return body
   switch (headers['content-encoding']) {
@@ -61,7 +61,7 @@ const textOf = ({ headers, body, rawPayload }: Injected): string => {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** A test on each engine there is. The `testApp` that it is given opens a store of that engine. */
+/** A test that runs on each engine. `open` opens a store on that engine. */
 export const onEachEngine = (
   name: string,
   body: (open: typeof testApp, t: TestContext) => Promise<void>,
@@ -71,14 +71,14 @@ export const onEachEngine = (
   }
 }
 
-/** A test of what is decided before a store is asked, or after: that is the same on each engine. */
+/** A test of code before or after the store, which is the same on each engine. */
 export const onOneEngine = (
   name: string,
   body: (open: typeof testApp, t: TestContext) => Promise<void>,
 ): void => void test(name, (t) => body(testApp, t))
 
 /**
- * The service as `serve` composes it, on a store of its own and a clock that is moved by hand. Every answer is held
+ * The service as `serve` composes it, on a new store and with a clock that only tests move. Every response is checked
  * against the OpenAPI document.
  */
 export const testApp = async ({
@@ -94,11 +94,11 @@ export const testApp = async ({
   const logLines: string[] = []
   const config = readConfig({
     DATABASE_URL: store.url,
-    // A busy machine is not a PostgreSQL that is away.
+    // PostgreSQL on a busy machine must not count as unavailable.
     DATABASE_DEADLINE_MS: '30000',
     LOG_LEVEL: 'trace',
     SECRET_KEY: 'a key of tests and of nobody else',
-    // A file of SQLite has a folder that its photos are in.
+    // With SQLite, photos are in the folder of the database file.
     ...(engine === 'postgres' && { MEDIA_URL: newFolder('store') }),
     ...settings,
   })
@@ -116,7 +116,7 @@ export const testApp = async ({
     )
   const { key, accountId } = await createKey()
 
-  /** Sends a request and leaves the response unchecked. */
+  /** Sends a request without checking the response. */
   const send = async (options: InjectOptions): Promise<Injected> => {
     const response = await dispatch(service.app.handle, options)
     checkPolicy({ url: String(options.url), headers: response.headers })
@@ -139,9 +139,9 @@ export const testApp = async ({
   return {
     service,
     engine,
-    /** As `DATABASE_URL` has it. */
+    /** As in `DATABASE_URL`. */
     databaseUrl: store.url,
-    /** The store as another process opens it. */
+    /** Opens the store as another process does. */
     openDatabase: () => openBesides(store.url),
     clock,
     logLines,
@@ -158,7 +158,7 @@ export const testApp = async ({
     inject,
     get: (url: string, headers: Record<string, string> = bearer(key)) =>
       inject({ method: 'GET', url, headers }),
-    /** Sends a body as it stands, or a value as JSON. */
+    /** Sends text and buffers unchanged, and other values as JSON. */
     post: (url: string, body: unknown, headers: Record<string, string> = {}) =>
       inject({
         method: 'POST',
@@ -172,8 +172,8 @@ export const testApp = async ({
 }
 
 /**
- * Another process would wait for what the app has under way. Here that waits for us, and we would hold up everything for
- * seconds: so it gets its turn, and we ask again.
+ * A blocking wait for the database would also block the app, which may be the one that has locked it. So this waits
+ * without blocking and tries again.
  */
 const openBesides = async (url: string): ReturnType<typeof openDatabase> => {
   for (;;) {
@@ -186,7 +186,7 @@ const openBesides = async (url: string): ReturnType<typeof openDatabase> => {
   }
 }
 
-/** Whether nobody writes to it at this moment. */
+/** Whether nobody is writing at this moment. */
 const isFree = (url: string): boolean => {
   if (!url.startsWith('sqlite:')) return true
   const connection = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 0 })

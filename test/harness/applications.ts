@@ -4,7 +4,7 @@ import { tester } from './author.ts'
 
 type Headers = Record<string, string>
 
-/** Applies as a program with a key does; each applicant has an email address of their own. */
+/** Applies as a program with a key does. Each applicant has a different email address. */
 export const applicationsOf = (app: TestApp, headers: Headers = app.key) => {
   let applicants = 0
   const send = (method: 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, more?: Headers) =>
@@ -32,7 +32,7 @@ export const applicationsOf = (app: TestApp, headers: Headers = app.key) => {
     async addForm(questions: readonly object[]): Promise<number> {
       return (await post('/v1/forms', { questions })).json().id
     },
-    /** With what is left out as it usually is. */
+    /** Fills in the usual values of missing fields. */
     apply: (fields: object = {}, more?: Headers) =>
       post(
         '/v1/applications',
@@ -42,7 +42,7 @@ export const applicationsOf = (app: TestApp, headers: Headers = app.key) => {
   }
 }
 
-/** Headers of a key of an account of its own, which may do everything that accounts may. */
+/** Headers of a key of another account, with all scopes of accounts. */
 export const keyOfOther = async (app: TestApp) => {
   const { key, accountId } = await app.createKey('business')
   return { headers: app.bearer(key), accountId }

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Counts the password hashes that this process makes while it is open, and how many of them at one time. */
+/** Counts the password hashes of this process until it is disposed of, and how many run at the same time. */
 export const countedHashes = () => {
   const { argon2 } = crypto
   const counts = { total: 0, running: 0, mostAtOnce: 0 }

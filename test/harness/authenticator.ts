@@ -9,7 +9,7 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_KEY = 64
 
-/** An authenticator in software with one passkey, and the browser in front of it: as wrong as a test wants it. */
+/** A software authenticator with one passkey, and its browser. Tests can make it misbehave. */
 export const authenticator = ({
   origin,
   flags = USER_PRESENT | USER_VERIFIED,
@@ -49,7 +49,7 @@ export const authenticator = ({
   })
 
   return {
-    /** Signs as if it had signed that often before: a copy of it counts by itself. */
+    /** Sets the signature counter, as a copy of the authenticator would have its own. */
     setCounter(to: number): void {
       counter = to
     },

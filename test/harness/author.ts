@@ -1,4 +1,4 @@
 import { type Author, systemAuthor } from '../../server/requests/author/author.ts'
 
-/** In whose name tests change what they need. */
+/** The author of changes that tests make directly. */
 export const tester: Author = systemAuthor('test')

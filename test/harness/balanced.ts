@@ -9,10 +9,10 @@ import { type Server, startServer } from './server.ts'
 
 export type Balanced = Awaited<ReturnType<typeof startBalanced>>
 
-/** One response as a client of the balancer sees it; status 0 when the connection ended without one. */
+/** A response as a client of the load balancer sees it; status 0 if the connection ended without one. */
 export type Seen = { status: number; headers: Headers; body: string }
 
-/** Replicas of the real program behind the HAProxy configuration that we ship, on a PostgreSQL that may be broken. */
+/** Replicas of the real program behind the HAProxy configuration that we ship, on a PostgreSQL that tests may break. */
 export const startBalanced = async (redis: TestRedis, count = 3) => {
   const postgres: PrivatePostgres = await startPostgres()
   const key = newKey()
@@ -23,7 +23,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
     BOOTSTRAP_KEY: key,
     TRUST_PROXY: '127.0.0.1',
     LOG_REQUESTS: 'all',
-    // Short, because tests wait until it passes, but long enough for replicas that start at once on a busy machine.
+    // Short, because tests wait until it passes, but long enough for replicas that start together on a busy machine.
     DATABASE_DEADLINE_MS: '6000',
   }
   const start = (port = 0) =>
@@ -52,7 +52,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
     }
   }
   const at = (index: number): Server => replicas[index] ?? assert.fail()
-  /** Starts one again in the place of one that has ended. */
+  /** Restarts one that has ended. */
   const restart = async (index: number): Promise<void> => {
     replicas[index] = await start(at(index).port)
   }
@@ -75,7 +75,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
         body: JSON.stringify({ name, categoryId: 1 }),
       }),
     restart,
-    /** As it was at the start, whatever was done to it. */
+    /** Restores the initial state, whatever was broken. */
     async whole(): Promise<void> {
       for (const [index, { child }] of replicas.entries())
         if (child.exitCode !== null || child.signalCode !== null) await restart(index)
@@ -100,7 +100,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
   }
 }
 
-/** What every error has, whoever writes it. */
+/** Checks what every error has, whether a replica or the balancer sends it. */
 export const assertError = ({ status, headers, body }: Seen): { code: string } => {
   assert.match(headers.get('content-type') ?? '', /^application\/json/, body)
   const error = JSON.parse(body)

@@ -13,9 +13,9 @@ type Options = {
   settings?: Record<string, string>
   /** Whether the store starts with a key of its operator. */
   hasKey?: boolean
-  /** Of every page that `open` opens. */
+  /** Options of every page that `open` opens. */
   pages?: Partial<ConsoleOptions>
-  /** What there has to be before the first test. */
+  /** Prepares data before the first test. */
   prepare?: () => Promise<unknown>
 }
 
@@ -56,13 +56,13 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
   }
   let shared: TestPage | undefined
   return {
-    /** Why the tests cannot run here, if so. */
+    /** Why the tests cannot run here; undefined if they can. */
     skip,
-    /** May do everything. */
+    /** A key with all permissions. */
     key,
-    /** Where the files of the store are. */
+    /** The folder of the store. */
     folder: folder.path,
-    /** The API with that key, behind the console's back. */
+    /** The API with that key, without the console. */
     api: apiOf({ fetch: (...request) => started().server.fetch(...request) }, key),
     get server() {
       return started().server
@@ -70,11 +70,11 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
     get browser() {
       return started().browser
     },
-    /** A page of the console, signed in with that key unless it is given another. */
+    /** Opens a page of the console, signed in with that key unless another is given. */
     open,
     /**
-     * The page that tests of this file share, signed in with that key, at a path, as by a link: a fifth of the CPU of one
-     * of their own. A test leaves nothing behind that lasts, such as another width.
+     * Navigates the page that the tests of this file share, signed in with that key. This takes a fifth of the CPU time
+     * of a new page. A test must not leave lasting changes, such as another width.
      */
     async at(path: string): Promise<TestPage> {
       if (shared) await bringTo(shared, path)
@@ -93,7 +93,7 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
   }
 }
 
-/** What is left of a test before is put away; one that ended within a dialog may have failed. */
+/** Clears what the previous test has left. If it ended within a dialog, it may have failed, so the page is reloaded. */
 const bringTo = async ({ page }: TestPage, path: string): Promise<void> => {
   if ((await page.getByRole('dialog').count()) > 0) {
     await page.goto(new URL(path, page.url()).href)

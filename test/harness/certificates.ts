@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { installPackage } from './debian.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Why no certificates can be made; undefined when they can. */
+/** Why no certificates can be made; undefined if they can. */
 export const whyNoCertificates = (): string | undefined => {
   if (hasOpenssl()) return undefined
   installPackage('openssl', 'OpenSSL')
@@ -15,7 +15,7 @@ const hasOpenssl = () => spawnSync('openssl', ['version'], { stdio: 'ignore' }).
 
 type Certificate = { certPath: string; keyPath: string; cert: string; key: string }
 
-/** A certificate authority of the tests' own. */
+/** A certificate authority for tests. */
 export const certificateAuthority = () => {
   const folder = temporaryFolder()
   const make = (file: string, name: string, ...args: string[]): Certificate => {
@@ -29,7 +29,7 @@ export const certificateAuthority = () => {
   const root = make('root', 'Authority of the tests')
   return {
     root,
-    /** For a host or a user of this name. */
+    /** Issues a certificate for a host or user of this name. */
     issue: (name: string): Certificate =>
       make(
         ...([name, name, '-CA', root.certPath, '-CAkey', root.keyPath] as const),

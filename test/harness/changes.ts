@@ -5,14 +5,14 @@ import { jpeg } from './images.ts'
 import { type furnished, type Operation, sampleOf } from './operations.ts'
 import { peopleOf } from './people.ts'
 
-/** The entries it leaves; what is sent and where, if not what the description says. */
+/** The audit entries that it leaves, and the URL and body to send instead of the example's. */
 type Recorded = { entries: string[]; url?: string; body?: object | Buffer }
 type Store = Awaited<ReturnType<typeof furnished>>
 
 const file = await jpeg(40, 30)
 const isJpeg = { 'content-type': 'image/jpeg' }
 
-/** Sends what an operation takes, or what the description has as an example of it. */
+/** Sends a request of an operation, by default with the example from its description. */
 export const sender =
   (app: TestApp, headers: Record<string, string>) =>
   ({ id, method, body }: Operation, url: string, given = body && sampleOf(body)) =>
@@ -29,8 +29,8 @@ export const sender =
     })
 
 /**
- * Every operation that changes something, in an order in which each has something to do. Of the store, the mail of one
- * application is held.
+ * Every operation that changes something, in an order in which each has something to change. The store must have held
+ * mail of one application.
  */
 export const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Recorded>> => {
   const people = peopleOf(app)
@@ -50,13 +50,13 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
   const first = Number(store.urlOf({ path: '/{photoId}' }).split('/').at(-1))
   const second = (await store.post(photos, file, isJpeg)).json().id
   const imports = httpImports(app, store.headers)
-  // Nothing comes in of it: animals that come later would be taken for those of another operation.
+  // Rejects every row, because animals that were created later would be taken for those of another operation.
   const { id: checkedId } = await imports.send('name,categoryId\n,9\n')
   const { id: doneId } = await imports.send('name,categoryId\nOtto,9\n')
   await imports.run(doneId)
   const { id: unusedId } = await imports.send('Kennel\n7\n')
   return {
-    // Before erasures reach it.
+    // Must run before the erasures, which remove its mail.
     retryMail: { entries: ['mail.retry mail'] },
     releaseMails: { entries: ['mail.release mail'], body: { mailIds: [held.id] } },
     createPet: { entries: ['pet.create pet'] },
@@ -160,7 +160,7 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
   }
 }
 
-/** Somebody whose application is closed. */
+/** A person whose application is closed. */
 const personOf = async (store: Store, email: string): Promise<string> => {
   const applicant = { name: 'Grace', email }
   const { id } = (
@@ -170,7 +170,7 @@ const personOf = async (store: Store, email: string): Promise<string> => {
   return (await store.get(`/v1/people?q=${email}`)).json()[0].id
 }
 
-/** Where the first delivery to the webhook of the store is. */
+/** The path of the first delivery to the webhook of the store. */
 const firstDelivery = async (store: Store): Promise<string> => {
   const path = store.urlOf({ path: '/webhooks/{webhookId}/deliveries' })
   await store.post('/v1/pets', { name: 'Rex', categoryId: 7 })

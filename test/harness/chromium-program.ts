@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { installPackage } from './debian.ts'
 
-// The Chromium of the tests: the program that CHROMIUM names, else an installed one, else of Debian's package. The one
-// without windows is the same engine, and takes a third of the CPU for a page.
+// The Chromium for tests: the program named by CHROMIUM, an installed one, or Debian's package. The headless shell has
+// the same engine, and takes a third of the CPU time per page.
 
 const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
@@ -16,14 +16,14 @@ export const findChromium = (): string | undefined => {
   return undefined
 }
 
-/** The path of the program, if it is there afterwards. */
+/** The path of the program after an attempt to install it; undefined if that failed. */
 export const installChromium = (): string | undefined => {
   installPackage('chromium-headless-shell', 'Chromium')
   if (!findChromium()) installPackage('chromium', 'Chromium')
   return findChromium()
 }
 
-/** Where there is only the one with windows; once for a run of all tests. */
+/** Installs the headless shell if only the full browser is there; once for a whole test run. */
 export const installHeadlessShell = (): void => {
   if (!process.env.CHROMIUM && !pathOf('chromium-headless-shell')) installChromium()
 }

@@ -16,7 +16,7 @@ import { findChromium, installChromium } from './chromium-program.ts'
 import { afterLastFile, areSeveralFiles } from './file-by-file.ts'
 import { EMPTY_PATH, type KeptPage, keptPages } from './kept-pages.ts'
 
-// A real Chromium without a window: see chromium-program.ts. It reaches this machine and nothing else.
+// A real Chromium without a window (chromium-program.ts). It can reach only this machine.
 
 export type TestBrowser = {
   openPage(options: PageOptions): Promise<TestPage>
@@ -25,37 +25,37 @@ export type TestBrowser = {
 }
 
 export type PageOptions = {
-  /** Where the server is, such as `http://127.0.0.1:3000`; what is asked of any other is a foreign request. */
+  /** The server, such as `http://127.0.0.1:3000`; requests to any other are foreign. */
   address: string
-  /** Opened at once, from the root: `/docs`. */
+  /** The path to open first, such as `/docs`. */
   path: string
   colorScheme?: 'light' | 'dark'
   width?: number
   height?: number
-  /** A phone: touch, and the width of its screen. */
+  /** A phone: with touch, and a narrow screen. */
   isMobile?: boolean
-  /** Whether it may be a page whose test is over, emptied: half the CPU of a new one. */
+  /** Whether an emptied page of an earlier test will do, which takes half the CPU time of a new one. */
   mayBeUsed?: boolean
-  /** What its tab has kept already, before the page is loaded. */
+  /** The session storage of the tab before the page loads. */
   sessionStorage?: Record<string, string>
-  /** Anything else that Playwright knows of a context. */
+  /** Other options of a Playwright context. */
   context?: BrowserContextOptions
 }
 
-/** A page as in a context of its own: it shares no cookie and no storage with any other, nor with one before. */
+/** A page in its own context: it shares no cookies and no storage with any other page, earlier ones included. */
 export type TestPage = {
   page: Page
   context: BrowserContext
-  /** What the console said as an error, and every error that nothing caught, since the page was opened. */
+  /** Errors on the console and uncaught errors since the page was opened. */
   consoleErrors: readonly string[]
-  /** Every address of another server that was asked for. All of them failed. */
+  /** URLs of other servers that were requested. All these requests failed. */
   foreignRequests: readonly string[]
   /**
-   * Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set and among the long tests: each takes as long as a
-   * dozen clicks.
+   * Saves `test-output/screenshots/NAME.png` if `SCREENSHOTS` is set or the long tests run, because a screenshot takes
+   * as long as a dozen clicks.
    */
   screenshot(name: string, options?: ScreenshotOptions): Promise<void>
-  /** What axe finds serious or critical, and what breaks `moreRules`; all that it finds where it `isStrict`. */
+  /** What axe reports as serious or critical or by `moreRules`; everything it reports if `isStrict`. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -63,24 +63,24 @@ export type TestPage = {
 
 type ScreenshotOptions = { fullPage?: boolean }
 
-/** Selectors of what to look at, and of what not to. */
+/** Selectors of elements to check, and of elements to skip. */
 export type AxeOptions = {
   include?: string[]
   exclude?: string[]
   disabledRules?: string[]
-  /** To be kept as well, though axe finds them less than serious or leaves them out by itself. */
+  /** Rules that count too, although axe rates them lower or turns them off by default. */
   moreRules?: readonly string[]
   isStrict?: boolean
 }
 export type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
 
-/** Why there is no Chromium to test with; undefined when there is one. */
+/** Why there is no Chromium to test with; undefined if there is one. */
 export const whyNoChromium = (): string | undefined => {
   if (findChromium() ?? installChromium()) return undefined
   return 'no Chromium: set CHROMIUM to the program or install it (Debian: apt-get install chromium)'
 }
 
-/** One for a test file: it has to be closed, or the file does not end. Files that share a process share its program. */
+/** Starts a browser for a test file, which must close it in order to end. Files in one process share the program. */
 export const startChromium = async (): Promise<TestBrowser> => {
   const browser = await (areSeveralFiles() ? sharedBrowser() : launch())
   const pages = keptPages(browser)
@@ -110,20 +110,20 @@ const launch = (): Promise<Browser> => {
   return chromium.launch({
     executablePath,
     args: [
-      // No name and no address but this machine's leads anywhere.
+      // No names and no addresses except this machine's resolve.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       '--disable-dev-shm-usage',
-      // There is none: drawn in software, without the imitation of one.
+      // There is no GPU. This also avoids emulating one.
       '--disable-gpu',
-      // Nor a process of its own for it.
+      // Avoids a separate process for the GPU.
       '--in-process-gpu',
-      // A page lives for seconds: what is compiled to run fast for longer costs more than it saves.
+      // Pages live for seconds, so optimizing their code costs more than it saves.
       '--js-flags=--no-opt --no-maglev',
     ],
   })
 }
 
-/** Shorter than a test may take, so that what was waited for is named; it ends what hangs, and promises nothing. */
+/** Ends waits that hang, before the time limit of the test, so that the error says what was awaited. */
 const TIMEOUT_MS = 120_000
 
 type Pages = ReturnType<typeof keptPages>
@@ -169,7 +169,7 @@ const watch = ({ page, context }: KeptPage, origin: string) => {
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
-    // The console asks whether somebody is signed in, and mostly nobody is.
+    // The console always checks whether a user is signed in, and usually none is.
     if (url.endsWith('/auth/refresh') && message.text().includes('status of 401')) return
     consoleErrors.push(`${message.text()} (${url})`)
   }
@@ -205,9 +205,9 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
     ...moreRules.map((rule) => [rule, { enabled: true }]),
   ])
   const what = Object.keys(scope).length > 0 ? JSON.stringify(scope) : 'document'
-  // Only rules that are off by default want the style sheets a second time.
+  // Only rules that are off by default need the style sheets a second time.
   const how = JSON.stringify({ rules, resultTypes: ['violations'], preload: false })
-  // Evaluated by the debugger, so the page's policy on scripts does not stand in the way.
+  // The debugger evaluates it, so the script policy of the page does not apply.
   const isThere = await page.evaluate(`'axe' in globalThis`)
   if (!isThere) await page.evaluate(axeSource())
   await page.evaluate(settled)
@@ -226,8 +226,8 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
 const isGrave = (impact: unknown) => impact === 'serious' || impact === 'critical'
 
 /**
- * Colours half way from one to another are nobody's to read: what ends is ended, as for a screenshot, and nothing begins,
- * also of what is drawn only once it is looked at.
+ * Ends all animations, because colours in between are not what users read. This includes content that is rendered only
+ * when it becomes visible.
  */
 const settled = `new Promise((drawn) => {
   const still = new CSSStyleSheet()

@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const harness = (file: string): string => new URL(file, import.meta.url).href
 
-/** A program that makes a folder, starts another program, says which, and ends as it is told. */
+/** A program that makes a folder, starts another program, prints both, and ends in the given way. */
 const program = (end: string): string => `
   const { spawn } = await import('node:child_process')
   const { temporaryFolder } = await import('${harness('temporary-folder.ts')}')
@@ -36,7 +36,7 @@ for (const [name, end] of Object.entries({
   'by SIGTERM': "process.kill(process.pid, 'SIGTERM')",
   'by SIGKILL': "process.kill(process.pid, 'SIGKILL')",
 })) {
-  test(`what a process that ends ${name} has left to do is done: no folder, no program is left`, async () => {
+  test(`a process that ends ${name} leaves no folder and no program behind`, async () => {
     using folder = temporaryFolder()
     const child = spawn(process.execPath, ['--input-type=module', '-e', program(end)], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 
 /**
- * What is left to do when this process has ended, however it did: processes to kill, folders to remove. A shell waits
- * for that on its standard input, which we hold open; nothing is left to us that a SIGKILL could keep us from.
+ * Kills processes and removes folders when this process has ended, in whatever way. A shell waits for the end of its
+ * standard input, which we hold open, because after a SIGKILL we could do nothing ourselves.
  */
 export const cleanupProcess = {
-  /** Ends a process after us, or the group of a number below 0. What it returns takes that back, as its number may come to be another's. */
+  /**
+   * Kills a process after ours has ended, or a process group if the number is negative. Call the result when it has
+   * ended itself, because another process may get its number.
+   */
   kill(pid: number): () => void {
     write(`kill ${pid}`)
     return () => write(`spare ${pid}`)
@@ -31,10 +34,10 @@ for pid in $pids; do kill -s KILL -- "$pid"; done
 let executor: ReturnType<typeof start> | undefined
 
 const start = () => {
-  // In a group of its own: what ends the group of the tests must not end this.
+  // A group of its own, so that killing the group of the tests does not kill it.
   const child = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   child.unref()
-  // Somebody ended it: then nothing is left behind only if all goes well.
+  // If somebody has killed it, cleaning up depends on an orderly end of the tests.
   child.stdin.on('error', () => {})
   ;(child.stdin as unknown as { unref(): void }).unref()
   return child

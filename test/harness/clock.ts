@@ -1,10 +1,10 @@
 import type { Clock } from '../../server/platform/clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export type TestClock = Clock & {
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): void
-  /** Somebody sets the wall clock; no time passes. */
+  /** Changes the wall clock without letting time pass. */
   jump(ms: number): void
 }
 

@@ -1,12 +1,12 @@
-// The command line as a process that carries out one command after another: see commands.ts.
+// Runs one command after another in the same process: see commands.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { userCommands } from '../../scripts/user-commands.ts'
 import { run } from '../../server/program/cli/run.ts'
 import type { Command, CommandResult } from './commands.ts'
 
-// Each command listens for the end of the output, as a program of its own may.
+// Each command adds listeners to the outputs, as a program does once.
 for (const output of [process.stdout, process.stderr]) output.setMaxListeners(0)
-// Nobody looks on, also where the tests have a terminal.
+// Even if the tests run in a terminal, the output of commands is captured.
 Object.assign(process.stdout, { isTTY: false })
 Object.assign(process.stderr, { isTTY: false })
 
@@ -23,7 +23,7 @@ const carryOut = async ({ args, environment, cwd = home }: Command): Promise<Com
   process.exitCode = undefined
   try {
     const code = await run([...args], userCommands)
-    // A program ends when nothing keeps it any more; one that failed ends at once.
+    // A program ends when nothing keeps it running; after a failure it ends at once.
     while (code === 0 && active().length > before.length) await sleep(1)
     return { code, stdout: stdout(), stderr: stderr(), seen: Buffer.concat(seen).toString() }
   } finally {
@@ -32,7 +32,7 @@ const carryOut = async ({ args, environment, cwd = home }: Command): Promise<Com
   }
 }
 
-/** What keeps the process. */
+/** What keeps the process running. */
 const active = (): string[] => process.getActiveResourcesInfo()
 
 const collect = (name: 'stdout' | 'stderr', seen: Buffer[]): (() => string) => {

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { runCommand } from './commands.ts'
 
 /**
- * Carries out the commands of a shell in a process that has started already: to start is most of what one costs. `define` is
- * the function to call there; it prints output and errors as they would be seen, and fails as the command does.
+ * Runs the commands of a shell in a process that is already running, because starting one is most of their cost.
+ * `define` returns a shell function that prints the same output and errors as the command, and fails like it.
  */
 export const commandsForAShell = async (cwd: string) => {
   const server = createServer(async (request, response) => {

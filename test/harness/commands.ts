@@ -5,22 +5,22 @@ import { cleanupProcess } from './cleanup-process.ts'
 export type Command = {
   args: readonly string[]
   environment: Record<string, string>
-  /** The folder it is carried out in: that of the tests when left out. */
+  /** The working folder; by default that of the tests. */
   cwd?: string
 }
 export type CommandResult = {
   code: number
   stdout: string
   stderr: string
-  /** Both, as somebody at a terminal sees them. */
+  /** Both outputs in order, as in a terminal. */
   seen: string
 }
 
 const idle: ChildProcess[] = []
 
 /**
- * A command in another process than ours, as from a shell, but one that has started already: to start is most of what a
- * command costs. It is over when nothing would keep a program of its own. Commands at the same time have a process each.
+ * Runs a command in another process that is already running, because starting one is most of the cost. It ends when
+ * nothing would keep a program running. Concurrent commands use separate processes.
  */
 export const runCommand = async (command: Command): Promise<CommandResult> => {
   const child = idle.pop() ?? start()
@@ -30,11 +30,11 @@ export const runCommand = async (command: Command): Promise<CommandResult> => {
   })
   child.ref()
   child.channel?.ref()
-  // As from a shell: what a test has read as a number is a text.
+  // A shell passes only text, but tests also pass numbers.
   child.send({ ...command, args: command.args.map(String) })
   const [result] = await Promise.race([once(child, 'message', ending), ended])
   ending.abort()
-  // It goes with us, and does not keep us.
+  // It ends with this process, and must not keep it running.
   child.unref()
   child.channel?.unref()
   idle.push(child)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 
-/** One answer as it came over the wire. Names of header fields are in lower case; one that came twice is joined. */
+/** A response as it came over the wire. Header names are in lower case; repeated headers are joined. */
 export type RawAnswer = {
   version: string
   status: number
@@ -10,16 +10,16 @@ export type RawAnswer = {
 }
 
 type Options = {
-  /** Goes on sending after the server has ended its side, as a client that wants no end. */
+  /** Can still send after the server has closed its side. */
   allowHalfOpen?: boolean
 }
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 
-/** A connection on which bytes are sent as they stand, to say what no HTTP client would. */
+/** A raw connection, to send what no HTTP client would. */
 export const connect = async (port: number, { allowHalfOpen = false }: Options = {}) => {
   const socket = connectSocket({ host: '127.0.0.1', port, allowHalfOpen })
-  // A reset is one way for the server to close: `closed` tells of both.
+  // A reset is one way for the server to close; `closed` covers both.
   socket.on('error', () => {})
   let received: Buffer = Buffer.alloc(0)
   let wake = () => {}
@@ -36,7 +36,7 @@ export const connect = async (port: number, { allowHalfOpen = false }: Options =
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await once(socket, 'connect')
 
-  /** The next whole answer; undefined when the connection ended before one. */
+  /** The next whole response; undefined if the connection ended before that. */
   const answer = async (): Promise<RawAnswer | undefined> => {
     for (;;) {
       const read = readAnswer(received)
@@ -55,14 +55,14 @@ export const connect = async (port: number, { allowHalfOpen = false }: Options =
     closed,
     answer,
     send: (bytes: string | Buffer) => void socket.write(bytes),
-    /** Ends our side. */
+    /** Closes our side. */
     end: () => void socket.end(),
     close: () => void socket.destroy(),
     [Symbol.dispose]: () => void socket.destroy(),
   }
 }
 
-/** Sends bytes on a connection of their own; what is answered until the server closes, or `count` answers came. */
+/** Sends bytes on a new connection. Returns the responses until the server closes it, or until there are `count`. */
 export const exchange = async (
   port: number,
   bytes: string | Buffer,

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 type Page = TestPage['page']
 type Locator = ReturnType<Page['locator']>
 
-/** Nothing but this server was asked for anything, and nothing went wrong but what the test means to. */
+/** Fails if the page requested another server or reported an error that is not `allowed`. */
 export const assertClean = (
   { consoleErrors, foreignRequests }: TestPage,
   allowed?: RegExp,
@@ -18,11 +18,11 @@ export const assertClean = (
   )
 }
 
-/** The row whose text has this. */
+/** The row that contains a text. */
 export const rowWith = (place: Page | Locator, text: string): Locator =>
   place.getByRole('row').filter({ hasText: text })
 
-/** What is shown once, as it was copied from there; afterwards it is nowhere on the page. */
+/** Copies a secret that is shown only once, and checks that it disappears from the page. */
 export const takeSecret = async (page: Page): Promise<string> => {
   const shown = await page.locator('[data-secret]').innerText()
   await page.getByRole('button', { name: 'Copy' }).click()
@@ -34,18 +34,18 @@ export const takeSecret = async (page: Page): Promise<string> => {
   return shown
 }
 
-/** A page of the console, and what it shows when it is all there. */
+/** A page of the console, and a text that shows that it is complete. */
 export type Place = { path: string; text?: string }
 
-/** Each width and both colours; what axe finds does not depend on which of them go together. */
+/** Covers each width and both colour schemes; the findings of axe do not depend on their combination. */
 const looks = [
   { width: 375, colorScheme: 'light', kind: 'light-phone' },
   { width: 1440, colorScheme: 'dark', kind: 'dark' },
 ] as const
-/** One page on a phone, the next on a desk; each in both ways where nobody waits for it. */
+/** Alternates between pages; the long tests check every page in both. */
 const looksOf = (at: number) =>
   looks.filter((_, turn) => process.env.TORTURE || turn === at % looks.length)
-/** Parts of a page have names of their own, and what is said aloud has the words that are shown. */
+/** Landmarks must have unique names, and accessible names must contain the visible text. */
 const moreRules = [
   'label-content-name-mismatch',
   'landmark-no-duplicate-banner',
@@ -53,12 +53,12 @@ const moreRules = [
   'landmark-one-main',
   'landmark-unique',
 ]
-/** Of a phone, of a desk, of a tablet. */
+/** Phone, desktop, tablet. */
 const widths = [375, 1440, 1024]
 
 /**
- * Each is no wider than the screen, on a phone, on a tablet and on a desk. Axe looks at one on a phone by day, at the next
- * on a desk by night; `firstAt` says how many came before.
+ * Checks that each page fits the screen of a phone, a tablet and a desktop. Axe alternates between a light phone and a
+ * dark desktop; `firstAt` is the number of pages checked before.
  */
 export const assertReadable = async (
   opened: TestPage,
@@ -68,7 +68,7 @@ export const assertReadable = async (
   const { page } = opened
   const origin = new URL(page.url()).origin
   for (const [at, { path, text }] of places.entries()) {
-    // Reached once: it follows the width and the colours as they change.
+    // Loaded once, because pages respond to changes of width and colour scheme.
     const isInside = (await signedIn(page).count()) > 0
     if (isInside && !process.env.TORTURE) await goWithin(page, path)
     else await page.goto(`${origin}${path}`)

@@ -10,7 +10,7 @@ const root = new URL('../../', import.meta.url).pathname
 
 let isBuilt = false
 
-/** The console as it is now: built, unless what is there is as new as its sources; looked at once by a process. */
+/** Builds the console unless the build is newer than its sources. Each process checks once. */
 export const buildConsole = (): void => {
   if (isBuilt) return
   const { status, stderr } = spawnSync(
@@ -24,10 +24,10 @@ export const buildConsole = (): void => {
 
 export type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }
 
-/** Where the board of animals is. */
+/** The board of animals. */
 export const BOARD = '/console/animals?view=board'
 
-/** A page of the console in which staff have signed in with a key; how they do that has tests of its own. */
+/** A page of the console, signed in with a key. Signing in itself has separate tests. */
 export const openConsole = async (
   browser: TestBrowser,
   { key, path = '/console/animals', ...options }: ConsoleOptions,
@@ -45,7 +45,7 @@ export const signIn = async ({ page }: TestPage, key: string): Promise<void> => 
   await signedIn(page).waitFor()
 }
 
-/** Who is signed in, as the console shows it: the button of a menu. */
+/** The menu button with the name of the user. */
 export const signedIn = (page: Page, name = '') =>
   page.getByRole('button', { name: `Signed in as ${name}` })
 
@@ -56,7 +56,7 @@ export const signOut = async (page: Page): Promise<void> => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The API behind the console's back, with a key that may do everything. */
+/** The API with a key that has all permissions, without the console. */
 export const apiOf = (server: Pick<Server, 'fetch'>, key: string) => {
   const call = async (method: Method, path: string, body?: object) => {
     const headers = { ...bearer(key), ...(body && { 'content-type': 'application/json' }) }
@@ -69,13 +69,13 @@ export const apiOf = (server: Pick<Server, 'fetch'>, key: string) => {
     call,
     addPet: (name: string, status = 'available'): Promise<{ id: number }> =>
       call('POST', '/v1/pets', { name, categoryId: 1, status }),
-    /** Another key of the account. */
+    /** Issues another key of the account. */
     async issueOwnKey(request: object = {}): Promise<string> {
       const { account } = await call('GET', '/v1/me')
       const path = `/v1/accounts/${account.id}/keys`
       return (await call('POST', path, { name: 'tab', ...request })).key
     },
-    /** A key of an account of its own. */
+    /** Issues a key of another account. */
     async issueKey(account: object = {}, request: object = {}) {
       const made = await call('POST', '/v1/accounts', { name: 'staff', plan: 'pro', ...account })
       const issued = await call('POST', `/v1/accounts/${made.id}/keys`, { name: 'tab', ...request })
@@ -85,8 +85,8 @@ export const apiOf = (server: Pick<Server, 'fetch'>, key: string) => {
 }
 
 /**
- * Goes there as by a link of the console: a sixth of the CPU of a load. By a page that is nowhere, so that a page is shown
- * anew, and none is taken for the next.
+ * Navigates within the console, which takes a sixth of the CPU time of a load. It goes through an unknown path, so that
+ * the page is rendered anew and not mistaken for the previous one.
  */
 export const goWithin = async (page: Page, path: string): Promise<void> => {
   const push = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)
@@ -105,16 +105,16 @@ export const column = (page: Page, title: string) =>
 export const card = (page: Page, title: string, name: string) =>
   column(page, title).getByRole('listitem').filter({ hasText: name })
 
-/** Chooses from the menu of an animal. */
+/** Chooses an item from the menu of an animal. */
 export const choose = async (page: Page, animal: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${animal}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Waits until a text stands somewhere. */
+/** Waits until the page shows a text. */
 export const said = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-/** Nothing but this server was asked for anything, and nothing went wrong but what the store refused. */
+/** Fails if the page requested another server, or reported an error other than a response of the store. */
 export const assertClean = ({ consoleErrors, foreignRequests }: TestPage) => {
   assert.deepEqual(foreignRequests, [])
   const refused = /^Failed to load resource: the server responded with a status of 4\d\d/
@@ -124,19 +124,19 @@ export const assertClean = ({ consoleErrors, foreignRequests }: TestPage) => {
   )
 }
 
-/** Axe finds nothing serious, and on a phone nothing stands out to the right. */
+/** Fails if axe finds anything serious, or if the page does not fit the screen of a phone. */
 export const assertUsable = async (opened: TestPage, where: string) => {
   assert.deepEqual(await opened.axe(), [], where)
   await assertFits(opened, where)
 }
 
-/** Nothing stands out to the right, also of what is scrolled or cut. What axe finds, it finds at any width. */
+/** Fails if anything extends beyond the right edge, scrolled or clipped content included. */
 export const assertFits = async ({ page }: TestPage, where: string) => {
-  // The window of a phone says it is as wide as what does not fit.
+  // On a phone, the width of the window grows with content that does not fit.
   const width = page.viewportSize()?.width ?? 0
   const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
   assert.ok(needed <= width, `${where} needs ${needed} of ${width} pixels`)
-  // A table learns how wide its place is once that has been laid out.
+  // A table gets its available width only after a layout.
   const isCut = `[...document.querySelectorAll('main table')].some(
     (table) => table.scrollWidth > table.parentElement.clientWidth)`
   await eventually(

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * CPU time of some processes with all their threads, in milliseconds: what they took, however busy the machine was. That of
- * a thread that has ended is not in it.
+ * The CPU time of processes in milliseconds, however busy the machine is. Includes their running threads, but not
+ * threads that have ended.
  */
 export const cpuTimeMs = (pids: readonly number[]): number =>
   pids.flatMap(threadsOf).reduce((sum, file) => sum + runMs(file), 0)
 
-/** That of the thread that a process began with, which serves requests. */
+/** The CPU time of a process's main thread, which serves requests. */
 export const servingTimeMs = (pid: number): number => runMs(`/proc/${pid}/task/${pid}/schedstat`)
 
 const threadsOf = (pid: number): string[] => {
@@ -18,7 +18,7 @@ const threadsOf = (pid: number): string[] => {
   }
 }
 
-/** Nothing of one that has just ended. */
+/** Zero if the thread has just ended. */
 const runMs = (file: string): number => {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1_000_000

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A message of PostgreSQL's protocol that commits: a query without parameters. */
+/** The message of PostgreSQL's protocol for a commit: a query without parameters. */
 const COMMIT = Buffer.from('commit\0')
 
-/** What happens to connections when a commit goes through. */
+/** What happens to connections when a commit is sent. */
 type Cut = 'none' | 'before the commit' | 'after the commit'
 
-/** A server in front of PostgreSQL that can end connections around a commit, which then was or was not carried out. */
+/** A proxy for PostgreSQL that can cut connections before or after a commit is executed. */
 export const cuttingProxy = async (port: number) => {
   let cut: Cut = 'none'
   const sockets = new Set<Socket>()
@@ -20,7 +20,7 @@ export const cuttingProxy = async (port: number) => {
       socket.once('close', () => {
         sockets.delete(socket)
         client.destroy()
-        // What it has received it still carries out.
+        // PostgreSQL still executes what it has received.
         target.end()
       })
     }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every file of a folder with a digest of its bytes. */
+/** The digests of all files in a folder. */
 export const digestsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)

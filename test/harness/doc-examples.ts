@@ -5,17 +5,17 @@ import { installPackage } from './debian.ts'
 
 const run = promisify(execFile)
 
-/** Nothing is promised by it: it ends what hangs. */
+/** Ends commands that hang; no test relies on it. */
 const HANGS_AFTER_MS = 600_000
 
-/** The fenced blocks of a Markdown text. */
+/** The fenced code blocks of a Markdown text. */
 export const codeBlocks = (markdown: string): { language: string; text: string }[] =>
   [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
     language,
     text,
   }))
 
-/** What a console block shows typed after `$ `, each with the output shown below it. */
+/** The commands after `$ ` in a console block, each with the output below it. */
 export const consoleSteps = (text: string): { command: string; expected: string }[] =>
   text
     .split(/^\$ /m)
@@ -25,13 +25,13 @@ export const consoleSteps = (text: string): { command: string; expected: string 
       return { command, expected: expected.trim() }
     })
 
-/** Runs the commands of one shell after each other; gives the output of each. */
+/** Runs commands in one shell. Returns the output of each. */
 export const runInShell = async (
   commands: readonly string[],
   environment: Record<string, string>,
 ): Promise<string[]> => {
   const mark = '-- next --'
-  // Its progress is for people.
+  // Without the progress bar.
   const script = ['set -euo pipefail', 'curl() { command curl -sS "$@"; }']
   for (const command of commands) script.push(command, `printf '\\n${mark}\\n'`)
   const { stdout } = await run('bash', ['--norc', '-c', script.join('\n')], {
@@ -43,14 +43,14 @@ export const runInShell = async (
 
 export type ShellStep = {
   command: string
-  /** Nothing is shown of it, so its exit code says whether it worked. */
+  /** For steps without visible output, whose exit code must be 0. */
   mustSucceed?: true
 }
 
 /**
- * The steps of one reader in one shell, who has a clone in `cwd`: what each prints, with its errors where it is a command of
- * ours; nothing after one that stops the shell, whose output is in `errors`. `export KEY=aas_live_...` takes the last key of that kind that was printed,
- * unless the reader has one.
+ * Runs the steps of a reader in one shell, in a clone at `cwd`. Returns the output of each, with the errors of our own
+ * commands. If a step stops the shell, the rest is skipped and its output is in `errors`. `export KEY=aas_live_...`
+ * uses the last printed key of that kind, unless the variable is set.
  */
 export const inOneShell = async (
   steps: readonly ShellStep[],
@@ -61,7 +61,7 @@ export const inOneShell = async (
   const script = [
     'set -uo pipefail',
     'curl() { command curl -sS "$@"; }',
-    // Without npm itself, which would take most of the time.
+    // Without npm, which would take most of the time.
     commands.define('cli'),
     'npm() { while [ "$1" != -- ]; do shift; done; shift; cli "$@" | tee printed.txt; }',
     `printed() { grep -o "$1[A-Za-z0-9]*" printed.txt | tail -1; }`,
@@ -89,7 +89,7 @@ const outputsOf = (stdout: string, mark: string): string[] =>
     .slice(0, -1)
     .map((output) => output.trim())
 
-/** What is shown, where `...` stands for anything, a time for any time, and the ends of a key for those of any key. */
+/** Matches output in which `...` stands for anything, times may differ, and keys may have other ends. */
 export const shownAs = (expected: string): RegExp =>
   new RegExp(
     `^${expected
@@ -101,7 +101,7 @@ export const shownAs = (expected: string): RegExp =>
       .replace(/\d{3}Z/g, '\\d{3}Z')}$`,
   )
 
-/** Why Python's samples cannot be run here; undefined when they can. */
+/** Why samples in Python cannot run here; undefined if they can. */
 export const whyNoPython = (): string | undefined => {
   if (hasRequests()) return undefined
   installPackage('python3-requests', 'Python with requests')

@@ -10,7 +10,9 @@ const written = 'http://127.0.0.1:3000'
 
 export type EmbeddingPage = Awaited<ReturnType<typeof startEmbeddingPage>>
 
-/** Somebody else's web site: `examples/gallery.html` at an origin of its own, under a policy that allows the store alone. */
+/**
+ * The web site of somebody else: `examples/gallery.html` on another origin, with a policy that allows only the store.
+ */
 export const startEmbeddingPage = async (store: string) => {
   const pages = new Map([['/gallery.css', read('gallery.css')]])
   const policy = [
@@ -26,7 +28,7 @@ export const startEmbeddingPage = async (store: string) => {
     response.writeHead(page === undefined ? 404 : 200, {
       'content-type': request.url?.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      // Isolated from all that does not say that it may be embedded.
+      // Only resources that allow embedding load.
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-opener-policy': 'same-origin',
     })
@@ -41,7 +43,7 @@ export const startEmbeddingPage = async (store: string) => {
   }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** A page with a gallery of some attributes, and what is written into it. Returns its path. */
+    /** Adds a page with a gallery with these attributes and content. Returns its path. */
     add(attributes: Record<string, string>, inside = ''): string {
       const path = `/${pages.size}`
       const markup = Object.entries(attributes).map(

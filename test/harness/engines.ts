@@ -9,16 +9,16 @@ export type Engine = 'sqlite' | 'postgres'
 const noPostgres = whyNoPostgres()
 if (noPostgres) process.stderr.write(`Skipped on PostgreSQL: ${noPostgres}\n`)
 
-/** The engines that what touches the database is tested on, in one loop. */
+/** The engines that tests of the database run on. */
 export const engines: readonly Engine[] = noPostgres ? ['sqlite'] : ['sqlite', 'postgres']
 
 type FreshDatabase = {
-  /** As `DATABASE_URL` has it. */
+  /** As in `DATABASE_URL`. */
   url: string
   remove(): Promise<void>
 }
 
-/** A database that nobody else has; `folder` is one that outlives it, to open a file again. */
+/** A new database. With `folder`, its file outlives the test, and can be opened again. */
 export const freshDatabase = async (engine: Engine, folder?: string): Promise<FreshDatabase> => {
   if (engine === 'postgres') return freshCopy()
   if (folder !== undefined)
@@ -27,7 +27,7 @@ export const freshDatabase = async (engine: Engine, folder?: string): Promise<Fr
   return { url: `sqlite:${await freshFile(own.path)}`, remove: async () => own.remove() }
 }
 
-/** A copy of a database that has its tables: making them takes longer. */
+/** A copy of a database with tables, because creating them takes longer. */
 const freshCopy = async (): Promise<FreshDatabase> => {
   const postgres = await sharedPostgres()
   copies ??= endingCopies(postgres)
@@ -38,7 +38,7 @@ const freshCopy = async (): Promise<FreshDatabase> => {
 
 let copies: ReturnType<typeof postgresCopies> | undefined
 
-/** Of the template of the whole run, else of one of this process's own. */
+/** Copies the template of the whole test run, or of this process. */
 const endingCopies = (postgres: PostgresServer) => {
   const named = process.env.TEST_DATABASE_TEMPLATE
   let own: Promise<string> | undefined
@@ -49,7 +49,7 @@ const endingCopies = (postgres: PostgresServer) => {
   }
   const made = postgresCopies(postgres, template)
   process.once('beforeExit', async () => {
-    // It need not be the end: a test may be waiting for what does not keep a process.
+    // Perhaps not the end: a test may be waiting for something that does not keep the process running.
     copies = undefined
     await made.dropEmptied()
     if (own) await postgres.drop(await own)
@@ -57,7 +57,7 @@ const endingCopies = (postgres: PostgresServer) => {
   return made
 }
 
-/** The address of a new database that has its tables. */
+/** Creates a database with tables. Returns its address. */
 export const makeTemplate = async (): Promise<string> => {
   const postgres = await sharedPostgres()
   const url = await postgres.create()

@@ -3,7 +3,7 @@ import type { RawAnswer } from './connection.ts'
 
 type Expected = { status: number; code: string }
 
-/** Fails when an answer is not an error with all that every error under `/v1` carries. */
+/** Fails if a response lacks anything that every error under `/v1` has. */
 export const assertErrorResponse = (
   answer: RawAnswer | undefined,
   { status, code }: Expected,
@@ -25,7 +25,7 @@ export const assertErrorResponse = (
   assertReadableAnywhere(headers)
 }
 
-/** The limits in both spellings, each of them well-formed. */
+/** Checks the rate-limit headers in both spellings. */
 export const assertLimitHeaders = (headers: Record<string, string>): void => {
   const nowSeconds = Math.floor(Date.now() / 1_000)
   assert.match(headers['x-ratelimit-limit'] ?? '', /^\d+$/)

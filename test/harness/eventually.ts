@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ASK_AGAIN_MS = 20
-/** Nothing is promised by it: it ends what hangs, on a machine however slow. */
+/** Ends what hangs, even on a slow machine; no test relies on it. */
 const HANGS_AFTER_MS = 120_000
 
-/** Asks until the answer is yes, and returns after how many milliseconds it was. Throws when it is not within `withinMs`. */
+/** Polls until the result is true, and returns how many milliseconds that took. Throws after `withinMs`. */
 export const eventually = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,

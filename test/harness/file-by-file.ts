@@ -1,9 +1,10 @@
-// Where several test files share a process, what is dear to make is made for the first that needs it, and closed after the last.
+// If several test files share a process, expensive resources are created for the first that needs them, and closed
+// after the last.
 
 let isShared = false
 const closers: (() => Promise<unknown>)[] = []
 
-/** Whether other test files have their turn in this process. */
+/** Whether several test files run in this process. */
 export const areSeveralFiles = (): boolean => isShared
 
 export const beginFiles = (): void => {

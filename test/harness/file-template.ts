@@ -2,7 +2,7 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The path of a copy of a file that has its tables: making them takes longer. None where there is a file from before. */
+/** Copies a database file with tables, because creating them takes longer. An existing file stays as it is. */
 export const freshFile = async (folder: string): Promise<string> => {
   const path = join(folder, 'store.db')
   if (existsSync(path)) return path
@@ -13,10 +13,10 @@ export const freshFile = async (folder: string): Promise<string> => {
 
 let template: string | Promise<string> | undefined
 
-/** The path of a new file that has its tables, and goes with this process. */
+/** Creates a database file with tables, which is removed with this process. */
 export const makeFileTemplate = async (): Promise<string> => {
   const path = join(temporaryFolder().path, 'template.db')
-  // Only the first of a run makes it.
+  // Imported on demand, because only the first process of a run needs it.
   const { openSqlite } = await import('./open-store.ts')
   await (await openSqlite({ path })).close()
   return path

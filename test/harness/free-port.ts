@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to connections that go out: one of those must not take the port of a server that restarts. */
+/** Below the ports of outgoing connections, which could otherwise take the port of a server that restarts. */
 const FIRST = 15_000
 const LAST = 32_000
 
-/** A port that nothing listens on. By chance, so that runs side by side do not choose the same one. */
+/** A port that nothing listens on, chosen at random so that concurrent runs do not choose the same one. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

@@ -1,4 +1,4 @@
-/** Best of several runs, in milliseconds: what else the machine does only ever adds. */
+/** The fastest of several runs, in milliseconds, because other processes only add time. */
 export const bestMs = (work: () => unknown, runs = 5): number => {
   let best = Infinity
   for (let run = 0; run < runs; run += 1) {
@@ -9,15 +9,15 @@ export const bestMs = (work: () => unknown, runs = 5): number => {
   return best
 }
 
-/** Below this a clock tells nothing about growth. */
+/** Clocks cannot measure growth in shorter times. */
 const CLOCK_MS = 0.05
-/** Four times as much input takes four times as long, sixteen when the time is its square. */
+/** With four times the input, linear work takes four times as long, and quadratic work sixteen times. */
 const STEP = 4
 const MOST_PER_STEP = 9
 
 /**
- * Where the time of `work` stops being linear in its size, or undefined where it never does. No step is taken from one
- * that is too long already, so that a pattern with exponential time cannot hold the test.
+ * Describes where the time of `work` grows faster than its size; undefined if it never does. Stops at the first slow
+ * step, so that exponential time cannot hang the test.
  */
 export const fasterThanLinear = (
   work: (size: number) => () => unknown,
@@ -34,10 +34,10 @@ export const fasterThanLinear = (
   return undefined
 }
 
-/** As often as the collector of garbage may fall into one of them before what is slow each time is believed. */
+/** Garbage collection may slow down some rounds, so only work that is slow in all rounds counts. */
 const ROUNDS = 10
 
-/** Both again before it is believed, by CPU time: what takes longer than a turn of the scheduler waits for others. */
+/** Measures again by CPU time, because in longer runs the process waits for others. */
 const isSlowAgain = (smaller: () => unknown, larger: () => unknown): boolean => {
   for (let round = 0; round < ROUNDS; round += 1) {
     if (cpuMs(larger) <= Math.max(CLOCK_MS, cpuMs(smaller)) * MOST_PER_STEP) return false
@@ -45,10 +45,10 @@ const isSlowAgain = (smaller: () => unknown, larger: () => unknown): boolean => 
   return true
 }
 
-/** The kernel counts it in ticks of up to 4 ms. */
+/** The kernel counts CPU time in ticks of up to 4 ms. */
 const EXACT_MS = 50
 
-/** CPU of this thread for one run, in milliseconds: the average of as many as it takes to measure it. */
+/** The CPU time of one run in this thread, in milliseconds, averaged over enough runs to measure it. */
 const cpuMs = (work: () => unknown): number => {
   const before = process.threadCpuUsage()
   for (let runs = 1; ; runs += 1) {

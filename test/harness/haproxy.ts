@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
 
-/** Why there is no HAProxy to test with; undefined when there is one. */
+/** Why there is no HAProxy to test with; undefined if there is one. */
 export const whyNoHaproxy = (): string | undefined => {
   if (isInstalled()) return undefined
   installPackage('haproxy', 'HAProxy')
@@ -19,7 +19,7 @@ export const whyNoHaproxy = (): string | undefined => {
 
 const isInstalled = () => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0
 
-/** The configuration that we ship, with its addresses replaced, and `changes` to its text. */
+/** Starts HAProxy with the configuration that we ship, with other addresses and after `changes` to its text. */
 export const startHaproxy = async (
   servers: string[],
   changes: readonly (readonly [from: string, to: string])[] = [],

@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Without machine code: the engine makes more of it as the program warms up. */
+/** Without machine code, which grows while the program warms up. */
 export const heapBytes = async (): Promise<number> => {
-  // What was answered may still have something to put away.
+  // Requests may still clean up after their response.
   await sleep(20)
   collectGarbage()
   return getHeapSpaceStatistics()

@@ -5,12 +5,12 @@ import { heapBytes } from './heap-bytes.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'
 
 type Extent = { requests: number; together?: number }
-/** Of one operation, or of some together. */
+/** For one operation, or for several together. */
 type HeapGrowth = { id: string; keptBytes: number; compiled: number }
 
 /**
- * What operations leave on the heap after many requests of each, good and faulty ones, and how often they made code. To look
- * at the heap takes as long as hundreds of requests: several operations may be looked at together.
+ * How much heap operations keep after many valid and invalid requests, and how often they compile code. Measuring the
+ * heap takes as long as hundreds of requests, so several operations can be measured together.
  */
 export const heapGrowth = async ({ requests, together = 1 }: Extent): Promise<HeapGrowth[]> => {
   await using app = await testApp({ settings: { LOG_LEVEL: 'silent', OVERLOAD_DELAY_MS: '60000' } })
@@ -25,12 +25,12 @@ export const heapGrowth = async ({ requests, together = 1 }: Extent): Promise<He
     )
     if (statusCode >= 500) throw new Error(`${operation.id}: ${statusCode}`)
   }
-  // A stream that begins does not end.
+  // A stream would never end.
   const asked = operations.filter(({ id }) => id !== 'streamEvents')
   const many = async (operation: Operation, count: number) => {
     for (let place = 0; place < count; place += 1) await ask(operation, place)
   }
-  // What is kept of the first ones is kept once.
+  // Caches that the first requests fill are not growth.
   for (const operation of asked) await many(operation, WARM_UP)
   let bytes = await heapBytes()
   const measure = async (some: readonly Operation[]): Promise<HeapGrowth> => {
@@ -45,7 +45,7 @@ export const heapGrowth = async ({ requests, together = 1 }: Extent): Promise<He
   for (let from = 0; from < asked.length; from += together) {
     const some = asked.slice(from, from + together)
     let growth = await measure(some)
-    // What is really kept is kept each time; the rest is something that was still under way.
+    // A leak grows each time; anything else was still being cleaned up.
     for (let again = 0; again < AGAIN && growth.keptBytes >= NOTICEABLE_BYTES; again += 1) {
       growth = await measure(some)
     }
@@ -85,7 +85,7 @@ const bodyOf = ({ id, body }: Operation): unknown =>
     ? { pets: Array(20).fill({ name: 'Biscuit', categoryId: 7 }) }
     : body && sampleOf(body)
 
-/** Counts the functions that are made of text: what serialisers and validators are compiled to. */
+/** Counts functions that are compiled from text, as serializers and validators are. */
 const countCompilations = () => {
   const { Function: original } = globalThis
   let made = 0

@@ -2,16 +2,16 @@ import type { Sharp } from 'sharp'
 import { picture } from './images.ts'
 
 /**
- * What has to become of a file: it is served, and shows the picture of 60 by 40 with its red corner where it belongs; it is
- * refused with a reason; or one of both, as nobody can say which.
+ * What must happen to a file: `upright` serves a picture of 60 by 40 with its red corner in place, a pattern is the
+ * reason for a rejection, and `either` allows both.
  */
 export type Outcome = 'upright' | 'served' | 'either' | RegExp
 export type Hostile = { name: string; bytes: Buffer; outcome: Outcome }
 
-/** Stands in all metadata. */
+/** Contained in all metadata. */
 export const SECRET = 'secret'
 export const [WIDTH, HEIGHT] = [60, 40]
-/** What another program would run. */
+/** Code that another program would run. */
 export const TEXT = Buffer.from(`<?php ${SECRET} ?><script>alert("${SECRET}")</script>`)
 
 export const small = () => picture(WIDTH, HEIGHT)

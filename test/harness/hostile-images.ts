@@ -25,7 +25,7 @@ const TOO_LARGE_OR_DAMAGED = /50 megapixels|damaged/
 const ANIMATED = /animated/
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>${SECRET}</script></svg>`
 
-/** Some two hundred files that nobody should send, and some that cameras do. */
+/** About two hundred malicious files, and some from cameras. */
 export const hostileImages = async (): Promise<Hostile[]> => {
   const plain = Object.fromEntries(
     await Promise.all(
@@ -50,7 +50,7 @@ export const hostileImages = async (): Promise<Hostile[]> => {
   ]
 }
 
-/** Much more than there is in the file. */
+/** They claim to be much larger than the file. */
 const bombs = (plain: Plain): Hostile[] => {
   const inflated = deflateSync(Buffer.alloc(200_000_000, SECRET))
   const text = (type: string, head: string) => chunk(type, withText(head, inflated))
@@ -79,7 +79,7 @@ const bombs = (plain: Plain): Hostile[] => {
     ...Object.entries(large).map(([name, bytes]) => ({
       ...{ name, bytes, outcome: TOO_LARGE_OR_DAMAGED },
     })),
-    // Old programs wrote nonsense for the screen, so that only the frame counts.
+    // Old programs wrote a wrong screen size, so only the size of the frame counts.
     { name: 'gif of a large screen', bytes: gif(50_000, 50_000, 6), outcome: 'upright' },
     { name: 'png of 2^31', bytes: png(2 ** 31 - 1, 1, { rows: 0 }), outcome: TOO_LARGE_OR_DAMAGED },
     { name: 'png of nothing', bytes: png(0, 0), outcome: DAMAGED },
@@ -106,7 +106,7 @@ const bombs = (plain: Plain): Hostile[] => {
   ]
 }
 
-/** A progressive JPEG whose last scan comes again and again. */
+/** A progressive JPEG that repeats its last scan many times. */
 const manyScans = (file: Buffer, count: number): Buffer => {
   const at = file.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = file.subarray(at, file.length - 2)
@@ -117,7 +117,7 @@ const manyScans = (file: Buffer, count: number): Buffer => {
   ])
 }
 
-/** As large as may be, and a little larger. */
+/** The largest allowed images, and slightly larger ones. */
 const largeOnes = async (): Promise<Hostile[]> => {
   const sheet = (side: number) => picture(side, side)
   return [
@@ -211,7 +211,7 @@ const animations = async (plain: Plain): Promise<Hostile[]> => {
   ]
 }
 
-/** Some bytes are others. */
+/** Files with some bytes changed. */
 const damaged = (format: Format, file: Buffer): Hostile[] =>
   Array.from({ length: 6 }, (_, seed) => {
     const [random, bytes] = [seeded(seed), Buffer.from(file)]

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 
 type Respond = (response: ServerResponse) => void
 
-/** Each `Content-Encoding` that Node.js could decode, and one that nobody knows. */
+/** Each `Content-Encoding` that Node.js can decode, and an unknown one. */
 export const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   br: brotliCompressSync,
   gzip: gzipSync,
@@ -12,7 +12,7 @@ export const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'x-made-up': (text) => Buffer.from(text),
 }
 
-/** Responds with a text as one of these encodes it. */
+/** Responds with an encoded text. */
 export const encoded =
   (encoding: string, text: string, type = 'application/json'): Respond =>
   (response) => {
@@ -22,7 +22,7 @@ export const encoded =
 
 const PIECE = Buffer.alloc(65_536, ' ')
 
-/** Responds with a body that has no end. */
+/** Responds with a body that never ends. */
 export const endless: Respond = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = (): void => {
@@ -32,10 +32,10 @@ export const endless: Respond = (response) => {
   more()
 }
 
-/** Responds with a body of which a byte comes now and then. */
+/** Responds with a body that sends a byte now and then. */
 export const trickle: Respond = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write(' ')
-  // Not `setTimeout`, which the test may have stopped.
+  // Not `setTimeout`, which the test may have mocked.
   const drip = setInterval(() => response.write(' '), 10)
   response.once('close', () => clearInterval(drip))
 }

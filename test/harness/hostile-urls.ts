@@ -14,7 +14,7 @@ const inwardNames = [
   ...['metadata.google.internal', 'intranet', 'nas.home.arpa', 'router.lan', 'ldap.corp'],
 ]
 
-/** Every spelling that a URL has for an IPv4 address, and those of IPv6 that carry one. */
+/** Every spelling of an IPv4 address in a URL, and the IPv6 addresses that contain one. */
 const spellings = (address: string): string[] => {
   const parts = address.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = parts
@@ -42,7 +42,7 @@ const spellings = (address: string): string[] => {
   ]
 }
 
-/** URLs that lead inward without any name server's help, by every spelling there is. */
+/** URLs with internal addresses in every spelling. */
 export const hostileUrls = (port: number): string[] => {
   const hosts = [
     ...inwardV4.flatMap(spellings),
@@ -52,7 +52,7 @@ export const hostileUrls = (port: number): string[] => {
   return hosts.map((host) => `http://${host}:${port}/hook`)
 }
 
-/** Names of the public internet, and the inward addresses that they resolve to. */
+/** Public host names that resolve to internal addresses. */
 export const hostileNames = new Map(
   [...inwardV4, ...inwardV6, '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'].map(
     (address, at) => [`inward-${at}.example.org`, [address]],

@@ -16,7 +16,7 @@ type Shown = {
   importedBefore?: number
 }
 
-/** Imports over HTTP, with the key of an app or another one; `watching` asks how far they are. */
+/** Imports over HTTP, with the key of the app or another one; `watching` is the key that polls. */
 export const httpImports = (
   app: TestApp,
   headers: Record<string, string> = app.key,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-// Images by hand, where no encoder makes what is wanted.
+// Images built by hand, for what no encoder produces.
 
 /** A chunk of a PNG, with its length and its checksum. */
 export const chunk = (type: string, data: Buffer): Buffer => {
@@ -9,14 +9,14 @@ export const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 type PngOptions = {
-  /** Chunks before the picture. */
+  /** Chunks before the pixels. */
   before?: Buffer[]
-  /** Fewer than the height are the start of a picture. */
+  /** Fewer rows than the height make a truncated picture. */
   rows?: number
   isInterlaced?: boolean
 }
 
-/** A black PNG that says it is as large as this. */
+/** A black PNG that claims to have this size. */
 export const png = (
   width: number,
   height: number,
@@ -34,14 +34,14 @@ export const png = (
   ])
 }
 
-/** A PNG with more chunks before its picture. */
+/** A PNG with extra chunks before its pixels. */
 export const withChunks = (file: Buffer, ...chunks: Buffer[]): Buffer =>
   Buffer.concat([file.subarray(0, PNG_HEAD), ...chunks, file.subarray(PNG_HEAD)])
 
-/** The signature, and the chunk with the size. */
+/** The length of the signature and the header chunk. */
 const PNG_HEAD = 33
 
-/** A JPEG with more segments before its own, by their markers. */
+/** A JPEG with extra segments before its own. */
 export const withSegments = (file: Buffer, ...segments: [marker: number, data: Buffer][]): Buffer =>
   Buffer.concat([
     file.subarray(0, 2),
@@ -53,7 +53,7 @@ export const withSegments = (file: Buffer, ...segments: [marker: number, data: B
     file.subarray(2),
   ])
 
-/** A JPEG that says that it has another size. */
+/** A JPEG that claims to have another size. */
 export const jpegOfSize = (file: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(file)
   for (const { marker, at } of segmentsOf(file)) {
@@ -66,7 +66,7 @@ export const jpegOfSize = (file: Buffer, width: number, height: number): Buffer 
 
 const isFrame = (marker: number): boolean => marker === 0xc0 || marker === 0xc2
 
-/** The segments of a JPEG before its pixels, and where they are. */
+/** The segments of a JPEG before its pixels, with their positions. */
 export const segmentsOf = (file: Buffer): { marker: number; at: number }[] => {
   const found: { marker: number; at: number }[] = []
   for (let at = 2; at + 4 <= file.length; ) {
@@ -89,7 +89,7 @@ export const riffChunks = (file: Buffer): string[] => {
   return found
 }
 
-/** A WebP with one more chunk at its end. */
+/** A WebP with an extra chunk at its end. */
 export const withRiffChunk = (file: Buffer, type: string, data: Buffer): Buffer => {
   const whole = data.length % 2 ? Buffer.concat([data, Buffer.alloc(1)]) : data
   const size = Buffer.alloc(4)
@@ -99,14 +99,14 @@ export const withRiffChunk = (file: Buffer, type: string, data: Buffer): Buffer 
   return copy
 }
 
-/** The start of an ISO base media file (HEIC, AVIF, a video), with nothing in it. */
+/** The start of an ISO base media file (HEIC, AVIF, a video), without content. */
 export const container = (...brands: string[]): Buffer => {
   const [major = '', ...others] = brands
   const body = Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`, 'latin1')
   return Buffer.concat([uint32(body.length + 4), body, Buffer.alloc(64)])
 }
 
-/** The same bytes with some of them replaced by as many others, wherever they are. */
+/** Replaces bytes wherever they occur with as many others. */
 export const replaced = (file: Buffer, these: Buffer, others: Buffer): Buffer => {
   const copy = Buffer.from(file)
   for (let at = copy.indexOf(these); at >= 0; at = copy.indexOf(these, at + 1))

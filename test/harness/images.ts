@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture whose corners have colours of their own, so that it shows which way up it is. */
+/** A picture with a different colour in each corner, to check its orientation. */
 export const picture = (width = 800, height = 600): Sharp => {
   const corner = (color: string, left: number, top: number) => ({
     input: {

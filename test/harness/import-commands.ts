@@ -13,10 +13,10 @@ type Printed = Record<string, unknown> & {
   converted: { field: string; rows: number }[]
 }
 
-/** A busy machine is not a PostgreSQL that is away. */
+/** PostgreSQL on a busy machine must not count as unavailable. */
 const patience = { DATABASE_DEADLINE_MS: '10000' }
 
-/** Line, field, code and value of each line of a report. */
+/** Line, field, code and value of each row of a report. */
 export const reportedIn = (csv: string): string[] => {
   const split = csvReader()
   const [, ...rows] = [...split(csv), ...split()]
@@ -26,7 +26,7 @@ export const reportedIn = (csv: string): string[] => {
   })
 }
 
-/** The command line on the store of an app, with files in a folder of its own. */
+/** The command line on the store of an app, with files in a new folder. */
 export const commands = (
   t: TestContext,
   app: TestApp,
@@ -46,12 +46,12 @@ export const commands = (
         .split('\n')
         .filter((line) => /^\d+,/.test(line))
         .map((line) => line.split(',').slice(0, 3).join(' ')),
-    /** Line, field, code and value of each line of the report; none where there is no report. */
+    /** Line, field, code and value of each row of the report; empty if there is no report. */
     reported(name: string): string[] {
       const path = at(`${name}.errors.csv`)
       return existsSync(path) ? reportedIn(readFileSync(path, 'utf8')) : []
     },
-    /** Several at once, of which nothing is kept but their exit codes. */
+    /** Runs several at once. Returns only their exit codes. */
     async together(several: string[][]): Promise<number[]> {
       const environment = process.env
       const mocks = (['log', 'error'] as const).map((name) =>

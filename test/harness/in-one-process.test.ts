@@ -25,7 +25,7 @@ const imports = `import assert from 'node:assert/strict'
   import { setTimeout as sleep } from 'node:timers/promises'
   `
 
-/** What the runner says of these files in one process. */
+/** The output of the test runner for these files in one process. */
 const runTogether = (...names: (keyof typeof sources)[]) => {
   using folder = temporaryFolder()
   const files = names.map((name) => {
@@ -47,7 +47,7 @@ const runTogether = (...names: (keyof typeof sources)[]) => {
   return { status, output: stdout + stderr }
 }
 
-test('of test files that share a process each has its own hooks, and what fails is said by file and test', () => {
+test('test files that share a process have separate hooks, and failures name file and test', () => {
   const { status, output } = runTogether('hooks', 'broken', 'wrong', 'last')
   assert.equal(status, 1)
   assert.match(output, /^ +ok 1 - has its hooks/m)
@@ -59,7 +59,7 @@ test('of test files that share a process each has its own hooks, and what fails 
   assert.ok(output.indexOf('AFTER hooks') < output.indexOf('LOADED last'), 'one after the other')
 })
 
-test('when one ends their process, it is named, and what was not run', () => {
+test('if a test file ends the process, it is named, and so are the files that did not run', () => {
   const { status, output } = runTogether('hooks', 'dying', 'last')
   assert.equal(status, 1)
   assert.match(output, /Ended in \S+dying\.mjs, then not run: \S+last\.mjs/)

@@ -2,13 +2,13 @@ import { after, suite } from 'node:test'
 import { beginFiles, endFiles } from './file-by-file.ts'
 
 /**
- * Test files one after the other in this process, each in a suite of its own: what it does before and after its tests is
- * for its tests alone, and one that cannot be loaded fails without the others.
+ * Runs test files one after the other in this process, each in a separate suite, so that its hooks apply only to its
+ * own tests, and a file that fails to load does not affect the others.
  */
 export const inOneProcess = async (files: readonly string[]): Promise<void> => {
   const left = [...files]
   process.once('exit', () => {
-    // The runner only sees that the process has ended.
+    // The test runner only reports that the process has ended.
     if (left.length > 0) process.stderr.write(`Ended in ${left.join(', then not run: ')}\n`)
   })
   beginFiles()
@@ -25,7 +25,7 @@ const inSuite = (file: string): Promise<void> =>
       try {
         await import(new URL(`../../${file}`, import.meta.url).href)
       } finally {
-        // The last of what is done after.
+        // Registered last, so it runs after all other hooks.
         after(() => resolve())
       }
     })

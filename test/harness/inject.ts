@@ -18,7 +18,7 @@ export const inject = (
   return dispatch(withHead as unknown as DispatchFunc, options)
 }
 
-/** light-my-request does not know the flat list of names and values that `writeHead` takes. */
+/** light-my-request does not support the flat list of names and values that `writeHead` accepts. */
 const appendFields = (response: ServerResponse): void => {
   const writeHead = response.writeHead.bind(response)
   const withFields = (status: number, fields: readonly string[] = []): ServerResponse => {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { PageOptions } from './chromium.ts'
 
-// A new page costs a process, and all that it compiles: twice the CPU of the next load of one that is there. So a page
-// whose test is over is emptied of all that it kept, and serves the next test that wants one of its kind.
+// A new page costs a process and compiles everything again, which takes twice the CPU time of another load. So pages
+// are emptied after their test, and used again for the next test that wants the same kind.
 
 export type KeptPage = { page: Page; context: BrowserContext }
 type Held = KeptPage & {
@@ -12,12 +12,12 @@ type Held = KeptPage & {
   session: CDPSession | undefined
 }
 
-/** Of every server: a page of HTML on which no program runs. Other responses are sandboxed, so they have no storage. */
+/** Every server has this HTML page without scripts. Other responses are sandboxed, so they have no storage. */
 export const EMPTY_PATH = '/no-such-page'
-/** Nothing is promised by it: of a server that is gone no page is kept. */
+/** If the server is gone, the page cannot be emptied and is not used again. */
 const EMPTY_WITHIN_MS = 10_000
 
-/** What lasts as long as its context does: one that was asked for any of it is not for another test. */
+/** Changes that last as long as the context. A page whose test made one is not used again. */
 const lasting = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: [
@@ -26,7 +26,7 @@ const lasting = {
   ],
   clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 }
-/** What tests listen to. */
+/** Events that tests listen to. */
 const heard = [
   'console',
   'dialog',
@@ -60,7 +60,7 @@ export const keptPages = (browser: Browser) => {
   }
 
   return {
-    /** An empty one, as new. */
+    /** An empty page, like new. */
     async take(options: PageOptions): Promise<KeptPage & { release: () => Promise<void> }> {
       const { origin } = new URL(options.address)
       const kind = JSON.stringify([origin, options.isMobile ?? false, options.context ?? {}])
@@ -79,7 +79,7 @@ export const keptPages = (browser: Browser) => {
       }
       return { page: held.page, context: held.context, release }
     },
-    /** Of all that were taken, free or not. */
+    /** Closes all pages, used or not. */
     async close(): Promise<void> {
       await Promise.all([...contexts].map((context) => context.close()))
     },
@@ -90,7 +90,7 @@ const sizeOf = ({ width = 1280, height = 800 }: PageOptions) => ({ width, height
 const looksOf = ({ colorScheme = 'light' }: PageOptions) =>
   ({ colorScheme, reducedMotion: 'reduce' }) as const
 
-/** Says whether anything was changed that only a new context undoes. */
+/** Notices changes that only a new context undoes. */
 const noteChanges = (page: Page, context: BrowserContext) => {
   let isChanged = false
   const note = (owner: object, names: readonly string[]) => {
@@ -109,7 +109,7 @@ const noteChanges = (page: Page, context: BrowserContext) => {
   return () => isChanged
 }
 
-/** Whether nothing is left of what was done there. */
+/** Empties a page, and returns whether nothing is left of its test. */
 const isEmptied = async ({ page, context, origin, isChanged, session }: Held): Promise<boolean> => {
   const others = context.pages().filter((other) => other !== page)
   const isAway = [page, ...others].some((one) => new URL(one.url()).origin !== origin)

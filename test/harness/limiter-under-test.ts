@@ -20,10 +20,10 @@ export type MakeLimiter = (deps: {
   banRules: BanRules
 }) => Promise<LimiterUnderTest>
 
-/** Each contract of an adapter has accounts of its own, as some adapters share what they count. */
+/** Each contract uses different accounts, because adapters may share their counters. */
 const firstAccounts = { windows: 0n, bans: 500_000n, visitors: 1_000_000n, networks: 1_500_000n }
 
-/** An adapter for the tests of one `describe`, made before and closed after them. Each test takes accounts of its own. */
+/** An adapter for the tests of one `describe`, created before and closed after them. Each test takes new accounts. */
 export const limiterUnderTest = (
   makeLimiter: MakeLimiter,
   contract: keyof typeof firstAccounts,

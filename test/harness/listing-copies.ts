@@ -1,23 +1,23 @@
 import type { Tokens } from '../../server/catalogue/listings/search-tokens.ts'
 
 export type Row = Record<string, string | number | bigint | null>
-/** What the index of words has of a listing. */
+/** The tokens of a listing in the index of words. */
 export type Text = { pet_id: bigint; published_at: bigint; seq: bigint; tokens: Tokens }
-/** How often each animal is there; by how much ids and times of one copy are after those of the one before. */
+/** The number of copies of each animal, and the distance of ids and times between copies. */
 export type Copying = { copies: number; ids: number; ms: number }
 
-/** Where many listings are written to. */
+/** Receives many listings. */
 export type Sink = {
   insert(tables: Record<string, readonly Row[]>): Promise<void>
   index(texts: readonly Text[]): Promise<void>
-  /** What was inserted once is there as often as was said when the sink was made. */
+  /** Copies what was inserted, as often as the sink was told to. */
   multiply(): Promise<void>
   end(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
 
-/** What differs from the row that is copied in the copy number `k`. */
+/** The columns that differ in copy number `k`. */
 const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>> => {
   const id = (column: string) => `${column} + k * ${ids}`
   const time = (column: string) => `${column} + k * ${ms}`
@@ -41,7 +41,7 @@ const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>>
   }
 }
 
-/** What is selected for copies, from a table and one of numbers `k`. */
+/** The select list for copies, from a table and a table of numbers `k`. */
 export const copied = (table: string, columns: readonly string[], copying: Copying): string =>
   columns
     .map((column) => `${differing(copying)[table]?.[column] ?? column} as ${column}`)

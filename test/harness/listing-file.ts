@@ -2,14 +2,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { textOf } from '../../server/catalogue/listings/listing-index.repository.ts'
 import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'
 
-/** Many listings in a file of SQLite. */
+/** Writes many listings to an SQLite file. */
 export const fileSink = (url: string, copying: Copying): Sink => {
   const connection = new DatabaseSync(url.replace('sqlite:', ''))
   const run = (text: string): void => connection.exec(text)
   const isCopied = copying.copies > 1
-  // The database is thrown away, so it need not survive anything while it is filled.
+  // The database is temporary, so it need not survive a crash while it is filled.
   run('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000')
-  // Without a second copy of all in the log: nobody else has it open.
+  // Avoids a second copy of everything in the WAL; nobody else has the file open.
   if (isCopied) run('PRAGMA journal_mode = MEMORY')
   run('BEGIN')
   if (isCopied) makeRoom(connection)
@@ -46,13 +46,13 @@ export const fileSink = (url: string, copying: Copying): Sink => {
   }
 }
 
-/** For what is there once until it is copied. */
+/** Creates tables for rows that are inserted once and then copied. */
 const makeRoom = (connection: DatabaseSync): void => {
   connection.exec(`create temp table copies (k integer primary key);
     create temp table texts (pet_id integer primary key, published_at, tokens)`)
 }
 
-/** Its indexes are made when all are there. */
+/** Creates the indexes after all rows are inserted. */
 const multiplyRows = (connection: DatabaseSync, table: string, copying: Copying): void => {
   const indexes = connection
     .prepare(`select name, sql from sqlite_schema

@@ -6,14 +6,14 @@ import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'
 
 const copiedTables = ['pets', 'profiles', 'listings', 'listing_changes']
 
-/** Many listings in a database of PostgreSQL. */
+/** Writes many listings to a PostgreSQL database. */
 export const serverSink = async (url: string, copying: Copying): Promise<Sink> => {
   const client = new Client(url)
   await client.connect()
   const run = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows
   const isCopied = copying.copies > 1
   await run(`set synchronous_commit = off; set maintenance_work_mem = '1GB'`)
-  // Made at once when everything is there.
+  // Their indexes are created after all rows are inserted.
   const tables = ['listing_search', ...(isCopied ? copiedTables : [])]
   const remake = await dropIndexes(run, tables)
   if (isCopied)
@@ -39,7 +39,7 @@ export const serverSink = async (url: string, copying: Copying): Promise<Sink> =
     },
     async multiply() {
       for (let k = 0; k < copying.copies; k += 1) {
-        // One after the other, so that rows stand as if they had come in this order.
+        // One copy after the other, so that rows are stored in the order in which they would have been added.
         if (k > 0) for (const table of copiedTables) await copyRows(run, { table, k, copying })
         await run(`insert into listing_search select seq, ${TIMED} from
           (select ${copied('texts', ['seq', 'tokens'], copying)} from texts, ${number(k)}) as found`)
@@ -47,7 +47,7 @@ export const serverSink = async (url: string, copying: Copying): Promise<Sink> =
     },
     async end() {
       for (const text of remake) await run(text)
-      // What happens by itself some time after so many changes.
+      // Does what autovacuum would do some time after so many changes.
       await run(`select setval('pets_id_seq', (select max(id) from pets))`)
       await run('vacuum analyze')
       await client.end()
@@ -56,7 +56,7 @@ export const serverSink = async (url: string, copying: Copying): Promise<Sink> =
 }
 
 const NO_SEQ = 0n
-/** With the spans of time that a `seq` is in, in place of those of none. */
+/** Replaces the tokens for the time of no `seq` by those of the real one. */
 const TIMED = `ts_delete(tokens, array['${timeTokens(NO_SEQ).join("', '")}']) || array_to_tsvector(array[${LEVELS.map(
   (level) => `'z${level}x' || to_hex(seq >> ${level + 20n})`,
 )}])`
@@ -80,7 +80,7 @@ const copyRows = async (
     where ${table === 'pets' ? 'id' : 'pet_id'} <= ${copying.ids}`)
 }
 
-/** What makes them again. */
+/** Drops indexes. Returns the statements that create them again. */
 const dropIndexes = async (run: Run, tables: readonly string[]): Promise<string[]> => {
   const keys = await run(
     `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as made

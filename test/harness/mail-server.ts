@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 type Received = { from: string; to: string[]; raw: string }
 
-/** A real mail server on a port of its own, without encryption unless `options` say otherwise. */
+/** A real mail server on a free port, without encryption unless `options` enable it. */
 export const mailServer = async (options: SMTPServerOptions = {}, port = 0) => {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export const mailServer = async (options: SMTPServerOptions = {}, port = 0) => {
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return {
     received,
-    /** Connections to it. */
+    /** Its open connections. */
     sockets,
     port: own,
     url: `smtp://127.0.0.1:${own}`,

@@ -10,10 +10,10 @@ const breeds = Array.from({ length: 120 }, (_, n) => `Breed${n} ${n % 2 ? 'Terri
 const colors = ['black', 'white', 'brown', 'red', 'grey', 'cream', 'blue', 'spotted', 'brindle']
 const tags = Array.from({ length: 60 }, (_, n) => `tag ${n}`)
 const vocabulary = Array.from({ length: 4_000 }, (_, n) => `word${n}`)
-/** Characters of a text without spaces. */
+/** Characters for texts without spaces. */
 const han = Array.from({ length: 800 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7))
 
-/** What nobody knows is left out of a third. */
+/** A third of the animals lack facts that are often unknown. */
 export const animalOf = (random: () => number, nowMs: number) => {
   const pick = <Value>(values: readonly Value[], skew = 1): Value =>
     values[Math.floor(random() ** skew * values.length)] as Value
@@ -45,7 +45,7 @@ export const animalOf = (random: () => number, nowMs: number) => {
   return { name, status: random() < 0.9 ? 'available' : 'pending', facts }
 }
 
-/** Words of which few are in most texts; some texts of Chinese characters, and some as long as may be. */
+/** A few words are in most texts; some texts have Chinese characters, and some the maximum length. */
 const descriptionOf = (
   random: () => number,
   pick: (values: readonly string[], skew: number) => string,

@@ -29,7 +29,7 @@ const rowsOf = async (query: Query, engine: Engine) => {
 }
 
 for (const engine of engines) {
-  test(`${engine}: many listings that are multiplied are what the service makes of their profiles`, async () => {
+  test(`${engine}: copied listings are the same as those that the service makes of their profiles`, async () => {
     await using opened = new AsyncDisposableStack()
     const { url, remove } = await freshDatabase(engine)
     opened.defer(remove)

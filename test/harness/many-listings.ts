@@ -11,25 +11,25 @@ import { animalOf } from './many-animals.ts'
 import { seeded } from './seeded.ts'
 
 export const ORGANIZATIONS = 200
-/** Between one published animal and the next: twelve an hour, up to now. */
+/** The time between two published animals: twelve an hour, up to now. */
 const STEP_MS = 300_000
 const AT_ONCE = 1_000
-/** So many differ; more are the same again, published later. */
+/** So many animals differ; the others are copies that were published later. */
 const DISTINCT = 100_000
 
 type Many = {
   engine: Engine
   url: string
-  /** More than `distinct` have to be a multiple of it. */
+  /** If greater than `distinct`, it must be a multiple of it. */
   count: number
   distinct?: number
-  /** The same for two databases that are to have the same. */
+  /** Gives two databases the same content. */
   nowMs?: number
 }
 
 /**
- * Published animals, `count` of them, in an empty database: the rows that the service would make of them, written table by
- * table, and multiplied by the database. Through the API, a million would take a day.
+ * Adds `count` published animals to an empty database: writes the rows that the service would make, table by table, and
+ * lets the database copy them. Through the API, a million would take a day.
  */
 export const addListings = async (many: Many): Promise<void> => {
   const { engine, url, count, nowMs = Date.now() } = many

@@ -1,4 +1,4 @@
-/** The figures of a scrape, by name and labels as they stand: `adoption_bans_made_total`, `x{a="b"}`. */
+/** The values of a scrape by name and labels: `adoption_bans_made_total`, `x{a="b"}`. */
 export const readMetrics = (text: string): Map<string, number> =>
   new Map(
     text

@@ -1,2 +1,2 @@
-/** For code that ends between two steps when the process stops: here it goes on. */
+/** A signal for background work that never stops. */
 export const neverStopping = new AbortController().signal

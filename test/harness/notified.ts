@@ -6,7 +6,7 @@ import { openDatabaseForChanges } from '../../server/program/open-database.ts'
 import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { patientDatabase } from './patient-database.ts'
 
-/** Nobody who has to know of changes. */
+/** Notifies nobody of changes. */
 export const nobody: Notified = {
   catalogue() {},
   listings() {},
@@ -20,10 +20,10 @@ export const nobody: Notified = {
   closings() {},
 }
 
-/** As every test signs its audit log. */
+/** The keys that sign the audit log in tests. */
 export const testAuditKeys = auditKeys(['a key of tests and of nobody else'])
 
-/** A database as a command that writes has it, with all that follows changes: by its file, or its URL. */
+/** Opens a database by its file or URL as a command that writes does, with everything that must follow a change. */
 export const openForChanges = async (
   place: string,
   { clock = systemClock, ...some }: Partial<Notified> & { clock?: Clock } = {},

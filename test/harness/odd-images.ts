@@ -12,7 +12,7 @@ import {
 } from './hostile-image.ts'
 import { chunk, withChunks, withRiffChunk, withSegments } from './image-bytes.ts'
 
-/** Images that are something else too. */
+/** Images that are also valid files of another kind. */
 export const polyglots = (plain: Plain): Hostile[] => {
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), deflateRawSync(TEXT), TEXT])
   const behind = formats.flatMap((format) =>
@@ -71,7 +71,7 @@ export const depthsAndSpaces = async (): Promise<Hostile[]> => {
   ]
 }
 
-/** Turned so that the orientation makes it upright again. */
+/** Rotated so that the orientation tag makes them upright again. */
 export const rotated = async (): Promise<Hostile[]> => {
   const upright = await small().removeAlpha().png().toBuffer()
   const turn = async (bytes: Buffer, degrees: number) =>
@@ -117,7 +117,7 @@ export const withMetadata = async (): Promise<Hostile[]> => {
   return all
 }
 
-/** What cameras and editors write, and what only somebody does who hides something. */
+/** Metadata that cameras and editors write, and data that somebody has hidden. */
 export const secretsIn = ({ jpeg, png, webp }: Plain): Hostile[] => {
   const exif = Buffer.from(`Exif\0\0${SECRET}`, 'latin1')
   const long = Buffer.alloc(65_000, SECRET)

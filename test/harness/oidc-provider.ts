@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Claims of somebody whom the provider knows; `sub` is theirs for ever. */
+/** The claims of a person whom the provider knows; `sub` never changes. */
 type Person = { sub: string } & Record<string, unknown>
 
 type Details = { uid: string; prompt: { name: string } }
 type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }
 
-/** As much of the package as is used here: it has no types of its own. */
+/** The part of the package that is used here, because it has no types. */
 type Provider = {
   callback(): (request: IncomingMessage, response: ServerResponse) => void
   interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Details>
@@ -25,7 +25,7 @@ type Library = { Provider: new (issuer: string, options: object) => Provider }
 
 type Options = { redirectUri: string; clientId?: string; clientSecret?: string }
 
-/** A real provider of OpenID Connect, where one person is signed in without being asked. */
+/** A real OpenID Connect provider, which signs one person in without asking. */
 export const startOidcProvider = async ({
   redirectUri,
   clientId = 'store',
@@ -35,7 +35,7 @@ export const startOidcProvider = async ({
   const { Provider } = (await import(name)) as Library
   const people = new Map<string, Person>()
   let current: Person | undefined
-  /** Set by tests: what happens to requests before the provider has them. */
+  /** Lets tests intercept requests to the provider. */
   let intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -102,7 +102,7 @@ export const startOidcProvider = async ({
     settings: {
       ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     },
-    /** From here on, this is who comes to the provider; undefined: somebody who declines. */
+    /** Sets who signs in from now on; undefined is a person who declines. */
     signInAs(person: Person | undefined): void {
       current = person
       if (person) people.set(person.sub, person)
@@ -110,11 +110,11 @@ export const startOidcProvider = async ({
     intercept(by: typeof intercept): void {
       intercept = by
     },
-    /** Forgets everybody's cookies and codes. */
+    /** Forgets all cookies and codes. */
     reopen(): void {
       provider = open()
     },
-    /** What a browser of nobody else does there: returns where it is sent in the end. */
+    /** Visits a URL as a new browser. Returns where it is redirected in the end. */
     async visit(url: string): Promise<string> {
       const jar = new Map<string, string>()
       let at = url

@@ -13,7 +13,7 @@ import { patientDatabase } from './patient-database.ts'
 import { sharedPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A database as it was before a migration, and the address of it. */
+/** A database as it was before a migration, with its address. */
 export const oldDatabase = async (engine: Engine, name: string) => {
   const folder = temporaryFolder()
   const postgres = engine === 'postgres' ? await sharedPostgres() : undefined

@@ -7,7 +7,7 @@ type OldVersion = (typeof oldVersions)[number]
 
 const stores = new URL('../stores/', import.meta.url).pathname
 
-/** Puts the store that a release left into a folder, with its key. Returns its path. */
+/** Copies the store of an old release into a folder, with its key. Returns its path. */
 export const placeOldStore = (version: OldVersion, folder: string): string => {
   const path = join(folder, 'store.db')
   writeFileSync(path, gunzipSync(readFileSync(join(stores, `store-${version}.db.gz`))))

@@ -10,7 +10,7 @@ import {
 } from '../../server/platform/storage/sqlite.ts'
 import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 
-// The adapters of the storage, on a database that has the tables of the service.
+// The storage adapters on a database with the tables of the service.
 
 export const openSqlite = async <Change = never, By = never>(
   options: SqliteOptions<Change, By>,

@@ -18,10 +18,10 @@ type Document = {
   components: { schemas: Record<string, object> }
 }
 
-/** One answer, however it was got. */
+/** A response, however it was received. */
 type Answer = {
   method: string
-  /** Path and query, `/v1` included. */
+  /** Path and query, with `/v1`. */
   url: string
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -36,18 +36,21 @@ const limitHeaders = [
   'ratelimit',
 ]
 
-/** Headers of HTTP itself, of CORS and of caches: the document need not describe them. */
+/** Headers of HTTP, CORS and caches, which the document need not describe. */
 const ordinaryHeader =
   /^(?:access-control-|content-|x-content-type-options$|cache-control$|connection$|date$|strict-transport-security$|keep-alive$|transfer-encoding$|vary$)/
 
-/** As strict as a client's may be: it knows no keyword but JSON Schema's, and takes patterns without the `u` flag. */
+/**
+ * As strict as a client's validator may be: it knows only the keywords of JSON Schema, and compiles patterns without
+ * the `u` flag.
+ */
 export const strictAjv = (): Ajv2020 => {
   const ajv = new Ajv2020({ strict: true, unicodeRegExp: false, validateFormats: false })
-  // The document's own keywords, around its schemas and within them.
+  // Keywords of OpenAPI around schemas and in them.
   return ajv.addVocabulary(['components', 'discriminator', 'x-rule'])
 }
 
-/** Compiles schemas of the document, each once. */
+/** Compiles each schema of the document once. */
 const validators = (components: { schemas: object }) => {
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: components.schemas } })
@@ -60,7 +63,7 @@ const validators = (components: { schemas: object }) => {
   }
 }
 
-/** Fails when what a webhook was sent is not what the OpenAPI document says of its type of event. */
+/** Fails if a webhook request does not match its event type in the OpenAPI document. */
 export const webhookCheck = (document: object) => {
   const { webhooks, components } = document as Document
   const validator = validators(components)
@@ -78,7 +81,7 @@ export const webhookCheck = (document: object) => {
   }
 }
 
-/** Fails when an answer under `/v1` is not one that the OpenAPI document declares for its operation. */
+/** Fails if a response under `/v1` is not declared for its operation in the OpenAPI document. */
 export const openapiCheck = (document: object) => {
   const { paths, components } = expanded(document as Document)
   const validator = validators(components)
@@ -98,7 +101,7 @@ export const openapiCheck = (document: object) => {
     const operations = patterns.find(({ pattern }) => pattern.test(path))?.operations
     const operation = operations?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
     const declared = operation?.responses[status]
-    // An unknown path, or another method, is no operation's answer; it still has the shape of an error.
+    // Unknown paths and methods have no operation, but their responses must still have the form of errors.
     if (operation) assert.ok(declared, `not declared: ${what}`)
     if (declared) {
       const described = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase())

@@ -8,9 +8,9 @@ type Document = {
   components: object
 }
 
-/** The document with each operation's parameters, responses and headers in their places; schemas stay references. */
+/** The document with references to parameters, responses and headers resolved; schemas remain references. */
 export const expanded = <Of extends object>(document: Of): Of => {
-  // Of OpenAPI's many shapes, those that our own routes make.
+  // Covers only the forms that our own routes use.
   const { paths } = document as unknown as Document
   const resolved = <Value extends object>(value: Value | Reference): Value =>
     '$ref' in value ? resolved(target(document, value.$ref) as Value) : value
@@ -26,7 +26,7 @@ export const expanded = <Of extends object>(document: Of): Of => {
   return { ...document, paths: mapValues(paths, (methods) => mapValues(methods, operation)) }
 }
 
-/** What a reference within the document leads to. Throws when that is nothing. */
+/** Resolves a reference within the document. Throws if it leads nowhere. */
 export const target = (document: object, reference: string): object => {
   const found = reference
     .slice('#/'.length)

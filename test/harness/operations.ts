@@ -26,7 +26,7 @@ type Declared = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** One operation of the OpenAPI document, its references resolved. */
+/** An operation of the OpenAPI document with references resolved. */
 export type Operation = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -57,7 +57,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   Object.entries(declared)
     .filter(([method]) => methods.has(method))
     .map(([method, { operationId, parameters = [], requestBody }]) => {
-      // A file is sent by tests of its own.
+      // Uploads have separate tests.
       const [, { schema: body } = {}] =
         Object.entries(requestBody?.content ?? {}).findLast(([type]) => type.endsWith('json')) ?? []
       return {
@@ -73,7 +73,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     }),
 )
 
-/** A value that a schema takes. Optional properties are left out unless asked for. */
+/** A value that matches a schema. Optional properties are left out unless requested. */
 export const sampleOf = (given: Schema, options: { isWhole?: boolean } = {}): unknown => {
   const schema = resolved(given)
   if (schema.examples) return schema.examples[0]
@@ -93,14 +93,14 @@ export const sampleOf = (given: Schema, options: { isWhole?: boolean } = {}): un
   return schema.format === 'date-time' ? '2100-01-01T00:00:00Z' : 'text'
 }
 
-/** Values that a schema takes: one, or each where there are few. */
+/** Values that match a schema: all if there are few, otherwise one. */
 export const valuesOf = (given: Schema): unknown[] => {
   const schema = resolved(given)
   if (schema.enum) return schema.enum
   return schema.type === 'boolean' ? [true, false] : [sampleOf(schema, { isWhole: true })]
 }
 
-/** Every place of a schema that takes one value, as the names that lead there. */
+/** Every place in a schema that takes a single value, as the property names that lead to it. */
 export const leavesOf = (
   given: Schema,
   path: string[] = [],
@@ -117,7 +117,7 @@ const ada = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 794
 
 const question = { id: 'why', label: 'Why would you like to adopt?', kind: 'longText' }
 
-/** A store with one of each thing there is, and a key that may do everything. */
+/** A store with at least one of everything, and a key with all permissions. */
 export const furnished = async (
   app: TestApp,
   { customer = ada, note = 'Has a garden.', hook = 'https://shelter.example.org/hook' } = {},
@@ -159,7 +159,7 @@ export const furnished = async (
     role: 'viewer',
   })
   const key = await made(`/v1/accounts/${account.id}/keys`, { name: 'Site' })
-  // Its column says nothing that is known, so nobody works on it.
+  // Its only column is unknown, so it stays waiting and no worker runs it.
   const csv = { 'content-type': 'text/csv' }
   const sheet = await admin.post('/v1/imports', 'Kennel\n7\n', csv)
   const values: Record<string, string> = {
@@ -178,7 +178,7 @@ export const furnished = async (
     keyId: String(key.id),
     userId: String(user.id),
   }
-  /** Where an operation is asked for, of what is in this store. */
+  /** The URL of an operation on the objects in this store. */
   const urlOf = ({ path }: Pick<Operation, 'path'>): string =>
     `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')}`
   return { ...admin, urlOf }

@@ -4,7 +4,7 @@ import { cleanupProcess } from './cleanup-process.ts'
 
 const places = ['/dev/shm', '/var/tmp', '/tmp', import.meta.dirname]
 
-/** A new folder on another disk than a path, gone with this process; undefined where there is only one disk. */
+/** A new folder on another disk than the path, removed with this process; undefined if there is only one disk. */
 export const folderOnOtherDisk = (path: string): string | undefined => {
   const own = statSync(path).dev
   const place = places.find((one) => isWritable(one) && statSync(one).dev !== own)

@@ -8,7 +8,7 @@ import { responder } from '../../server/requests/pipeline/responder.ts'
 import { router } from '../../server/requests/pipeline/router.ts'
 import { inject } from './inject.ts'
 
-/** Pages by themselves, reached at `http://docs.test`. */
+/** Serves pages without the rest of the service, at `http://docs.test`. */
 export const servePages = (pages: PortalPage[]) => {
   const places = router([], pages)
   const { send, fail } = responder({

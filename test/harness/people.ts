@@ -6,7 +6,7 @@ export const password = 'velvet-otter-harbour-71'
 
 type Options = { address?: string; headers?: Record<string, string> }
 
-/** People of a store: makes them, and signs them in as a page of the store does. */
+/** Creates users of a store, and signs them in as a page does. */
 export const peopleOf = (app: TestApp) => {
   const post = async (
     path: string,
@@ -31,7 +31,7 @@ export const peopleOf = (app: TestApp) => {
     post('/auth/sign-in', { email, password: secret }, options)
 
   let made = 0
-  /** A user with a password, who is signed in: headers of requests, and the cookie. */
+  /** Adds a user with a password who is signed in. Returns request headers and the cookie. */
   const add = async (
     role: Role,
     { accountId, origin = 'http://store.test' }: { accountId?: bigint; origin?: string } = {},
@@ -49,7 +49,7 @@ export const peopleOf = (app: TestApp) => {
   return { post, signIn, add }
 }
 
-/** What a browser keeps of a response that signs somebody in. */
+/** What a browser keeps of the response to a sign-in. */
 export const signedIn = (response: { json(): { accessToken: string }; headers: object }) => {
   const { accessToken } = response.json()
   return {

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import { unprivileged } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Why there is no PgBouncer to test with; undefined when there is one. */
+/** Why there is no PgBouncer to test with; undefined if there is one. */
 export const whyNoPgbouncer = (): string | undefined => {
   if (program()) return undefined
   installPackage('pgbouncer', 'PgBouncer')
@@ -22,7 +22,7 @@ const program = (): string | undefined =>
     (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
   )
 
-/** PgBouncer with its defaults, but for `settings`, in front of the server of a database. */
+/** PgBouncer in front of the server of a database, with its defaults except for `settings`. */
 export const startPgbouncer = async (database: string, settings: Record<string, string> = {}) => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'pgbouncer.ini')
@@ -58,7 +58,7 @@ export const startPgbouncer = async (database: string, settings: Record<string, 
   }
   await eventually('PgBouncer listens', answers)
   return {
-    /** The address of the database behind it. */
+    /** The address of the database through PgBouncer. */
     url: url.href,
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, 'exit')

@@ -4,7 +4,7 @@ type Response = { url: string; headers: Record<string, unknown> }
 
 const isolated = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/** Only our HTML pages run, load or frame anything: every other response is isolated, errors included. */
+/** Only our HTML pages may run, load or embed anything; all other responses are isolated, errors included. */
 export const checkPolicy = ({ url, headers }: Response): void => {
   const policy = String(headers['content-security-policy'])
   if (policy === isolated) return

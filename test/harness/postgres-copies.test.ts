@@ -8,7 +8,7 @@ import { whyNoPostgres } from './postgres.ts'
 
 const skip = whyNoPostgres() ?? false
 
-/** What a test finds in a database of its own. */
+/** Everything that a test finds in its database. */
 const contentOf = async (url: string) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -24,7 +24,7 @@ const contentOf = async (url: string) => {
   return content
 }
 
-test('a database that a test has written to is as a new one for the next', { skip }, async () => {
+test('a database that a test has written to is like new for the next test', { skip }, async () => {
   const first = await freshDatabase('postgres')
   const asNew = await contentOf(first.url)
   await first.remove()
@@ -41,7 +41,7 @@ test('a database that a test has written to is as a new one for the next', { ski
   await next.remove()
 })
 
-test('one whose tables a test has changed is not used again', { skip }, async () => {
+test('a database whose tables a test has changed is not used again', { skip }, async () => {
   const changed = await freshDatabase('postgres')
   const client = new Client({ connectionString: changed.url })
   client.on('error', () => {})

@@ -2,7 +2,10 @@ import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { PostgresServer } from './postgres.ts'
 
-/** Databases like a template: one that a test has done with is emptied for the next, at a third of the work of a new one. */
+/**
+ * Copies of a template. After a test, its database is emptied for the next one, which takes a third of the work of
+ * creating one.
+ */
 export const postgresCopies = (postgres: PostgresServer, template: () => Promise<string>) => {
   let begin: Promise<Beginning> | undefined
   const emptied: string[] = []
@@ -32,7 +35,10 @@ export const postgresCopies = (postgres: PostgresServer, template: () => Promise
   }
 }
 
-/** A connection to each database, which is half of the work of emptying it. None keeps the process. */
+/**
+ * A connection to each database, because connecting is half the work of emptying it. They do not keep the process
+ * running.
+ */
 const keptConnections = () => {
   const kept = new Map<string, { client: Client; socket: Socket }>()
   const opened = async (url: string) => {
@@ -64,16 +70,16 @@ const keptConnections = () => {
   }
 }
 
-/** What is deleted stays in its files: with much of it, the next test would read more than with a new database. */
+/** Deleted rows stay in the files, so a test that follows a large one would read more than in a new database. */
 const MAX_BYTES = 512 * 1024
 
-/** What a database has before anybody writes to it. */
+/** The content of a database before anybody writes to it. */
 type Beginning = {
-  /** Tells a database whose tables somebody has changed. */
+  /** Identifies the tables, to notice changes to them. */
   schema: string
-  /** The rows of tables that have some, as JSON. */
+  /** The rows of non-empty tables, as JSON. */
   rows: Record<string, string>
-  /** Those sequences that something was taken from. */
+  /** The sequences that have been used. */
   sequences: Record<string, string>
 }
 
@@ -90,9 +96,9 @@ const beginningOf = async (client: Client): Promise<Beginning> => {
   return { schema: await schemaOf(client), rows, sequences }
 }
 
-/** Tells whether it is again as it was at the beginning. */
+/** Empties a database, and returns whether it is like new. */
 const empty = async (client: Client, { schema, rows, sequences }: Beginning): Promise<boolean> => {
-  // As with one that is dropped: who still holds it has lost it.
+  // Ends other connections, as dropping the database would.
   await client.query(endOthers)
   if ((await schemaOf(client)) !== schema) return false
   const restored = Object.entries(rows).map(
@@ -104,7 +110,8 @@ const empty = async (client: Client, { schema, rows, sequences }: Beginning): Pr
     ([name, value]) => `select setval('${name}', ${value});`,
   )
   const deleted = (await writtenTables(client)).map((table) => `delete from ${table};`)
-  // Without foreign keys, so in any order; a role that may not do that has a new database for each test.
+  // Without foreign keys, tables can be emptied in any order. A role without this permission gets a new database for
+  // each test.
   await client.query(`set session_replication_role = replica; set lock_timeout = '2s';
     ${deleted.join('\n')} select setval(seqrelid, seqstart, false) from pg_sequence;
     ${restored.join('\n')} ${taken.join('\n')}`)
@@ -114,7 +121,7 @@ const empty = async (client: Client, { schema, rows, sequences }: Beginning): Pr
 const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/** The tables that are more than an empty file, but for those of the migrations. */
+/** Tables whose files are not empty, except those of the migrations. */
 const writtenTables = async (client: Client): Promise<string[]> => {
   const { rows } =
     await client.query(`select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class

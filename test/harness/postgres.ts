@@ -17,48 +17,48 @@ import { installPackage } from './debian.ts'
 import { freePort } from './free-port.ts'
 import { newFolder } from './temporary-folder.ts'
 
-// A real PostgreSQL: the one that TEST_DATABASE_URL names (a role that may create databases), else a private one made
-// of installed programs, else of Debian's package.
+// A real PostgreSQL: the server named by TEST_DATABASE_URL (with a role that may create databases), or a private one
+// from installed programs or Debian's package.
 
 export type PostgresServer = {
   /** The address of one of its databases. */
   url(database: string): string
-  /** Makes an empty database, or a copy of another, and says its address. */
+  /** Creates an empty database, or a copy of another. Returns its address. */
   create(template?: string): Promise<string>
   drop(url: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A private server, which tests may also break: the process that serves, and what starts it again on its files. */
+/** A private server that tests may break and restart on the same files. */
 export type PrivatePostgres = PostgresServer & {
   port: number
-  /** The postmaster. */
+  /** The process id of the postmaster. */
   pid(): number
-  /** `immediate` is a crash: nothing is written any more, and what was committed has to be found in the log. */
+  /** `immediate` simulates a crash: nothing more is written, and commits must be recovered from the log. */
   halt(mode: 'fast' | 'immediate'): Promise<void>
   start(): Promise<void>
-  /** Stops all its processes where they stand: connections stay open, and nothing comes back. */
+  /** Stops all its processes: connections stay open, but nothing responds. */
   freeze(): void
   thaw(): void
   /** Makes a standby the primary. */
   promote(): Promise<void>
-  /** From now on each commit waits for a standby that confirms it, though there is none; or no longer. */
+  /** Makes commits wait for a standby, which does not exist, or stop waiting. */
   requireStandby(isRequired: boolean): Promise<void>
 }
 
 type PrivateOptions = {
-  /** Off is quicker, and loses commits with the machine; a test of crashes needs it on. */
+  /** Off is faster, but loses commits in a crash; tests of crashes need it on. */
   fsync?: boolean
   /** The primary that it follows. */
   standbyOf?: Pick<PrivatePostgres, 'port'>
   settings?: Record<string, string | number>
-  /** The lines of `pg_hba.conf`; by default everybody is let in. */
+  /** The lines of `pg_hba.conf`; by default everybody may connect. */
   access?: readonly string[]
-  /** Put into its folder, such as certificates: only it may read them. */
+  /** Files for its folder that only it may read, such as certificates. */
   files?: Record<string, string>
 }
 
-/** Why there is no PostgreSQL to test with; undefined when there is one. */
+/** Why there is no PostgreSQL to test with; undefined if there is one. */
 export const whyNoPostgres = (): string | undefined => {
   if (process.env.TEST_DATABASE_URL || programs() || install()) return undefined
   return 'no PostgreSQL: set TEST_DATABASE_URL or install it (Debian: apt-get install postgresql)'
@@ -66,7 +66,7 @@ export const whyNoPostgres = (): string | undefined => {
 
 let shared: Promise<PostgresServer> | undefined
 
-/** One server for all tests of this process; it ends with it. */
+/** One server for all tests of this process, which ends with it. */
 export const sharedPostgres = (): Promise<PostgresServer> => {
   const url = process.env.TEST_DATABASE_URL
   shared ??= url ? Promise.resolve(namedPostgres(url)) : startPostgres()
@@ -103,7 +103,7 @@ export const startPostgres = async (options: PrivateOptions = {}): Promise<Priva
     port,
     unix_socket_directories: folder,
     max_connections: 400,
-    // A process of its own for each connection: less to map into each, and no plan is worth compiling.
+    // Each connection has its own process, so this maps less memory into each, and never compiles a plan.
     shared_buffers: '16MB',
     jit: 'off',
     // Its files may be in memory.
@@ -189,8 +189,8 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
 }
 
 /**
- * The program as a child that ends with us however we end: a shell reads its standard input, which we hold open, and
- * then stops it. Its folder goes too, unless we say that it is kept.
+ * Starts the program so that it ends with us in any case: a shell reads its standard input, which we hold open, and
+ * then stops it. Unless it must be kept, the folder is removed too.
  */
 const guarded = (command: string[], folder: string, identity: Files['identity']) => {
   const script =
@@ -198,17 +198,17 @@ const guarded = (command: string[], folder: string, identity: Files['identity'])
     'kill -QUIT $server; kill -CONT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }'
   const child = spawn('sh', ['-c', script, 'sh', folder, ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Out of reach of what ends the group of the tests: it has its own way to end, which leaves nothing behind.
+    // Not killed with the group of the tests, because it ends by itself and leaves nothing behind.
     detached: true,
     ...identity,
   })
-  // A test process ends when its tests have, and this must not keep it.
+  // The test process must be able to end.
   child.unref()
   ;(child.stdin as unknown as { unref(): void }).unref()
   return child
 }
 
-/** Nothing is promised by it: it ends what hangs. */
+/** Ends a start that hangs; no test relies on it. */
 const STARTED_WITHIN_MS = 120_000
 
 const childrenOf = (pid: number): number[] =>
@@ -264,7 +264,7 @@ const databases = (url: (database: string) => string) => {
   }
 }
 
-/** The folder of the newest PostgreSQL that is installed. */
+/** The folder of the newest installed PostgreSQL. */
 const programs = (): string | undefined =>
   [
     ...globSync('/usr/lib/postgresql/*/bin').sort((one, other) => version(other) - version(one)),
@@ -278,7 +278,7 @@ const version = (path: string): number => Number(/postgresql\/(\d+)/.exec(path)?
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Debian's package. Tells whether it is there afterwards. */
+/** Installs Debian's package. Returns whether it is there afterwards. */
 const install = (): boolean => {
   installPackage('postgresql', 'PostgreSQL')
   return programs() !== undefined

@@ -7,18 +7,18 @@ import { webhookCheck } from './openapi-check.ts'
 
 export type Received = { url: string; headers: IncomingHttpHeaders; body: string }
 
-/** Holds what a webhook was sent against the OpenAPI document. */
+/** Checks a webhook request against the OpenAPI document. */
 export const checkPayload = (received: Pick<Received, 'headers' | 'body'>): void => {
   const file = new URL('../../openapi.json', import.meta.url)
   webhookCheck(JSON.parse(readFileSync(file, 'utf8')))(received)
 }
 
-/** A status to answer, what else to do, or nothing at all. */
+/** A status to respond with, or another behaviour. */
 type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse) => void)
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** A real HTTP server on this machine, as the receiver of webhooks: it keeps what it gets and behaves as it is told. */
+/** A real HTTP server on this machine that receives webhooks: it records requests and behaves as told. */
 export const startReceiver = async (
   first: Behaviour = 204,
   { host = '127.0.0.1', port = 0 } = {},
@@ -31,7 +31,7 @@ export const startReceiver = async (
     try {
       for await (const chunk of request) body += chunk
     } catch {
-      // The sender went away.
+      // The sender has disconnected.
       return
     }
     received.push({ url: request.url ?? '', headers: request.headers, body })
@@ -49,12 +49,12 @@ export const startReceiver = async (
     port: own,
     url: `http://127.0.0.1:${own}/hook`,
     received,
-    /** Connections there have been, whether or not anything was sent on them. */
+    /** The number of connections so far, even if nothing was sent on them. */
     connections: () => connections,
     behave(next: Behaviour) {
       behaviour = next
     },
-    /** Waits until it has got so many requests; the last of them. */
+    /** Waits until it has received `count` requests, and returns the last one. */
     async gets(count: number): Promise<Received> {
       await eventually(`${count} requests`, () => received.length >= count)
       const last = received[count - 1]

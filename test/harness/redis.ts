@@ -12,9 +12,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** A real Redis or Valkey to test against. */
 export type TestRedis = {
   url: string
-  /** Of this test's own: others may use the same Redis. */
+  /** The prefix of this test, because others may use the same Redis. */
   prefix: string
-  /** Set when the process is ours: it may be frozen and killed. */
+  /** Set if the process is ours, so that tests may freeze and kill it. */
   faults?: RedisFaults
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -23,22 +23,22 @@ export type TestRedis = {
 export type RedisFaults = {
   freeze(): void
   thaw(): void
-  /** Ends it with SIGKILL; nothing is kept. */
+  /** Ends it with SIGKILL; nothing is saved. */
   kill(): Promise<void>
-  /** Starts it anew on the same port. */
+  /** Restarts it on the same port. */
   restart(): Promise<void>
 }
 
 /**
- * `TEST_REDIS_URL` if it is set, else a process of our own, of the program that is installed or that Debian has.
- * Undefined when there is none: `skipWithoutRedis` says so.
+ * `TEST_REDIS_URL` if set, else a private process of an installed program or Debian's package. Undefined if there is
+ * none: `skipWithoutRedis` reports it.
  */
 export const testRedis = async (): Promise<TestRedis | undefined> => {
   const url = process.env.TEST_REDIS_URL
   return url ? shared(url) : privateRedis()
 }
 
-/** A process of our own, whatever `TEST_REDIS_URL` says: for tests that freeze and kill it. */
+/** A private process, even if `TEST_REDIS_URL` is set, for tests that freeze and kill it. */
 export const privateRedis = async (
   settings: string[] = [],
 ): Promise<(TestRedis & { faults: RedisFaults }) | undefined> => {
@@ -50,7 +50,7 @@ export const privateRedis = async (
   let running: Running | undefined = await start()
   const kill = async () => {
     running?.signal('SIGKILL')
-    // Until it has ended nothing else may keep us waiting for it.
+    // Keeps the process running until it has ended.
     const waiting = setInterval(() => {}, 1_000)
     await running?.ended
     clearInterval(waiting)
@@ -72,7 +72,7 @@ export const privateRedis = async (
   return { url, prefix: newPrefix(), faults, close, [Symbol.asyncDispose]: close }
 }
 
-/** Asks for the news of a catalogue by themselves, without a decision. Returns whether nothing is missing. */
+/** Reads the news of a catalogue without a rate-limit decision. Returns whether none is missing. */
 export const readNews = async (
   redis: Pick<Redis, 'run'>,
   { text, keys, ask }: CatalogueNews,
@@ -82,7 +82,7 @@ export const readNews = async (
   return learn(await redis.run(read, keys, [known]))
 }
 
-/** What a test says that needs Redis where there is none. */
+/** Why a test is skipped without Redis. */
 export const skipWithoutRedis =
   'skipped: no Redis. Set TEST_REDIS_URL, or install redis-server or valkey-server'
 
@@ -129,7 +129,7 @@ const startRedis = (
     /ready to accept connections/i,
   )
 
-/** Starts a program, and waits until it says that it is ready. */
+/** Starts a program, and waits until it reports that it is ready. */
 export const startProgram = async (command: string[], isReady: RegExp): Promise<Running> => {
   const child = guarded(command)
   const ended = once(child, 'exit')
@@ -142,15 +142,15 @@ export const startProgram = async (command: string[], isReady: RegExp): Promise<
     child.once('error', reject)
     ended.then(() => reject(new Error(`${command[0]} did not start\n${output}`)), reject)
   })
-  // A test process ends when its tests have, and this must not keep it.
+  // The test process must be able to end.
   for (const held of [child, child.stdin, child.stdout]) (held as unknown as Unrefable).unref()
   const pid = Number.parseInt(output, 10)
   return { ended, signal: (name) => void process.kill(pid, name) }
 }
 
 /**
- * The program as a child that ends with us however we end: a shell reads its standard input, which we hold open, and
- * then kills it. Its process id is the first line of the output.
+ * Starts the program so that it ends with us in any case: a shell reads its standard input, which we hold open, and
+ * then kills it. The first line of output is its process id.
  */
 const guarded = (command: string[]) => {
   const script =
@@ -159,7 +159,7 @@ const guarded = (command: string[]) => {
   return spawn('sh', ['-c', script, 'sh', ...command], { stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** One command of `redis-cli`, as a test's own way to look. */
+/** Runs a command with `redis-cli`, independently of our own client. */
 export const redisCli = async (url: string, ...args: string[]): Promise<string> => {
   const program = isInstalled('redis-cli') ? 'redis-cli' : 'valkey-cli'
   return (await promisify(execFile)(program, ['-u', url, ...args])).stdout.trim()

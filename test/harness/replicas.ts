@@ -16,7 +16,7 @@ type Options = {
 
 export type Replicas = Awaited<ReturnType<typeof startReplicas>>
 
-/** Equal replicas of the real program, started at once on an empty database, and warm. */
+/** Replicas of the real program, started together on an empty database and warmed up. */
 export const startReplicas = async ({ count, postgres, redis, settings }: Options) => {
   const operator = newKey()
   const admin = bearer(operator)
@@ -26,7 +26,7 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     BOOTSTRAP_KEY: operator,
-    // On a busy machine, stores take long to respond: one that is away is silent for longer.
+    // Stores respond slowly on a busy machine, and must not count as unavailable.
     REDIS_DEADLINE_MS: '1000',
     DATABASE_DEADLINE_MS: '10000',
     ...settings,
@@ -43,7 +43,7 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     })
   const readAtOnce = (times: number, headers: Headers) =>
     Promise.all(Array.from({ length: times }, (_, index) => read(at(index), headers)))
-  // The first answers of a process are slow.
+  // The first responses of a process are slow.
 
   await readAtOnce(20 * count, admin)
 
@@ -53,11 +53,11 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     admin,
     read,
     post,
-    /** Spread over the replicas. */
+    /** Spreads requests over the replicas. */
     readAtOnce,
     addPet: (one: Server, name: string, headers?: Headers) =>
       post(one, '/v1/pets', { name, categoryId: 1 }, headers),
-    /** The names of all animals, as one replica tells them. */
+    /** The names of all animals, as one replica lists them. */
     async names(one: Server): Promise<string[]> {
       const names: string[] = []
       let cursor: string | null = ''
@@ -69,13 +69,13 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
       }
       return names
     },
-    /** By the command line, on the same stores. */
+    /** Uses the command line on the same stores. */
     async createKey(plan: string): Promise<{ id: string; accountId: string; headers: Headers }> {
       const { stdout } = await at(0).cli('keys', 'create', '--plan', plan, '--name', 'x', '--json')
       const { id, accountId, key } = JSON.parse(stdout)
       return { id: String(id), accountId: String(accountId), headers: bearer(key) }
     },
-    /** Uses up the minute of a free key, and goes on through one replica until it is banned. */
+    /** Uses up the minute of a free key, and continues at one replica until the key is banned. */
     async bringBan(one: Server, headers: Headers): Promise<void> {
       await readAtOnce(60, headers)
       for (let sent = 0; sent < 50; sent += 1) {
@@ -91,7 +91,10 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
   }
 }
 
-/** Several servers at once. If one does not start, the others are killed, because the test could not end otherwise. */
+/**
+ * Starts several servers at once. If one does not start, the others are killed, because the test could not end
+ * otherwise.
+ */
 export const startAll = async (count: number, start: () => Promise<Server>): Promise<Server[]> => {
   const starts = await Promise.allSettled(Array.from({ length: count }, start))
   const started = starts.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
@@ -101,10 +104,10 @@ export const startAll = async (count: number, start: () => Promise<Server>): Pro
   throw failed.reason
 }
 
-/** Settings that bring a ban soon. */
+/** Settings that lead to a ban soon. */
 export const soonBanned = { BAN_STRIKES: '3', BAN_GRACE_MS: '1' }
 
-/** How many answers there are of each status. */
+/** The number of responses by status. */
 export const countStatuses = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { tester } from './author.ts'
 import { openForChanges } from './notified.ts'
 
-/** Holds the store, as `restore` does in another process. */
+/** Puts the store on hold, as `restore` does in another process. */
 export const holdRestored = async (app: TestApp): Promise<void> => {
   const database = await app.openDatabase()
   await database.write(async ({ query }) => {
@@ -15,7 +15,7 @@ export const holdRestored = async (app: TestApp): Promise<void> => {
   await app.service.runRoutine('maintenance.refresh')
 }
 
-/** As `restore --confirm` does in another process. The server notices it by itself. */
+/** Confirms the restore, as `restore --confirm` does in another process. The server notices it by itself. */
 export const confirmRestore = async (app: TestApp): Promise<boolean> => {
   const database = await openForChanges(app.databaseUrl)
   try {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { newFolder } from './temporary-folder.ts'
 
-/** What is used of a package that has no types of its own. */
+/** The part of a package without types that is used here. */
 type S3rver = new (options: {
   address: string
   port: number
@@ -13,7 +13,7 @@ type S3rver = new (options: {
 
 const load = createRequire(import.meta.url)
 
-/** A server that speaks the protocol of S3, with a bucket; it ends with this process. */
+/** A server with a bucket that speaks the S3 protocol; it ends with this process. */
 export const startS3 = async (bucket = 'photos', listenPort = 0) => {
   const Server: S3rver = load('@20minutes/s3rver')
   const directory = newFolder('store')
@@ -27,9 +27,9 @@ export const startS3 = async (bucket = 'photos', listenPort = 0) => {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     port,
-    /** Where it keeps its files. */
+    /** The folder of its files. */
     directory,
-    // The ones it knows.
+    // The only credentials that it accepts.
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     close: () => server.close(),
   }

@@ -3,7 +3,7 @@ import type { Runtime } from '../../sdk/options.ts'
 type Sent = { url: string; method: string; headers: Headers; body: string | undefined }
 type Step = Response | Error | ((sent: Sent, signal: AbortSignal) => Promise<Response> | Response)
 
-/** A `fetch` with scripted responses, one step after the other, which records what it is sent. */
+/** A `fetch` with scripted responses, one step after the other, which records requests. */
 export const scriptedFetch = (...steps: Step[]) => {
   const sent: Sent[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -14,7 +14,7 @@ export const scriptedFetch = (...steps: Step[]) => {
       body: init.body as string | undefined,
     }
     sent.push(request)
-    // The last step goes on for ever.
+    // The last step repeats forever.
     const step = steps.length > 1 ? steps.shift() : steps[0]
     if (!step) throw new Error('the script is empty')
     if (step instanceof Error) throw step
@@ -35,13 +35,13 @@ export const jsonResponse = (
 export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}) =>
   jsonResponse(status, { code, message: `about ${code}`, status }, headers)
 
-/** Never responds: ends with the signal, as `fetch` does. */
+/** Never responds, but can be aborted, as `fetch` can. */
 export const silence: Step = (_sent, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** Time that passes only by waiting for it, and so at once. Chance is in the middle. */
+/** Virtual time that only waiting advances, so that waits end at once. Random numbers are always in the middle. */
 export const virtualRuntime = () => {
   let nowMs = 0
   const sleeps: number[] = []

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed, so that a failure can be had again. */
+/** Pseudorandom numbers from 0 up to 1, the same for the same seed, so that failures can be reproduced. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -10,5 +10,5 @@ export const seeded = (seed: number): (() => number) => {
   }
 }
 
-/** `SEED` of the environment, to repeat a run, or a new one. */
+/** `SEED` from the environment to repeat a run, else a new seed. */
 export const chooseSeed = (): number => Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -17,13 +17,13 @@ const COUNT = 3
 
 type Options = {
   password?: string
-  /** How long a master that does not reply is waited for. A busy machine is slow, too. */
+  /** How long a master may not reply before it counts as down. A busy machine is slow, too. */
   downAfterMs?: number
 }
 
 /**
- * Two Redis servers, a master and its replica, and three Sentinels that promote the replica when the master is away.
- * Undefined where there is no Redis.
+ * Two Redis servers, a master and its replica, and three Sentinels that promote the replica when the master is down.
+ * Undefined if there is no Redis.
  */
 export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options = {}) => {
   const program = findProgram()
@@ -47,7 +47,7 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
   for (let sentinel = 0; sentinel < COUNT; sentinel += 1) {
     const port = String(await freePort())
     const file = join(folder.path, `${port}.conf`)
-    // A Sentinel keeps what it learns in this file.
+    // Sentinels write their state to this file.
     writeFileSync(
       file,
       [
@@ -89,13 +89,13 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
     url: `redis+sentinel://${asUser}${hosts.join(',')}/${NAME}/0`,
     prefix: newPrefix(),
     hosts,
-    /** The server that is the master now, and the other one. */
+    /** Returns the current master, and the other server. */
     async roles() {
       const port = await masterPort()
       const isFirst = portOf(master.url) === port
       return { master: isFirst ? master : replica, other: isFirst ? replica : master }
     },
-    /** Whether a server says that it is the master. */
+    /** Whether a server reports that it is the master. */
     isMaster: async (url: string): Promise<boolean> =>
       (await cli(portOf(url), 'ROLE')).startsWith('master'),
     close,

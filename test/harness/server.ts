@@ -15,31 +15,31 @@ const main = join(root, 'server/main.ts')
 const check = openapiCheck(JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')))
 const run = promisify(execFile)
 
-/** As for `npm start` and `npm run cli`: what one process has compiled is there for the others. */
+/** The cache of `npm start` and `npm run cli`, so that processes share compiled code. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 type Options = {
-  /** Folder of the store, which has its tables when the program starts, as after its first start. */
+  /** The folder of the store. Its tables exist before the program starts, as if it had started before. */
   folder: string
   settings?: Record<string, string>
 }
 
-/** The real program in a process of its own, on a free port. Resolves when it is ready. */
+/** The real program in a separate process on a free port. Resolves when it is ready. */
 export const startServer = async ({ folder, settings = {} }: Options) => {
   const environment = {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${await freshFile(folder)}`,
     PORT: '0',
-    // Other tests keep the machine busy: that is neither overload nor a database that is away.
+    // On a machine that is busy with other tests, delays are neither overload nor an unavailable database.
     OVERLOAD_DELAY_MS: '60000',
     DATABASE_DEADLINE_MS: '20000',
     ...settings,
   }
   const env = { NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, [main, 'serve'], { env })
-  // A test that fails before it stops its server, or is killed, leaves none behind.
+  // Kills the server even if the test fails early or is killed.
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
@@ -63,10 +63,10 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
     port: Number(new URL(address).port),
     pid: child.pid as number,
     child: child as ChildProcess,
-    /** Every line it has printed. */
+    /** All lines that it has printed. */
     output,
     environment,
-    /** A request, its answer held against the OpenAPI document. */
+    /** Sends a request, and checks the response against the OpenAPI document. */
     async fetch(path: string, init: RequestInit = {}) {
       const response = await fetch(`${address}${path}`, init)
       const body = await response.text()
@@ -88,20 +88,20 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
     /** The operator's command line on the same store. */
     cli: (...args: string[]) => cli(environment, ...args),
     stop: () => end('SIGTERM'),
-    /** Whether a stop had to end connections by force, as what was in flight did not end in time. */
+    /** Whether a stop had to close connections because requests did not end in time. */
     wasForced: () => output.some((line) => line.includes('did not end in time')),
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
   }
 }
 
-/** Carries out one command (see `runCommand`); rejects with `code`, `stdout` and `stderr` when it fails. */
+/** Runs a command (see `runCommand`). Rejects with `code`, `stdout` and `stderr` if it fails. */
 export const cli = async (environment: Record<string, string>, ...args: string[]) => {
   const result = await runCommand({ args, environment })
   if (result.code !== 0) throw Object.assign(new Error(result.stderr), result)
   return result
 }
 
-/** The same as a program of its own, which is slow: where how it starts or ends is what is tested. */
+/** Runs a command as a separate program, which is slow: only for tests of how it starts or ends. */
 export const cliProgram = (environment: Record<string, string>, ...args: string[]) =>
   run(process.execPath, [main, ...args], { env: { NODE_COMPILE_CACHE, ...environment } })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Put before the system's own, it makes each sync take longer while a file is there, and notes those of the main thread.
+// Preloaded to make each sync take longer while a file exists, and to record syncs on the main thread.
 const source = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ int fsync(int fd) { return slow("fsync", fd); }
 int fdatasync(int fd) { return slow("fdatasync", fd); }
 `
 
-/** A disk whose syncs take `delayMs` while it is slow, for a process that has these settings; undefined without a compiler. */
+/** Settings of a process whose syncs take `delayMs` while the disk is slow; undefined without a compiler. */
 export const slowSync = (folder: string, delayMs: number) => {
   const library = join(folder, 'slow-sync.so')
   const [on, log] = [join(folder, 'slow'), join(folder, 'main-thread-syncs')]
@@ -45,7 +45,7 @@ export const slowSync = (folder: string, delayMs: number) => {
     },
     begin: () => writeFileSync(on, ''),
     end: () => rmSync(on, { force: true }),
-    /** Syncs that the main thread waited for while the disk was slow. */
+    /** The number of syncs that blocked the main thread while the disk was slow. */
     mainThreadSyncs: () => (existsSync(log) ? readFileSync(log).length : 0),
   }
 }

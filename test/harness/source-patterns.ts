@@ -6,7 +6,7 @@ type SourcePattern = { at: string; form: RegExp }
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** Every regular expression that is written in the program, and every place that makes one of a text. */
+/** Every regular expression literal in the program, and every place that builds one from text. */
 export const sourcePatterns = (): { literals: SourcePattern[]; made: string[] } => {
   const literals: SourcePattern[] = []
   const made: string[] = []

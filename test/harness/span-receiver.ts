@@ -25,11 +25,11 @@ export type ReceivedSpan = Omit<SentSpan, 'attributes'> & {
   resource: Record<string, unknown>
 }
 
-/** Span kinds as OTLP numbers them. */
+/** The numbers of span kinds in OTLP. */
 export const SERVER = 2
 export const CLIENT = 3
 
-/** A real HTTP server that takes OpenTelemetry traces, as OTLP in JSON, and may be slow or refuse them. */
+/** A real HTTP server that receives OpenTelemetry traces as OTLP in JSON, and may be slow or reject them. */
 export const startSpanReceiver = async () => {
   const spans: ReceivedSpan[] = []
   const requests: { url: string; headers: Record<string, unknown>; body: string }[] = []

@@ -1,4 +1,4 @@
-/** The requests to the operations of the specification, and what is kept of their responses. */
+/** Sends requests to the operations of the specification, and records their responses. */
 
 type Sent = {
   method: 'GET' | 'HEAD' | 'POST'
@@ -11,7 +11,7 @@ type Received = {
   headers: Record<string, number | string | string[] | undefined>
   body: string
 }
-/** A request in words, and its whole response. */
+/** A request as text, and its whole response. */
 export type Recorded = { request: string; response: string }
 
 type App = { key: { authorization: string }; send: (sent: Sent) => Promise<Received> }
@@ -57,7 +57,7 @@ export const recordWrites = async (app: App): Promise<Recorded[]> => {
   return record.all
 }
 
-/** Reads them in every way that the specification knows. */
+/** Reads them in every way that the specification has. */
 export const recordReads = async (app: App): Promise<Recorded[]> => {
   const record = recorder(app)
   for (const list of lists) {
@@ -110,7 +110,7 @@ const recorder = ({ key, send }: App) => {
   }
 }
 
-/** All of it, but the day it is and where the client stands in its limits. */
+/** The whole response, except the date and the remaining requests of the client. */
 const written = ({ statusCode, headers, body }: Received): string => {
   const shown = Object.entries(headers).filter(([name]) => !/^date$|ratelimit/.test(name))
   const lines = shown.map(([name, value]) => `${name}: ${value}`).sort()

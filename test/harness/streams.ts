@@ -4,7 +4,7 @@ type Headers = Record<string, string>
 
 export type Stream = Awaited<ReturnType<typeof openStream>>
 
-/** An event stream over a connection of its own, or the response that refuses it. `isReading: false` never reads it. */
+/** An event stream on a new connection, or the response that rejects it. With `isReading: false` it is never read. */
 export const openStream = (
   address: string,
   headers: Headers,
@@ -15,7 +15,7 @@ export const openStream = (
     headers: IncomingHttpHeaders
     text: () => string
     isOpen: () => boolean
-    /** Begins to read. */
+    /** Starts reading. */
     read(): void
     close(): void
   }>((resolve, reject) => {
@@ -47,6 +47,6 @@ export const openStream = (
     sent.end()
   })
 
-/** The names of the animals that a stream has told of, in order. */
+/** The names of the animals that a stream has reported, in order. */
 export const namesIn = (stream: Stream): string[] =>
   [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').data.name)

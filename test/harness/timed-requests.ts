@@ -6,7 +6,7 @@ type TimedResponse = {
   headers: IncomingHttpHeaders
 }
 
-/** One request after the other on a connection that stays open: nothing else is part of what it takes. */
+/** Sends requests one after the other on an open connection, so that only they are measured. */
 export const timedRequests = (port: number, key: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${key}` }

@@ -1,4 +1,4 @@
-/** How many turns others had while something was done: none, if it held the thread in one piece. */
+/** How many turns other work gets while this runs: none if it blocks the thread. */
 export const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0
   let isOver = false

@@ -1,28 +1,28 @@
 import { userCommands } from '../../scripts/user-commands.ts'
 import { run } from '../../server/program/cli/run.ts'
 
-// Each command listens for the end of the output, as a program of its own may.
+// Each command adds listeners to the outputs, as a program does once.
 process.stdout.setMaxListeners(0)
 
-/** What a command did: its exit code, and what it printed on standard output and standard error. */
+/** The exit code of a command, and its standard output and standard error. */
 type Typed = { code: number; output: string; errors: string[] }
 
 /**
- * A command of the operator on a database, in this process: a program for each would take most of the time of a test. Only
- * one at a time.
+ * Runs an operator's command on a database in this process, because starting a program would take most of the time of a
+ * test. Only one can run at a time.
  */
 export const typed = (url: string, ...args: string[]): Promise<Typed> =>
   typedIn(operatorOf(url), args)
 
-/** What the operator's commands need of the environment. */
+/** The environment that the operator's commands need. */
 export const operatorOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
-  // A busy machine is not a PostgreSQL that is away.
+  // PostgreSQL on a busy machine must not count as unavailable.
   DATABASE_DEADLINE_MS: '10000',
   SECRET_KEY: 'a key of tests and of nobody else',
 })
 
-/** Any command, a user's too, with these variables in its environment. */
+/** Runs any command, a user's too, with these environment variables. */
 export const typedIn = async (
   environment: Record<string, string>,
   args: string[],

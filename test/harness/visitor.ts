@@ -10,7 +10,7 @@ const origin = 'http://store.test'
 /** Longer than a program takes to fill in a form. */
 export const TYPING_MS = 5_000
 
-/** Somebody with a browser, at the site of a store. */
+/** A person with a browser, at the site of a store. */
 export const visitorOf = (app: TestApp) => {
   const open = (url: string, { address = '198.51.100.1', headers = {} }: Sent = {}) =>
     app.send({
@@ -18,7 +18,7 @@ export const visitorOf = (app: TestApp) => {
       headers: { ...browser, host: 'store.test', ...headers },
     })
 
-  /** As a browser sends a form; `raw` instead of its fields. */
+  /** Sends a form as a browser does, or `raw` instead of fields. */
   const send = (
     url: string,
     fields: Fields,
@@ -38,7 +38,7 @@ export const visitorOf = (app: TestApp) => {
     })
   }
 
-  /** Opens the form of an animal, and reads its token. */
+  /** Opens the form of an animal. Returns its token. */
   const openForm = async (url: string, sent?: Sent): Promise<string> => {
     const { statusCode, body } = await open(url, sent)
     assert.equal(statusCode, 200, body)
@@ -59,7 +59,7 @@ export const visitorOf = (app: TestApp) => {
 export const tokenIn = (html: string): string =>
   /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
-/** The path of the secret link that somebody is led to. */
+/** The path of the secret link that a response redirects to. */
 export const linkIn = ({ statusCode, headers, body }: Sent303): string => {
   assert.equal(statusCode, 303, body)
   return String(headers.location).replace(/\?.*/, '')

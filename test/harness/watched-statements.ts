@@ -1,13 +1,16 @@
 import { StatementSync } from 'node:sqlite'
 
-/** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
+/**
+ * The most virtual machine steps per statement in SQLite. Counting 10,000 rows takes about 60,000, and scanning all
+ * rows many more.
+ */
 const MAX_STEPS = 120_000
 
 /** Node.js 24 does not count the steps of a statement. */
 export const whyNoSteps =
   'stat' in StatementSync.prototype ? undefined : 'this Node.js counts no steps of a statement'
 
-/** Sees the statements of this thread from now on that did a lot of work: those of SQLite. */
+/** Records SQLite statements of this thread that do a lot of work from now on. */
 export const watchStatements = () => {
   const large: string[] = []
   if (whyNoSteps !== undefined) return large
@@ -25,5 +28,5 @@ export const watchStatements = () => {
   return large
 }
 
-/** Node.js 26 has it, its types have not. */
+/** Node.js 26 has it, but its types do not. */
 type Stat = { stat(counter: 'vmStep'): number }

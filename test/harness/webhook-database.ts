@@ -19,7 +19,7 @@ export const webhookDatabase = async (engine: Engine, { webhooks = 1, events = 1
       ...{ secret: 'whsec_', is_admin: 0n, starts_after: 0n, created_at: 0n },
     }
     const rows = Array.from({ length: webhooks }, () => webhook)
-    // As many as a statement may have values.
+    // In batches, because the number of values in a statement is limited.
     for (let at = 0; at < webhooks; at += 1_000)
       await query
         .insertInto('webhooks')
@@ -44,7 +44,7 @@ const addEvents = async (query: Trx['query'], count: number): Promise<void> => {
     .execute()
 }
 
-/** The first events of the feed are due for the first webhook. */
+/** Makes the first events of the feed due for the first webhook. */
 export const addDeliveries = async (query: Trx['query'], count: number): Promise<void> => {
   const delivery = { webhook_id: 1n, status: 'pending', attempts: 0n, next_attempt_at: 0n }
   const rows = Array.from({ length: count }, (_, at) => ({

@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** Why nothing can be installed from npm here; undefined when it can. */
+/** Why nothing can be installed from npm here; undefined if it can. */
 export const whyNoRegistry = (): string | undefined => {
   const { status } = spawnSync('npm', ['view', 'zod', 'version'], { timeout: 60_000 })
   return status === 0 ? undefined : 'npm cannot be reached'
@@ -14,7 +14,7 @@ export const whyNoRegistry = (): string | undefined => {
 
 export type Workshop = ReturnType<typeof workshop>
 
-/** A folder with programs of others in it, where something is made with them. */
+/** A folder in which third-party programs are installed and run. */
 export const workshop = () => {
   const folder = temporaryFolder()
   const env = { ...process.env, KUBB_DISABLE_TELEMETRY: '1' }
@@ -38,7 +38,7 @@ export const workshop = () => {
       mkdirSync(dirname(path(name)), { recursive: true })
       writeFileSync(path(name), text)
     },
-    /** From npm. None of them is a dependency of the product, so none is in a lockfile of ours. */
+    /** Installs from npm. None of these packages is a dependency of the product, so none is in our lockfile. */
     async install(
       packages: readonly string[],
       overrides: Record<string, string> = {},
@@ -48,7 +48,7 @@ export const workshop = () => {
       const quiet = ['--legacy-peer-deps', '--no-audit', '--no-fund']
       await execute('npm', ['install', ...quiet, ...packages])
     },
-    /** Runs an installed program to its end. Throws with all that it printed. */
+    /** Runs an installed program to its end. Throws with everything that it printed. */
     run: (program: string, ...args: string[]): Promise<string> =>
       execute(path(`node_modules/.bin/${program}`), args),
     execute,

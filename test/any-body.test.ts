@@ -18,7 +18,7 @@ const withBody = Object.entries(paths).flatMap(([path, methods]) =>
 )
 
 const names = ['name', 'categoryId', 'status', 'pets', 'petId', 'customer', 'note', 'url', 'types']
-/** Whatever JSON can say, often under the names that operations know. */
+/** Arbitrary JSON, often with property names that operations use. */
 const body = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(
@@ -27,7 +27,7 @@ const body = fc.oneof(
   ),
 )
 
-test('no operation fails on any body: what it does not take is 4xx, with an answer it declares', async () => {
+test('no operation fails on any body: it rejects what it does not accept with a declared 4xx response', async () => {
   await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
   const { key } = await app.createKey('enterprise', { scopes })
   const headers = { ...app.bearer(key), 'content-type': 'application/json' }

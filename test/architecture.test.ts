@@ -9,7 +9,7 @@ const root = new URL('../', import.meta.url).pathname
 
 type Import = { from: string; to: string; isType: boolean; isLate?: boolean }
 
-/** Every file of the program, without its tests. */
+/** Every file of the program, except tests. */
 const files = globSync('server/**/*.{ts,mjs}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.(test|contract)\.ts$/.test(path))
@@ -25,7 +25,7 @@ const importsOf = (path: string): Import[] => {
   }))
 }
 
-/** `import type { A }`, or `import { type A, type B }`: gone when the program runs. */
+/** `import type { A }`, or `import { type A, type B }`: erased when the program runs. */
 const isTypeOnly = (names: string): boolean => {
   if (/^type\s/.test(names)) return true
   const inBraces = /^\{([^}]*)\}\s*$/s.exec(names.trim())?.[1]
@@ -53,21 +53,24 @@ const modules = [
   'requests',
   'platform',
 ]
-/** Beside them: where the program begins, and what it depends on. */
+/** The other files: the start of the program, and its dependencies. */
 const topFiles = ['main.ts', 'package.json']
 
 const moduleOf = (path: string): string =>
   /^server\/([^/]+)\//.exec(path)?.[1] ?? (path === 'server/main.ts' ? 'program' : '')
 
-/** The slice of a file: its folder in its module; the platform is one; none for the files that wire slices together. */
+/**
+ * The slice of a file: its folder in its module. The platform is one slice; files that wire slices together belong to
+ * none.
+ */
 const sliceOf = (path: string): string | undefined =>
   path.startsWith('server/platform/') ? 'platform' : /^server\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
-/** The program may use everything, and the entry point of a module everything in it and below. */
+/** The program may import everything, and the entry point of a module everything in it and below. */
 const isWiring = (path: string): boolean =>
   path === 'server/main.ts' || path.startsWith('server/program/') || path.endsWith('.module.ts')
 
-/** What a file's suffix says of it: `repository` of pets.repository.ts; none for a noun as pet.ts. */
+/** The role that a file's suffix names: `repository` for pets.repository.ts; none for a noun such as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
 
 const adapters = [
@@ -97,7 +100,7 @@ const adapters = [
 const say = ({ from, to, isType }: Import): string => `${from} -> ${isType ? 'type ' : ''}${to}`
 const none = (found: Import[]): void => assert.deepEqual(found.map(say), [])
 
-test('the rules below see the imports that there are', () => {
+test('the rules below see the actual imports', () => {
   assert.ok(files.length > 40)
   assert.ok(own.length > 150)
   for (const { from, to } of own) assert.ok(files.includes(to), `${from} imports ${to}`)
@@ -112,7 +115,7 @@ test('the rules below see the imports that there are', () => {
   }
 })
 
-test('the server has ten modules, and two files beside them', () => {
+test('the server has ten modules and two other files', () => {
   const found = readdirSync(join(root, 'server'), { withFileTypes: true })
   const folders = found.filter((one) => one.isDirectory() && one.name !== 'node_modules')
   assert.deepEqual(folders.map(({ name }) => name).toSorted(), modules.toSorted())
@@ -122,7 +125,7 @@ test('the server has ten modules, and two files beside them', () => {
 
 test('a module has one entry point', () => {
   const entries = files.filter((path) => path.endsWith('.module.ts'))
-  // The platform is a library, and the program puts the others together.
+  // The platform is a library, and the program wires the others together.
   const named = modules.slice(1, -1).map((name) => `server/${name}/${name}.module.ts`)
   assert.deepEqual(entries.toSorted(), named.toSorted())
 })
@@ -160,7 +163,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
   )
   assert.ok(nouns.size > 0)
   const impure = /^(kysely|node:(sqlite|fs|net|http|child_process).*)$/
-  // Of `node:net` it takes what tells addresses apart, which opens nothing.
+  // It imports from `node:net` only functions that classify addresses, which open nothing.
   const pure = 'server/requests/rate-limits/address.ts'
   none(
     all.filter(
@@ -188,7 +191,7 @@ test('only the adapters touch their technology', () => {
   )
 })
 
-test('SQL is written in repositories, in adapters, in migrations and in the storage', () => {
+test('SQL is written only in repositories, adapters, migrations and the storage', () => {
   const maySpeakSql = (path: string) =>
     roleOf(path) === 'repository' ||
     adapters.includes(path) ||
@@ -196,7 +199,7 @@ test('SQL is written in repositories, in adapters, in migrations and in the stor
   none(all.filter(({ from, to, isType }) => /^kysely/.test(to) && !isType && !maySpeakSql(from)))
 })
 
-test('the environment is read by config.ts alone, which is handed it by the commands', () => {
+test('only config.ts reads the environment, which commands pass to it', () => {
   const readers = files.filter((path) =>
     /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
   )
@@ -206,7 +209,7 @@ test('the environment is read by config.ts alone, which is handed it by the comm
   )
 })
 
-test('the time is passed in: only the system clock asks for it, and the command line for what it prints', () => {
+test('the time is passed in: only the system clock reads it, and the command line for what it prints', () => {
   const askers = files.filter((path) =>
     /\bDate\.now\(|new Date\(\)|performance\.now\(/.test(readFileSync(join(root, path), 'utf8')),
   )
@@ -219,9 +222,9 @@ test('the time is passed in: only the system clock asks for it, and the command 
   )
 })
 
-test('one file sends requests to other servers: it limits what they may respond, and decodes nothing', () => {
+test('one file sends requests to other servers: it limits their responses, and decodes nothing', () => {
   const sender = 'server/platform/http/outbound.ts'
-  /** Without comments, and without what is in quotation marks. */
+  /** Without comments and string literals. */
   const code = (path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll(
       /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'[^'\n]*'|`(?:[^`\\]|\\.)*`/g,
@@ -243,10 +246,10 @@ test('one file sends requests to other servers: it limits what they may respond,
   assert.deepEqual(senders, [sender])
 })
 
-/** Also where it is passed on, or called as a method of something that would decode. */
+/** Also matches `fetch` as an argument, and as a method of something that would decode. */
 const globalFetch = /\bfetch\b/
 
-test('what not every store needs is loaded when it is wanted, and not with each start', () => {
+test('modules that not every store needs are loaded on demand, and not at each start', () => {
   const atStart = new Set([
     'server/program/cli/run.ts',
     'server/program/cli/serve.command.ts',
@@ -271,7 +274,7 @@ test('nothing outside server is imported, and no test file', () => {
   none(own.filter(({ to }) => !to.startsWith('server/') || /\.(test|contract)\.ts$/.test(to)))
 })
 
-test('no file imports itself through others, not even for types', () => {
+test('no file imports itself indirectly, not even for types', () => {
   const next = new Map<string, string[]>()
   for (const { from, to } of own) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
@@ -316,7 +319,7 @@ test('each table is declared by its slice, and the platform knows none', () => {
     files.filter((path) => sliceOf(path) === 'platform' && named.test(text(path))),
     [],
   )
-  // Nor does it speak of what they hold. The name of the program stands in traces and in connections.
+  // The platform does not name what tables contain either. The name of the program appears in traces and connections.
   const noun =
     /\b(pets?|animals?(?!-adoption-store)|categor(y|ies)|accounts?|webhooks?|deliver(y|ies))\b/i
   assert.deepEqual(
@@ -325,7 +328,7 @@ test('each table is declared by its slice, and the platform knows none', () => {
   )
 })
 
-test('files are named by nouns and roles: no index, utils, helpers, types or managers', () => {
+test('files are named by nouns and roles, not index, utils, helpers, types or managers', () => {
   const banned = /(^|[/.-])(index|utils?|helpers?|types|common|misc|manager|base)\.ts$/i
   assert.deepEqual(
     files.filter((path) => banned.test(path)),
@@ -341,7 +344,7 @@ const consoleFiles = globSync('console/**/*.{ts,tsx}', { cwd: root })
 const named =
   /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Every import of the console, types and pages that are loaded later included. */
+/** Every import of the console, including types and pages that are loaded on demand. */
 const consoleImports: Import[] = consoleFiles.flatMap((from) =>
   [...readFileSync(join(root, from), 'utf8').matchAll(named)].map(([, ...found]) => ({
     from,
@@ -350,7 +353,7 @@ const consoleImports: Import[] = consoleFiles.flatMap((from) =>
   })),
 )
 
-test('the console knows the service through its client alone', () => {
+test('the console uses the service only through its client', () => {
   assert.ok(consoleFiles.length > 30)
   assert.ok(consoleImports.some(({ to }) => to === '@adoption-store/client'))
   assert.ok(consoleImports.some(({ to }) => to === '../../platform/csv.ts'))
@@ -381,7 +384,7 @@ const consoleModules = [
   'look',
   'platform',
 ]
-/** Beside them: where the console begins, and what it is built with. */
+/** The other files: the start of the console, and its build configuration. */
 const consoleTopFiles = [
   'app.tsx',
   'icon.svg',
@@ -392,7 +395,7 @@ const consoleTopFiles = [
   'vite.config.ts',
 ]
 
-test('the console has ten modules, and a few files beside them', () => {
+test('the console has ten modules and a few other files', () => {
   const found = readdirSync(join(root, 'console'), { withFileTypes: true })
   const folders = found
     .filter((one) => one.isDirectory())
@@ -404,14 +407,14 @@ test('the console has ten modules, and a few files beside them', () => {
 })
 
 test('a module of the console imports only modules below it, not even types of others', () => {
-  // The files beside the modules are above all of them, at -1.
+  // Other files are above all modules, at -1.
   const levelOf = (path: string) =>
     consoleModules.indexOf(/^console\/([^/]+)\//.exec(path)?.[1] ?? '')
   assert.ok(consoleOwn.some(({ from, to }) => levelOf(from) < levelOf(to)))
   none(consoleOwn.filter(({ from, to }) => levelOf(to) < levelOf(from)))
 })
 
-test('no file of the console imports itself through others, not even for types', () => {
+test('no file of the console imports itself indirectly, not even for types', () => {
   const next = new Map<string, string[]>()
   for (const { from, to } of consoleOwn) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
@@ -424,7 +427,7 @@ test('no file of the console imports itself through others, not even for types',
   for (const path of consoleFiles) visit(path, [])
 })
 
-test('no folder of the console imports itself through others, not even for types', () => {
+test('no folder of the console imports itself indirectly, not even for types', () => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of consoleOwn) {
     const [here, there] = [dirname(from), dirname(to)]
@@ -476,7 +479,7 @@ test('the gallery has no dependencies, and writes no markup by hand', () => {
   }
 })
 
-test('each list of names stands once on the server, and the client and the console have it from the API', () => {
+test('each list of names exists once on the server, and the client and the console get it from the API', () => {
   const lists = Object.entries<unknown>(generated).flatMap(
     ([name, values]): [string, string[]][] => (Array.isArray(values) ? [[name, values]] : []),
   )
@@ -500,7 +503,7 @@ test('each list of names stands once on the server, and the client and the conso
   }
 })
 
-test('there are named exports only', () => {
+test('all exports are named', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   assert.deepEqual(
     files.filter((path) => /^export default\b/m.test(text(path))),
@@ -508,7 +511,7 @@ test('there are named exports only', () => {
   )
 })
 
-test('the configurations that we ship trust single addresses, and no network', () => {
+test('the configurations that we ship trust single addresses, and no networks', () => {
   const shipped = ['compose.yaml', 'deploy/kubernetes/config.yaml']
   for (const path of shipped) {
     const text = readFileSync(join(root, path), 'utf8')
@@ -517,10 +520,10 @@ test('the configurations that we ship trust single addresses, and no network', (
   }
 })
 
-test('what follows a change is in the table of consequences: no hook is tied to a transaction', () => {
+test('everything that follows a change is in the table of consequences: no hook is tied to a transaction', () => {
   const hooks = /\b(beforeCommit|onCommit|afterCommit)\s*\(|\bWeakMap<Trx\b/
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
-  // What an adapter says of itself (`watch`, `folding`) is no consequence of a change.
+  // Options of an adapter (`watch`, `folding`) are not consequences of a change.
   const isOfAdapter = (path: string) => path.startsWith('server/platform/storage/')
   assert.deepEqual(
     files.filter((path) => hooks.test(text(path)) && !isOfAdapter(path)),

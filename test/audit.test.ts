@@ -30,25 +30,25 @@ test('an advisory for a dependency is found', async () => {
   )
 })
 
-test('a registry without an advisory is not one that was not asked', async () => {
+test('a registry that reports no advisories is told apart from one that was not queried', async () => {
   await using registry = await startRegistry(200, {})
   assert.deepEqual(await registry.audit(), { vulnerabilities: [] })
 })
 
-test('a registry that has no audits is named with its response', async () => {
+test('a registry without audits is reported with its response', async () => {
   await using registry = await startRegistry(405, {})
   const found = await registry.audit()
   assert.match('skipped' in found ? found.skipped : '', /405 Method Not Allowed/)
 })
 
-test('a registry that cannot be reached is no clean audit', async () => {
+test('a registry that cannot be reached does not count as a clean audit', async () => {
   await using registry = await startRegistry(200, {})
   await registry.close()
   const found = await registry.audit()
   assert.match('skipped' in found ? found.skipped : '', /ECONNREFUSED/)
 })
 
-/** A project with one dependency, `left` 1.0.0, and a registry that responds to an audit like this. */
+/** A project with one dependency, `left` 1.0.0, and a registry that responds to an audit with this. */
 const startRegistry = async (status: number, advisories: object) => {
   const folder = temporaryFolder()
   const root = { name: 'audited', version: '1.0.0', dependencies: { left: '1.0.0' } }

@@ -17,7 +17,10 @@ const traits = `CASE n % 50 WHEN 0 THEN ${bit('species:cat')} ELSE ${bit('specie
 
 const terms = `CASE WHEN n < 2500 THEN '["tag:calm"]' ELSE '[]' END`
 
-/** What each table has, `n` counting its rows. Animals, orders and events are of few kinds; most categories are empty. */
+/**
+ * The rows of each table, numbered by `n`. Animals, orders and events have few different values, and most categories
+ * are empty.
+ */
 const contents = [
   `INSERT INTO pets (name, name_folded, category_id, status)
      SELECT 'Animal ' || n, 'animal ' || n, n % 7, CASE n % 5 WHEN 4 THEN 'sold' ELSE 'available' END FROM numbers`,
@@ -45,7 +48,7 @@ const fill = (path: string): void => {
   connection.close()
 }
 
-/** Gives all orders to an account, and has it see their events. */
+/** Makes an account the owner of all orders and their events. */
 const own = (path: string, accountId: bigint): void => {
   const connection = new DatabaseSync(path)
   connection.exec(`UPDATE orders SET owner_account_id = ${accountId};
@@ -97,7 +100,7 @@ const others = [
   '/v1/events?type=order.placed,category.updated',
 ]
 
-test('no statement on the serving thread passes all rows of a table, however many there are', {
+test('no statement on the main thread scans all rows of a table, however many there are', {
   skip: whyNoSteps ?? false,
 }, async () => {
   await using app = await testApp()
@@ -114,11 +117,11 @@ test('no statement on the serving thread passes all rows of a table, however man
     assert.deepEqual(large.splice(0), [], url)
   }
   for (const url of others) {
-    // On a busy machine a long read, which is off this thread, may run out of time.
+    // On a busy machine, a long read in another thread may time out.
     await eventually(url, async () => (await app.get(url, app.bearer(key))).statusCode === 200)
     assert.deepEqual(large.splice(0), [], url)
   }
-  // Of which an account sees none, or that are all its own.
+  // One account that sees none of the rows, and one that owns all.
   for (const account of [await app.createKey('enterprise'), await app.createKey('enterprise')]) {
     const headers = app.bearer(account.key)
     for (const url of [...lists.filter((url) => url.includes('/orders')), ...others]) {

@@ -22,7 +22,7 @@ const evaluate = (folder: string, code: string, ...flags: string[]): string =>
     encoding: 'utf8',
   })
 
-/** Where the files are of what is installed in a folder, and made by a script there. */
+/** The folder of the bundles for an installation, made by a script there. */
 const bundlesIn = (folder: string): string => {
   const sum = createHash('sha256')
   for (const part of ['node_modules/.package-lock.json', 'scripts/bundle.mjs']) {
@@ -31,7 +31,7 @@ const bundlesIn = (folder: string): string => {
   return join(folder, 'node_modules/.cache/bundles', sum.digest('hex'))
 }
 
-test('a module in one file has every name that it has in many, and is what a program gets', () => {
+test('a bundled module has every name of the original, and programs load it', () => {
   const names = readdirSync(bundlesIn(root))
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.replace('.js', '').replaceAll('__', '/'))
@@ -46,7 +46,7 @@ test('a module in one file has every name that it has in many, and is what a pro
   assert.equal(bundled.replaceAll(' true ', ' false '), plain)
 })
 
-test('a module in one file is used only while that is what is installed, and whole', () => {
+test('a bundle is used only while it is complete and matches what is installed', () => {
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const installed = at('node_modules/.package-lock.json')

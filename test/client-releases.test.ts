@@ -13,7 +13,7 @@ const emptyReleases = () => {
   return folder
 }
 
-test('a released client may neither change nor be removed, nor be released twice', () => {
+test('a released client must not change, be removed or be released twice', () => {
   using folder = emptyReleases()
   const now = { version: '1.4.0', pack: () => assert.fail('packed for nothing') }
   addClientRelease(folder.path, '1.2.0', gzipSync('one'))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
-// Nobody can tell by a response, or by the order of checks, whether it was kept: the same request gets the same twice.
+// Neither responses nor the order of checks reveal whether something was cached: a repeated request gets the same
+// response.
 
 const ROUNDS = 150
 
@@ -38,7 +39,7 @@ const headersOf = (pick: <T>(from: readonly T[]) => T, keys: readonly string[]) 
 
 type Request = { method: (typeof methods)[number]; url: string; headers: Record<string, string> }
 
-/** All that there is to see, but what is another one with each request. */
+/** Everything visible in a response, except what differs for each request. */
 const sendSeen = async (app: TestApp, request: Request) => {
   const { statusCode, headers, body } = await app.send(request)
   const { date: _date, ratelimit: _limit, ...rest } = headers
@@ -61,7 +62,7 @@ onEachEngine('a response that is kept differs in nothing from one that is made',
   for (let round = 0; round < ROUNDS; round += 1) {
     const headers = headersOf(pick, [able.key, able.key, unable.key]) as Record<string, string>
     const request = { method: pick(methods), url: pick(paths), headers }
-    // Whatever was kept is made anew.
+    // Invalidates everything that is cached.
     await app.send({
       method: 'PATCH',
       url: '/v1/pets/1',

@@ -10,7 +10,7 @@ import { operatorCommands } from '../server/program/cli/operator-commands.ts'
 const root = new URL('../', import.meta.url).pathname
 const program = await commandLine([...operatorCommands, ...userCommands])
 
-/** Every command that does something itself, by what is typed for it. */
+/** Every command without subcommands, by its words on the command line. */
 const leaves = (command: Command, path: string[] = []): [string, Command][] => {
   const below = command.commands.filter((one) => one.name() !== 'complete')
   if (below.length === 0) return [[path.join(' '), command]]
@@ -31,7 +31,7 @@ const wordsOf = (line: string): string[] =>
     .filter((word) => !/^[A-Z_]+=/.test(word))
 
 for (const [path, command] of leaves(program)) {
-  test(`${path} --help has examples that are understood`, () => {
+  test(`the examples of ${path} --help are valid`, () => {
     const [, examples = ''] = helpOf(command).split('\nExamples:\n')
     const lines = examples.split('\n').filter((line) => line.startsWith('  '))
     assert.notEqual(lines.length, 0)
@@ -47,7 +47,7 @@ for (const [path, command] of leaves(program)) {
   })
 }
 
-test('the help of the program names every command, and docs/reference too', () => {
+test('the help of the program and docs/reference name every command', () => {
   const help = helpOf(program)
   const page = readFileSync(`${root}docs/reference/command-line.md`, 'utf8')
   for (const { name } of [...operatorCommands, ...userCommands]) {
@@ -56,7 +56,7 @@ test('the help of the program names every command, and docs/reference too', () =
   }
 })
 
-/** The files of ours that a command line loads. */
+/** Our own files that a command line loads. */
 const loadedBy = (...args: string[]): string[] => {
   const trace = `
     import { registerHooks } from 'node:module'
@@ -79,11 +79,11 @@ const spawned = (args: string[]): { stderr: string } => {
   return { stderr: String(stderr) }
 }
 
-test('a command loads what it consists of, and help nothing of any', () => {
+test('a command loads only its own files, and help loads no command', () => {
   const isCommand = (file: string) => file.endsWith('.command.ts')
   const help = loadedBy('--help')
   assert.deepEqual(help.filter(isCommand), [])
-  // The settings read addresses of PostgreSQL.
+  // The settings need it to parse PostgreSQL addresses.
   const isNeeded = (file: string) => file.endsWith('/postgres-address.ts')
   const others = help.filter((file) => !isNeeded(file))
   assert.ok(
@@ -96,7 +96,7 @@ test('a command loads what it consists of, and help nothing of any', () => {
   assert.ok(!more.some((file) => /\/(?:\w+\.module|storage)\b/.test(file)), limits.join())
 })
 
-test('a Tab key loads the one command that it is about, and none while a name is typed', async () => {
+test('a Tab key loads only the command that it completes, and none while a name is being typed', async () => {
   const loaded: string[] = []
   const entries = [...operatorCommands, ...userCommands].map((entry) =>
     'load' in entry

@@ -37,7 +37,7 @@ const texts = fc
   )
   .map((pieces) => pieces.join(''))
 
-test('what the console exports is what an import reads again, and no cell is run or rounded by a spreadsheet', () => {
+test('what the console exports can be imported again, and spreadsheets neither run nor round any cell', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (cells) => {
       const text = csvText([['x', ...cells]])
@@ -54,7 +54,7 @@ test('what the console exports is what an import reads again, and no cell is run
   )
 })
 
-test('the columns of an export of the console are those of an import', () => {
+test('an export of the console has the columns of an import', () => {
   const known = [...petColumns, ...profileColumns]
   assert.deepEqual(
     listedColumns.map(([column]) => column).filter((column) => !known.includes(column)),

@@ -12,19 +12,19 @@ import { MIN_PASSWORD_LENGTH } from '../server/accounts/sign-in/password.ts'
 import { isOpen, orderMoves, orderStatuses } from '../server/adoptions/orders/order.ts'
 import { petMoves } from '../server/animals/pets/pet.ts'
 
-test('the console offers a new key the scopes that the API gives one where none are named', () => {
+test('the console offers a new key the scopes that the API gives by default', () => {
   assert.deepEqual(usualScopes, defaultScopes)
 })
 
-test('the console offers the moves of an animal that the API allows', () => {
+test('the console offers the changes of an animal that the API allows', () => {
   assert.deepEqual(offeredMoves, petMoves)
 })
 
-test('the console says how long a password has to be', () => {
+test('the console says how long a password must be', () => {
   assert.equal(saidLength, MIN_PASSWORD_LENGTH)
 })
 
-test('the console names a browser and a person in short', () => {
+test('the console shows short names for browsers and people', () => {
   const agent = (rest: string) => deviceOf(`Mozilla/5.0 (${rest} Safari/537.36`)
   assert.equal(agent('Windows NT 10.0) Chrome/140.0 Edg/140.0'), 'Edge on Windows')
   assert.equal(agent('iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0'), 'Safari on iPhone')
@@ -40,7 +40,7 @@ const target: Record<OrderStep, string> = {
   return: 'returned',
 }
 
-test('the console offers the steps of an order that the API allows; it expires by itself', () => {
+test('the console offers the steps of an order that the API allows, except expiry, which happens by itself', () => {
   for (const status of orderStatuses) {
     const time = '2026-01-01T00:00:00Z'
     const order = { id: 1, petId: 1, status, createdAt: time, updatedAt: time }
@@ -51,6 +51,6 @@ test('the console offers the steps of an order that the API allows; it expires b
   }
 })
 
-test('the console offers to erase a person when the API does: with no open adoption', () => {
+test('the console offers to erase a person if the API allows it: without open adoptions', () => {
   assert.deepEqual(orderStatuses.filter(isOpenOrder), orderStatuses.filter(isOpen))
 })

@@ -9,36 +9,36 @@ import { tester } from './harness/author.ts'
 import { changesOf, sender } from './harness/changes.ts'
 import { furnished, type Operation, operations } from './harness/operations.ts'
 
-// Every operation of the API description: what one request makes the store do later, elsewhere or for others, and whether
-// its caller has paid for it. A new operation is among them by itself. Decision 19 lists the budgets.
+// For every operation of the API description: what one request makes the store do later, elsewhere or for others, and
+// whether its caller has paid for it. New operations are included automatically. Decision 19 lists the budgets.
 
-/** What one request has left to be done, or to be kept. */
+/** The deferred work and the stored data of one request. */
 type Work = { events: number; mails: number; rows: number; bytes: number }
 
-/** What each request that is counted pays for: nothing that follows from one may grow with what is in the store. */
+/** What each counted request pays for. Nothing that it causes may grow with the content of the store. */
 const PER_REQUEST: Work = {
-  // An approval: an order, an application and an animal.
+  // An approval changes an order, an application and an animal.
   ...{ events: 3 },
-  // A link to a person, or an email to an applicant. Notices to staff have a budget of their own.
+  // A link to a person, or an email to an applicant. Notices to staff have a separate budget.
   ...{ mails: 1 },
-  // With the entries of the audit log, the history of an animal and its listing.
+  // Includes entries of the audit log, the history of an animal, and its listing.
   ...{ rows: 25 },
-  // Beside what the request itself has brought.
+  // In addition to the content of the request itself.
   ...{ bytes: 16 * 1024 },
 }
-/** Stored for each byte of a body: in its row, an event, the search text and a response for an `Idempotency-Key`. */
+/** A body is stored in its row, an event, the search text and the response for an `Idempotency-Key`. */
 const BYTES_PER_BYTE = 8
 
-/** An operation that costs one request and changes as much as it is given of. */
+/** Operations that cost one request, and change as much as the request contains. */
 const more: Record<string, { most: Partial<Work>; because: string }> = {
   updateProfiles: { most: { events: 100 }, because: 'a batch has at most 100 profiles' },
   addPhoto: { most: { bytes: 1_000_000 }, because: 'widths of a photo that was sent' },
 }
 
-/** Written from time to time, and not by the request. */
+/** Tables that are written periodically, and not by requests. */
 const periodic = new Set<string>([
   ...['rate_windows', 'key_windows', 'publishable_windows', 'user_windows', 'usage_days'],
-  // Of the webhook, which is sent events meanwhile: at most one for each event.
+  // These belong to the webhook, which receives at most one delivery per event meanwhile.
   ...['deliveries', 'webhooks'],
 ])
 
@@ -60,14 +60,14 @@ const rowsOf = async (database: Pick<Database, 'read'>): Promise<Rows> => {
   return found
 }
 
-/** Rows that were written, new or changed. */
+/** Rows that were added or changed. */
 const writtenIn = (before: Rows, after: Rows): { table: string; text: string }[] =>
   [...after].flatMap(([table, rows]) => {
     const known = new Set(before.get(table))
     return rows.filter((text) => !known.has(text)).map((text) => ({ table, text }))
   })
 
-/** Whether it is a row of its own, and not one that was there and is changed: an erasure rewrites past events. */
+/** Whether it is a new row, and not a changed one: an erasure rewrites past events. */
 const isNew = ({ table, text }: { table: string; text: string }, before: Rows): boolean =>
   !(before.get(table) ?? []).some((row) => idOf(row) === idOf(text))
 
@@ -76,7 +76,7 @@ const idOf = (row: string): unknown => {
   return sequence ?? id
 }
 
-/** To applicants, and on its way. */
+/** Mail to applicants that is not held. */
 const isCharged = (row: string): boolean => {
   const { kind, status } = JSON.parse(row)
   return /^application/.test(kind) && status !== 'held'
@@ -89,11 +89,11 @@ const variantBytes = (body: string): number =>
   )
 
 onEachEngine('no operation leaves more work than its caller pays for', async (open) => {
-  // Nothing listens there: what is mailed can be counted.
+  // Nothing listens on this port, so mail stays queued and can be counted.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: String(MAILS_PER_DAY) }
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000', ...mail } })
   const store = await furnished(app)
-  // The mail of the next application is held, as the store of these operations has one.
+  // Uses up the budget, because the store of these operations has held mail of the next application.
   for (let count = 1; count < MAILS_PER_DAY; count += 1)
     await applicationsOf(app, store.headers).apply()
   const changes = await changesOf(app, store)
@@ -145,7 +145,7 @@ onEachEngine('no operation leaves more work than its caller pays for', async (op
     const { statusCode } = await send(operation, url)
     if (statusCode >= 300) continue
     const work = await perform(operation, url)
-    // Reading leaves entries in the audit log, and nothing else.
+    // Reads may only add entries to the audit log.
     assert.deepEqual([work.events, work.mails], [0, 0], operation.id)
     assert.ok(work.rows <= 3, `${operation.id}: ${work.rows} rows`)
   }
@@ -156,7 +156,7 @@ onEachEngine('no operation leaves more work than its caller pays for', async (op
     assert.ok(operation)
     await perform(operation, url ?? store.urlOf(operation), body)
   }
-  // The budget of mail was used up before, and stays so whatever the operation.
+  // The budget of mail is used up already, and no operation may exceed it.
   assert.equal(mailed, 0)
   assert.ok(held >= 2, `${held} are held`)
   const { events, deliveries } = await countsOf(database)

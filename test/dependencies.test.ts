@@ -10,10 +10,10 @@ const lock: { packages: Record<string, Package> } = JSON.parse(
 )
 const names = Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1) ?? '')
 
-/** Their authors have said so elsewhere than in the registry. */
+/** Their authors announced it, but not in the registry. */
 const DISCONTINUED = ['openapi-typescript', 'prom-client']
 
-test('no dependency is discontinued or under an abandoned name', () => {
+test('no dependency is discontinued or has an abandoned name', () => {
   assert.deepEqual(
     names.filter((name) => DISCONTINUED.includes(name)),
     [],
@@ -22,7 +22,7 @@ test('no dependency is discontinued or under an abandoned name', () => {
   assert.deepEqual(deprecated, [])
 })
 
-test('the lockfile has the runtime and the image library of every platform', () => {
+test('the lockfile has the runtime and the image library for every platform', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
   for (const [name, version] of Object.entries(optionalDependencies)) {
     assert.equal(lock.packages[`node_modules/${name}`]?.version, version, name)
@@ -32,7 +32,7 @@ test('the lockfile has the runtime and the image library of every platform', () 
   }
 })
 
-test('no package runs code while it is installed', () => {
+test('no package runs code during installation', () => {
   const shown = execFileSync('npm', ['config', 'get', 'ignore-scripts'], {
     cwd: root,
     encoding: 'utf8',

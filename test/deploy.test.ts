@@ -9,13 +9,13 @@ import { temporaryFolder } from './harness/temporary-folder.ts'
 const root = new URL('../', import.meta.url).pathname
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** A stop takes this long at most. */
+/** The longest time that a stop takes. */
 const STOP_SECONDS = 10
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
 const skip = hasKubectl ? false : 'no kubectl: install it to render the manifests'
 
-/** The manifests as `kubectl apply -k` would send them, by their kind. */
+/** The manifests that `kubectl apply -k` sends, by kind. */
 const render = (): Map<string, string> => {
   const text = execFileSync('kubectl', ['kustomize', `${root}deploy/kubernetes`], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ const render = (): Map<string, string> => {
   return new Map(text.split(/^---$/m).map((one) => [/^kind: (\w+)$/m.exec(one)?.[1] ?? '', one]))
 }
 
-/** What stands below a key of YAML as kubectl writes it. */
+/** The block below a key, in YAML as kubectl writes it. */
 const below = (text: string, key: string): string => {
   const [, indent = '', rest = ''] =
     new RegExp(`^( *)(?:- )?${key}:\\n([\\s\\S]*)`, 'm').exec(text) ?? assert.fail(`no ${key}`)
@@ -34,17 +34,19 @@ const below = (text: string, key: string): string => {
 const numberOf = (text: string, key: string): number =>
   Number(new RegExp(`${key}: (\\d+)`).exec(text)?.[1] ?? assert.fail(`no ${key}`))
 
-test('Kubernetes asks the right question of each probe, and waits for its answer', { skip }, () => {
+test('Kubernetes uses the right path for each probe, and waits for the response', { skip }, () => {
   const deployment = render().get('Deployment') ?? assert.fail()
   assert.match(below(deployment, 'readinessProbe'), /path: \/readyz/)
   assert.match(below(deployment, 'startupProbe'), /path: \/readyz/)
-  // A database that is away is no reason to restart a replica.
+  // An unavailable database must not restart a replica.
   assert.match(below(deployment, 'livenessProbe'), /path: \/healthz/)
-  // Readiness is answered within a second, also while the database stands still.
+  // Readiness responds within a second even if the database hangs.
   assert.ok(numberOf(below(deployment, 'readinessProbe'), 'timeoutSeconds') >= 2)
 })
 
-test('Kubernetes lets a replica leave the service, and then finish', { skip }, () => {
+test('Kubernetes removes a replica from the service first, and then lets it finish', {
+  skip,
+}, () => {
   const deployment = render().get('Deployment') ?? assert.fail()
   const preStopSeconds = numberOf(below(deployment, 'preStop'), 'seconds')
   const graceSeconds = numberOf(deployment, 'terminationGracePeriodSeconds')
@@ -68,7 +70,9 @@ test('Kubernetes gives a replica no more than it needs', { skip }, () => {
   assert.match(below(deployment, 'limits'), /memory: /)
 })
 
-test('no secret is in the manifests: addresses with passwords come from a Secret', { skip }, () => {
+test('the manifests contain no secrets: addresses with passwords come from a Secret', {
+  skip,
+}, () => {
   const all = render()
   assert.equal(all.has('Secret'), false)
   assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
@@ -80,13 +84,13 @@ test('no secret is in the manifests: addresses with passwords come from a Secret
 
 const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
 
-test('systemd understands the unit, and stops it later than it ends by itself', {
+test('systemd accepts the unit, and waits longer than the program takes to stop', {
   skip: noSystemd && 'no systemd-analyze: install systemd to check the unit',
 }, () => {
   const unit = read('deploy/systemd/adoption-store.service')
   using folder = temporaryFolder()
   const path = join(folder.path, 'adoption-store.service')
-  // It looks for the program.
+  // systemd checks that the program exists.
   writeFileSync(path, unit.replace(/(?<=^ExecStart=)\S+/m, process.execPath))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
   assert.deepEqual([status, stderr], [0, ''])
@@ -95,18 +99,18 @@ test('systemd understands the unit, and stops it later than it ends by itself', 
 
 const noPromtool = spawnSync('promtool', ['--version']).status !== 0
 
-test('Prometheus understands the alerts', {
+test('Prometheus accepts the alerts', {
   skip: noPromtool && 'no promtool: install Prometheus to check the alerts',
 }, () => {
   execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
 })
 
-test('HAProxy finds nothing wrong with its configuration, and nothing to warn of', {
+test('HAProxy accepts its configuration without errors or warnings', {
   skip: whyNoHaproxy() ?? false,
 }, () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'haproxy.cfg')
-  // The names of the replicas are known where they run.
+  // The names of replicas resolve only where they run.
   writeFileSync(path, read('deploy/haproxy.cfg').replaceAll(/\bstore-\d+(?=:)/g, '127.0.0.1'))
   const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', path], { encoding: 'utf8' })
   assert.equal(status, 0, stderr)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(path, 'utf8')
 
-test('relative links between the Markdown files lead to a file and a heading that exist', () => {
+test('relative links between the Markdown files lead to existing files and headings', () => {
   const paths = globSync(['*.md', 'docs/**/*.md', 'sdk/README.md'], { cwd: root })
   const broken = paths.flatMap((path) => {
     const file = join(root, path)
@@ -34,7 +34,7 @@ test('each decision record has a context, a decision and consequences, and a lin
   }
 })
 
-/** Guides link to each other by the names of their pages, which have no ending. */
+/** Guides link to each other by page names, without an extension. */
 const leadsSomewhere = (from: string, link: string): boolean => {
   const [path = '', heading] = link.split('#')
   const named = path === '' ? from : join(dirname(from), path)
@@ -44,7 +44,7 @@ const leadsSomewhere = (from: string, link: string): boolean => {
   return heading === undefined || !target.endsWith('.md') || headingsOf(target).has(heading)
 }
 
-/** As GitHub names them in links. */
+/** Anchors in the form that GitHub generates. */
 const headingsOf = (file: string): Set<string> =>
   new Set(
     [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

@@ -16,7 +16,7 @@ const BODY = 62_000
 const QUERY = 7_900
 const HEADER = 30_000
 
-/** JSON of values that cost a careless program much, each about as long as a body may be. */
+/** JSON values that are expensive for a careless program, each about as long as a body may be. */
 const hostileValues: Record<string, string> = {
   'letters and a control character': `"${'a'.repeat(BODY)}\\u0001"`,
   'spaces and a control character': `"${' '.repeat(BODY)}\\u0001"`,
@@ -81,20 +81,20 @@ const headersEverywhere = [
   ...['access-control-request-method', 'access-control-request-headers', 'if-none-match', 'prefer'],
 ]
 
-/** A request that takes no longer holds up nobody noticeably, whatever a harmless one takes. */
+/** A request that takes no longer delays others too little to notice, whatever a harmless one takes. */
 const PASSES_MS = 50
 
-/** How late it is when other tests run beside it is not looked at. */
+/** Delays from other tests on the machine are not measured. */
 const settings = { LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', OVERLOAD_DELAY_MS: '60000' }
 
 type Attack = { name: string; request: InjectOptions; harmless: InjectOptions }
 
-test('no field, parameter or header makes a request take long, whatever is in it', async () => {
+test('no field, parameter or header makes a request slow, whatever it contains', async () => {
   await using app = await testApp({ settings })
   const attacks = await attacksOn(app)
   assert.ok(attacks.length > 1_000)
   const run = timing(app)
-  /** What a request takes, as far as nothing made the machine slower before and after it. */
+  /** The time of a request, corrected by how slow the machine was before and after it. */
   const fair = async (request: InjectOptions) => {
     const before = slowness()
     const tookMs = await run(request)
@@ -105,17 +105,17 @@ test('no field, parameter or header makes a request take long, whatever is in it
   const harmless = new Map(
     [...new Set(attacks.map((one) => one.harmless)), plain].map((one) => [one, 0]),
   )
-  // Twice, as everything is compiled at its first use.
+  // Twice, because code is compiled at its first use.
   for (const request of harmless.keys()) await run(request)
   for (const request of harmless.keys()) harmless.set(request, await fair(request))
   harmless.set(plain, Math.min(...(await repeat(5, () => fair(plain)))))
-  /** Five times what the same request takes with harmless content, or what an ordinary full one takes; 50 ms pass. */
+  /** Five times as long as the same request with harmless content, or as a typical full request; at least 50 ms. */
   const mostMs = (request: InjectOptions) =>
     Math.max(PASSES_MS, 5 * Math.max(harmless.get(request) ?? 0, harmless.get(plain) ?? 0))
 
   for (const { name, request, harmless } of attacks) {
     if ((await run(request)) <= mostMs(harmless)) continue
-    // Something may have come between: it is asked again before it is believed.
+    // Repeated before it counts as slow, because something else may have interfered.
     const tookMs = Math.min(...(await repeat(12, () => fair(request))))
     assert.ok(
       tookMs <= mostMs(harmless),
@@ -124,12 +124,12 @@ test('no field, parameter or header makes a request take long, whatever is in it
   }
 })
 
-/** JSON of the kind that costs most to read. */
+/** The kind of JSON that is the most expensive to parse. */
 const fixedWork = hostileValues['numbers with exponents'] as string
-/** What reading it 5 times takes on a machine where 50 ms hold up nobody noticeably. */
+/** What parsing it 5 times takes on a machine on which 50 ms are not noticeable. */
 const FIXED_WORK_MS = 0.75
 
-/** How much slower than that the thread is at the moment: for its machine, or for what else runs on its core. */
+/** How much slower than that the thread is now, because of its machine or other work on its core. */
 const slowness = (): number => {
   const before = process.threadCpuUsage()
   for (let time = 0; time < 5; time += 1) JSON.parse(fixedWork)
@@ -141,7 +141,7 @@ const threadMs = (before: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000
 }
 
-/** Runs a request. Returns for how long it kept the serving thread busy, whatever else the machine does. */
+/** Runs a request. Returns how long it kept the main thread busy, whatever else the machine does. */
 const timing =
   (app: TestApp) =>
   async (request: InjectOptions): Promise<number> => {
@@ -183,7 +183,7 @@ const attacksOn = async (app: TestApp): Promise<Attack[]> => {
     const whole = sampleOf(operation.body, { isWhole: true })
     return leavesOf(operation.body).flatMap(({ path, schema }, at) => {
       const harmless = asked(operation, { body: replaced(whole, path, harmlessValue) })
-      // What is refused for its type gets no further than to the parser, the same in each field: once is enough.
+      // Values of the wrong type are rejected by the parser in the same way for each field, so one field is enough.
       const isAll = at === 0 || !isScalar(schema) || process.env.TORTURE !== undefined
       return Object.entries(hostileValues)
         .filter(([, value]) => isAll || !/^[[{]/.test(value))
@@ -217,7 +217,7 @@ const attacksOn = async (app: TestApp): Promise<Attack[]> => {
   })
 
   const inHeaders = operations
-    // A stream that begins does not end.
+    // A stream would never end.
     .filter(({ id }) => id !== 'streamEvents')
     .flatMap((operation) => {
       const isOne = operation.id === 'listPets' || operation.id === 'createPet'
@@ -253,7 +253,7 @@ const isScalar = ({ type }: Schema): boolean =>
 
 const json = { 'content-type': 'application/json' }
 
-/** The JSON of `value`, with a text in one of its places. */
+/** The JSON of `value` with a text in one of its places. */
 const replaced = (value: unknown, path: string[], text: string): string => {
   const [name, ...rest] = path
   if (name === undefined) return text

@@ -11,13 +11,13 @@ import { chooseSeed, seeded } from './harness/seeded.ts'
 
 const STEPS = rounds({ usual: 16, torture: 600 })
 const SITE_STEPS = rounds({ usual: 8, torture: 200 })
-/** More than one page of them. */
+/** More than one page. */
 const SITE_ANIMALS = 27
-/** Visitors of one address ask for more pages than a minute has. */
+/** All visitors share one address, and need more pages than the limit per minute. */
 const unlimited = { PORTAL_PER_MINUTE: '1000000' }
 const statuses = ['available', 'pending', 'sold'] as const
 
-/** Reads that are repeated again and again, so that most of them are kept. */
+/** Reads that are repeated, so that most of their responses are cached. */
 const reads = [
   '/v1/pets?limit=3',
   '/v1/pets?limit=100',
@@ -43,23 +43,23 @@ onEachEngine('no page of the site differs from the listings of that moment', asy
   await holdSiteUnderChanges([app])
 })
 
-suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
+suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
   after(() => redis.close())
 
-  /** On one PostgreSQL and one Redis. */
+  /** Two services on one PostgreSQL and one Redis. */
   const openTwo = async () => {
     const settings = {
       ...unlimited,
       REDIS_URL: redis.url,
       REDIS_PREFIX: `${redis.prefix}${randomUUID()}:`,
-      // A busy machine is not a Redis that is away.
+      // Redis on a busy machine must not count as unavailable.
       REDIS_DEADLINE_MS: '1000',
     }
     const one = await testApp({ engine: 'postgres', settings })
     const shared = { ...settings, DATABASE_URL: one.databaseUrl }
     const other = await testApp({ engine: 'postgres', settings: shared })
-    /** One whose publications reach nobody, as those of a process that ends before it publishes. */
+    /** A service whose notifications reach nobody, like a process that ends before it sends them. */
     const openUnheard = () =>
       testApp({ engine: 'postgres', settings: { ...shared, REDIS_PREFIX: redis.prefix } })
     const close = async () => {
@@ -69,17 +69,17 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
     return { one, other, openUnheard, [Symbol.asyncDispose]: close }
   }
 
-  test('none differs from what the store has at that moment, whichever made the change', async () => {
+  test('none differs from what the store has at that moment, whichever replica made the change', async () => {
     await using two = await openTwo()
     await holdUnderChanges([two.one, two.other])
   })
 
-  test('no page of the site differs from the listings, whichever made the change', async () => {
+  test('no page of the site differs from the listings, whichever replica made the change', async () => {
     await using two = await openTwo()
     await holdSiteUnderChanges([two.one, two.other])
   })
 
-  test('a request repeated after its replica ended unheard is shown by all once it is answered', async () => {
+  test('a request that is repeated after its replica ended without notifying is visible on all replicas once it has a response', async () => {
     await using two = await openTwo()
     const { one, other } = two
     const { key } = await one.createKey('enterprise')
@@ -100,7 +100,7 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
     assert.equal(await missesOf(other), before, 'published once')
   })
 
-  test('a change through one drops of the other what it alters, and nothing else', async () => {
+  test('a change on one replica invalidates on the other what it alters, and nothing else', async () => {
     await using two = await openTwo()
     const { one, other } = two
     const { key } = await one.createKey('enterprise')
@@ -126,7 +126,7 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
         payload: JSON.stringify(patch),
       })
 
-    /** Which of them the other replica has to read anew after the change. */
+    /** Which of them the other replica reads again after the change. */
     const droppedBy = async (make: () => Promise<unknown>): Promise<string[]> => {
       for (const url of urls) await other.get(url, headers)
       await make()
@@ -158,12 +158,12 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
       one.inject({ method: 'DELETE', url: `/v1/pets/${ids[0]}`, headers: one.bearer(key) })
     const missing = [first, last, single]
     assert.deepEqual(await droppedBy(remove), missing)
-    // What is not there is read each time, and nothing else.
+    // Missing objects are read each time, and nothing else is.
     assert.deepEqual(await droppedBy(unnamed), [single])
   })
 })
 
-/** Changes through all of the apps, which share a store, between and beside reads of what they keep. */
+/** Makes changes through all apps, which share a store, between and during reads of what they cache. */
 const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   const seed = chooseSeed()
   const random = seeded(seed)
@@ -189,7 +189,7 @@ const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
     await pick(apps).send({ headers, ...pick(changes) })
   }
 
-  /** Each is asked for it, and one for the same spelled as nothing before was, so that it comes from the store. */
+  /** Requests it from each, and also in a spelling that was never used, which cannot be cached. */
   const compare = async (url: string, step: number): Promise<void> => {
     const prefer = random() < 0.3 ? { prefer: 'return=total-count' } : {}
     const fresh = `${url}${url.includes('?') ? '' : '?'}${'&'.repeat(step + 1)}`
@@ -205,20 +205,20 @@ const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   for (let step = 0; step < STEPS; step += 1) {
     await change()
     for (let count = 0; count < 6; count += 1) await compare(pick(urls), step)
-    // Some at once, beside reads of what they alter.
+    // Some at once, together with reads of what they change.
     const beside = apps.flatMap((app) => [1, 2, 3].map(() => app.get(pick(urls), headers)))
     await Promise.all([change(), change(), ...beside])
     for (let count = 0; count < 3; count += 1) await compare(pick(urls), step)
   }
 }
 
-/** Filters of `/adopt`, as the list of the API has them too. */
+/** Filters of `/adopt` that the list of the API also has. */
 const siteFilters = [
   ...['', 'species=dog', 'species=cat&sex=female', 'sort=name', 'sort=publishedAt', 'q=fluffy'],
   ...['status=pending', 'goodWith=children', 'tag=calm'],
 ]
 
-/** As browsers ask for it: of parts that were compressed before and parts that were not. */
+/** As browsers request it, compressed: parts of it were cached in compressed form and others were not. */
 const compressedPage = async (app: TestApp, url: string): Promise<string> => {
   const { rawPayload, headers } = await app.send({
     url,
@@ -228,7 +228,7 @@ const compressedPage = async (app: TestApp, url: string): Promise<string> => {
   return (isBrotli ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString()
 }
 
-/** The pages of the site beside what the listings say, which are never kept, through all of the apps. */
+/** Compares the pages of the site with the listings, which are never cached, through all apps. */
 const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   const seed = chooseSeed()
   const random = seeded(seed)
@@ -315,11 +315,11 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
   }
 
   for (let step = 0; step < SITE_STEPS; step += 1) {
-    // A page that lives for less than a second is sent in another way.
+    // Pages that expire within a second are sent in another way.
     for (const { clock } of apps) clock.advance(pick([0, 400, 1_000]))
     await change()
     for (let count = 0; count < 3; count += 1) await compare(pick(apps), step)
-    // Some at once, beside reads of what they alter.
+    // Some at once, together with reads of what they change.
     const beside = apps.map((app) => app.send({ url: `/adopt?${pick(siteFilters)}` }))
     await Promise.all([change(), change(), ...beside])
     await compare(pick(apps), step)
@@ -345,10 +345,10 @@ const missesOf = async (app: TestApp): Promise<number> => {
   return metrics.get('adoption_page_lookups_total{result="miss"}') ?? assert.fail('no such figure')
 }
 
-/** What a response shows, without what differs from one request to the next. */
+/** What a response shows, except what differs for each request. */
 const shownBy = (response: Awaited<ReturnType<TestApp['get']>>) => ({
   status: response.statusCode,
-  // The request's id is in the body of an error.
+  // The body of an error contains the id of the request.
   body: response.statusCode === 200 ? response.body : response.json().code,
   etag: response.headers.etag,
   link: response.headers.link,

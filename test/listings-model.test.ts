@@ -12,13 +12,13 @@ import { onEachEngine, type TestApp } from './harness/app.ts'
 import { addListings, ORGANIZATIONS } from './harness/many-listings.ts'
 import { seeded } from './harness/seeded.ts'
 
-// Lists of published animals, held against a filter over all of them in a few lines of JavaScript.
+// Compares lists of published animals with a few lines of JavaScript that filter all of them.
 
 const LISTINGS = 2_400
 const CASES = 150
-/** Pages of one list that are read. */
+/** The most pages to read of one list. */
 const MAX_PAGES = 5
-/** Of more animals that a search finds, the newest are ranked and counted. */
+/** If a search finds more animals, only the newest are ranked and counted. */
 const MAX_MATCHES = 1_000
 const near = '51,10'
 
@@ -43,7 +43,7 @@ type Listed = {
   distanceKm?: number
 }
 
-/** Values of one kind that are asked for, of which one is enough. */
+/** Values of one filter, of which one is enough. */
 type Filter = { query: string; holds: (one: Listed) => boolean }
 
 type Random = () => number
@@ -146,7 +146,7 @@ const textsOf = ({ name, breeds, tags, description }: Listed): string[] => [
   description ?? '',
 ]
 
-/** Whether an animal has each word, or has it or all of them in its name. */
+/** Whether an animal has each word, or its name contains each word or the whole text. */
 const isFound = (one: Listed, search: string): boolean => {
   const asked = wordsOf(search)
   const words = textsOf(one).flatMap(wordsOf)
@@ -165,7 +165,7 @@ const isFound = (one: Listed, search: string): boolean => {
 const spaced = (texts: readonly (string | null)[]): string =>
   ` ${texts.flatMap((text) => wordsOf(text ?? '')).join(' ')} `
 
-/** How well an animal matches. */
+/** The rank of a match. */
 const scoreOf = (one: Listed, search: string): number => {
   const [inName, inBreed, inTags] = [
     spaced([one.name]),
@@ -192,7 +192,7 @@ const compareTexts = (one: string, other: string): number =>
 
 type Case = { filters: Filter[]; status: string; search: string | undefined; sort: string }
 
-/** The animals of a list, in its order; and those that are counted. */
+/** The animals of a list, in order, and those that are counted. */
 const expectedOf = (newestFirst: readonly Listed[], { filters, status, search, sort }: Case) => {
   const found = newestFirst.filter(
     (one) =>
@@ -249,7 +249,7 @@ const readAll = async (app: TestApp, query: string): Promise<Listed[]> => {
 }
 
 onEachEngine('lists, totals and counts are those of a filter over all animals', async (open) => {
-  // Hundreds of requests leave the loop no turn of its own: on a busy machine that looks like an overload.
+  // Hundreds of requests in a row never yield to the event loop, which looks like an overload on a busy machine.
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
   const nowMs = app.clock.nowMs()
   await addListings({ engine: app.engine, url: app.databaseUrl, count: LISTINGS, nowMs })

@@ -10,7 +10,7 @@ const dashboard = JSON.parse(read('deploy/grafana/adoption-store.json'))
 const alerts = read('deploy/prometheus/alerts.yaml')
 const operating = read('docs/operating.md')
 
-/** The metrics that a text names, without what a histogram's series add to its name. */
+/** The metrics that a text names, without the suffixes of histogram series. */
 const named = (text: string): Set<string> =>
   new Set(
     (text.match(/\b(?:adoption|process|nodejs)_[a-z_]+[a-z]\b/g) ?? []).map((name) =>
@@ -32,7 +32,7 @@ const expressions: string[] = dashboard.panels.flatMap(
   ({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr),
 )
 
-test('the dashboard asks only for metrics that there are, and for each of ours', async () => {
+test('the dashboard uses only metrics that exist, and all of ours', async () => {
   const there = await exposed()
   const asked = named(expressions.join('\n'))
   assert.ok(asked.size > 20)
@@ -40,20 +40,20 @@ test('the dashboard asks only for metrics that there are, and for each of ours',
   assert.deepEqual(ours(asked), ours(there))
 })
 
-test('the alerts ask only for metrics that there are', async () => {
+test('the alerts use only metrics that exist', async () => {
   const there = await exposed()
   const asked = named(alerts)
   assert.ok(asked.size > 5)
   for (const name of asked) assert.ok(there.has(name), `${name} is not exposed`)
 })
 
-test('docs/operating.md explains each metric, and none that there is not', async () => {
+test('docs/operating.md explains each metric, and no others', async () => {
   const rows = operating.split('\n').filter((line) => line.startsWith('| `adoption_'))
   const explained = new Set(rows.flatMap((row) => [...named(row.split('|')[1] ?? '')]))
   assert.deepEqual(ours(explained), ours(await exposed()))
 })
 
-test('the dashboard can be imported: its source of data is chosen there, and its panels do not overlap', () => {
+test('the dashboard can be imported: its data source is chosen during the import, and its panels do not overlap', () => {
   const [source] = dashboard.templating.list
   assert.equal(source.type, 'datasource')
   const ids = dashboard.panels.map(({ id }: { id: number }) => id)
@@ -70,7 +70,7 @@ test('the dashboard can be imported: its source of data is chosen there, and its
   }
 })
 
-test('each metric is named as Prometheus asks: counters end in _total, lengths of time in _seconds', async () => {
+test('metric names follow the rules of Prometheus: counters end in _total, durations in _seconds', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/metrics' })
   const types = [...body.matchAll(/^# TYPE (adoption_\w+) (\w+)$/gm)]
@@ -80,7 +80,7 @@ test('each metric is named as Prometheus asks: counters end in _total, lengths o
   }
 })
 
-test('what is named like a counter is one, and promtool has nothing to say', async () => {
+test('metrics that are named like counters are counters, and promtool reports nothing', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/metrics' })
   const others = [...body.matchAll(/^# TYPE (\w+_total) (?!counter)\w+$/gm)].map(([, name]) => name)

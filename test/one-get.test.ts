@@ -3,19 +3,19 @@ import { Session } from 'node:inspector/promises'
 import { test } from 'node:test'
 import { testApp } from './harness/app.ts'
 
-/** What a reader has to follow for a GET that is read from the store: it may become less, and not more. */
+/** How many files a reader must follow for a GET that reads the store. The limits may only become lower. */
 const MAX_FILES = 20
 const MAX_FUNCTIONS = 70
-/** The same of a POST that adds one animal. */
+/** The same for a POST that adds one animal. */
 const MAX_FILES_OF_POST = 58
 
-/** Of a PATCH of a published profile, and of a page of the site with filters that was not asked for before. */
+/** The same for a PATCH of a published profile, and for a new page of the site with filters. */
 const MAX_FILES_OF_PATCH = 80
 const MAX_FILES_OF_ADOPT = 53
 
 const server = new URL('../server/', import.meta.url).href
 
-/** Which of our functions run, each with its file, until it is asked. */
+/** Records which of our functions run, each with its file. */
 const watchCalls = async () => {
   const session = new Session()
   session.connect()
@@ -64,12 +64,12 @@ const publishAll = async (app: Awaited<ReturnType<typeof testApp>>) => {
   assert.ok(!body.includes('"error"'), body)
 }
 
-/** What every one of these requests calls, after thirty others: by then all is compiled, and the key is known. */
+/** What all of these requests call, after thirty others, when everything is compiled and the key is cached. */
 const callsOfEach = async (request: (at: number) => Promise<void>): Promise<string[]> => {
   for (let at = 1; at <= 30; at += 1) await request(at)
   using watch = await watchCalls()
   let passed: string[] | undefined
-  // What all of them pass is of each request, and nothing else that happened to run beside one.
+  // Functions that all of them call belong to the request; others just happened to run at the same time.
   for (let at = 31; at < 59; at += 1) {
     await watch.calls()
     await request(at)
@@ -79,14 +79,14 @@ const callsOfEach = async (request: (at: number) => Promise<void>): Promise<stri
   return passed ?? []
 }
 
-test('a GET that is read from the store passes no more files and functions than it has to', async (t) => {
-  // What runs from time to time is no part of it.
+test('a GET that reads the store calls no more files and functions than it must', async (t) => {
+  // Periodic work must not count.
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { app, send } = await open()
   await using _app = app
-  // Each of these is a list that was not asked for before.
+  // Each of these lists is new, so none is cached.
   const passed = await callsOfEach((limit) => send(`/v1/pets?limit=${limit}&status=available`))
-  // What closes the server asks for the time again.
+  // Closing the server needs timers again.
   t.mock.timers.reset()
   const files = new Set(passed.map((call) => call.split(' ')[0]))
   const seen = `${files.size} files, ${passed.length} functions:\n${passed.join('\n')}`
@@ -95,8 +95,8 @@ test('a GET that is read from the store passes no more files and functions than 
   assert.ok(passed.length <= MAX_FUNCTIONS, seen)
 })
 
-test('a POST that adds an animal passes no more files than it has to', async (t) => {
-  // Nor what looks for webhooks a moment after each change.
+test('a POST that adds an animal calls no more files than it must', async (t) => {
+  // Work that looks for webhooks a moment after each change must not count either.
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
   await using _app = app
@@ -111,7 +111,7 @@ test('a POST that adds an animal passes no more files than it has to', async (t)
   assert.ok(files.size <= MAX_FILES_OF_POST, seen)
 })
 
-test('a PATCH of a published profile passes no more files than it has to', async (t) => {
+test('a PATCH of a published profile calls no more files than it must', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
   await using _app = app
@@ -130,7 +130,7 @@ test('a PATCH of a published profile passes no more files than it has to', async
   assert.ok(files.size <= MAX_FILES_OF_PATCH, seen)
 })
 
-test('a page of the site with filters passes no more files than it has to', async (t) => {
+test('a page of the site with filters calls no more files than it must', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
   await using _app = app
@@ -155,13 +155,13 @@ const reads = [
   '/v1/rate-limit',
 ]
 
-test('a read of SQLite is answered in the turn of the event loop in which it came', async () => {
+test('a read from SQLite gets its response in the turn of the event loop in which it arrived', async () => {
   const { app, send } = await open()
   await using _app = app
   await send('/v1/rate-limit')
   const late: string[] = []
   const seen: string[] = []
-  // This listener runs after the server's own: a response that has not ended by now was left to a later turn.
+  // This listener runs after the server's own, so a response that has not ended by now was left to a later turn.
   app.service.app.server.on('request', (request, response) => {
     seen.push(String(request.url))
     if (!response.writableEnded) late.push(String(request.url))

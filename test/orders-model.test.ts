@@ -3,8 +3,8 @@ import { onEachEngine, type TestApp } from './harness/app.ts'
 import { rounds } from './harness/rounds.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
-// Many random steps, several at a time, against the rules that must hold between animals, orders, categories
-// and the feed whatever was refused and whatever raced. SEED=... repeats a run.
+// Runs many random steps, several at a time, and checks the rules that must always hold between animals, orders,
+// categories and the feed. SEED=... repeats a run.
 
 type Pet = { id: number; name: string; categoryId: number; status: string }
 type Order = { id: number; petId: number; status: string }
@@ -33,7 +33,7 @@ onEachEngine(
       const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
       assert.ok(response.statusCode < 500 && response.statusCode !== 400, response.body)
     }
-    // Ids that may not exist, or not any more, are asked for too.
+    // Includes ids that do not exist, or no longer exist.
     const anyPet = () => 1 + Math.floor(random() * 12)
     const anyOrder = () => 1 + Math.floor(random() * 60)
     const steps = [

@@ -14,18 +14,21 @@ import {
 } from './harness/operations.ts'
 import { peopleOf } from './harness/people.ts'
 
-// Every operation of the API description, with a key of another account that may do all but administer, and as a member
-// of it who may administer it. A new operation is among them by itself: what it shows or changes of somebody else's fails here.
+// Every operation of the API description, with an unrestricted key of another account, and as an administrating member
+// of it. New operations are included automatically, so any data of others that they show or change fails here.
 
-/** What stands in the database of the first account, and nowhere else. */
+/** Exists only in the database of the first account. */
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test', phone: '+999 555 0199' }
 const note = 'Walks with a zither.'
 const hook = 'https://hidden.test/hook'
 const secrets = /wilhelmina|hidden\.test|555 0199|zither/i
 
-/** Everybody may see these (an organization is public, and the animal with a photo is published) and name categories; what else a path names belongs to an account. */
+/**
+ * Everybody may see these (organizations are public, and the animal with a photo is published) and name categories.
+ * Anything else in a path belongs to an account.
+ */
 const shared = new Set(['petId', 'photoId', 'categoryId', 'organizationId'])
-/** Tables of counters, of what nobody owns, the end of the audit log, and of deliveries, which are tried by themselves. */
+/** Tables of counters, of shared data, the end of the audit log, and deliveries, which are attempted by themselves. */
 const others =
   /^(kysely_|migration_notes|usage_days|rate_windows|key_windows|idempotency_keys|feed|categories|deliveries|audit_head|media_files)/
 
@@ -58,10 +61,10 @@ type Walk = {
   seen: Set<string>
 }
 
-/** Every operation, of what somebody else has and of what nobody has: a stranger cannot tell them apart. */
+/** Every operation, on somebody else's objects and on missing ones: a stranger must not be able to tell them apart. */
 const walk = async (app: TestApp, { stranger, urlOf, seen }: Walk): Promise<void> => {
   for (const operation of operations) {
-    // What is sent without end is looked at in the tests of streams.
+    // Streams never end, and have separate tests.
     if (operation.id === 'streamEvents') continue
     for (const { url, payload, headers } of requestsOf(operation, urlOf)) {
       const request = {
@@ -82,7 +85,7 @@ const walk = async (app: TestApp, { stranger, urlOf, seen }: Walk): Promise<void
   }
 }
 
-/** With nothing but what is required, with all there is, and with each part alone, in each of its values. */
+/** Requests with only what is required, with everything, and with each part alone, in each of its values. */
 const requestsOf = (operation: Operation, urlOf: (one: Operation) => string): Sent[] => {
   const path = urlOf(operation)
   const parameters = operation.parameters.filter((one) => one.in === 'query')
@@ -90,7 +93,7 @@ const requestsOf = (operation: Operation, urlOf: (one: Operation) => string): Se
     valuesOf(schema).map((value) => `?${name}=${encodeURIComponent(String(value))}`),
   )
   const urls = ['', ...queries].map((query) => `${path}${query}`)
-  // A count is for those who read, a version for those who write.
+  // A count is for readers, and a version for writers.
   const preference =
     operation.method === 'GET' ? { prefer: 'return=total-count' } : { 'if-match': '*' }
   const bodies = operation.body ? bodiesOf(operation.body) : [undefined]
@@ -113,7 +116,7 @@ const bodiesOf = (schema: Schema): unknown[] => {
   return [required, sampleOf(schema, { isWhole: true }), ...alone]
 }
 
-/** The same of something that nobody has; undefined where the path names nothing of an account. */
+/** The same URL for a missing object; undefined if the path names nothing that belongs to an account. */
 const withNobodys = (operation: Operation, url: string): string | undefined => {
   const own = operation.parameters.filter((one) => one.in === 'path' && !shared.has(one.name))
   if (own.length === 0) return undefined
@@ -126,7 +129,7 @@ const withNobodys = (operation: Operation, url: string): string | undefined => {
 
 type Answered = { statusCode: number; body: string; headers: Record<string, unknown> }
 
-/** All that a response tells, but what is another one with each request. */
+/** Everything that a response says, except what differs for each request. */
 const sayings = ({ statusCode, body, headers }: Answered) => {
   const { requestId: _id, ...rest } = body === '' ? {} : JSON.parse(body)
   const names = Object.keys(headers).toSorted()
@@ -136,7 +139,7 @@ const sayings = ({ statusCode, body, headers }: Answered) => {
 type Row = Record<string, unknown>
 type Rows = Map<string, Map<string, Row>>
 
-/** Every row of the database, by its table and its text. */
+/** Every row of the database, by table and text. */
 const rowsOf = async (app: TestApp): Promise<Rows> => {
   const database = await app.openDatabase()
   const catalogue = hasManyWriters(database.read)
@@ -148,7 +151,7 @@ const rowsOf = async (app: TestApp): Promise<Rows> => {
   const found: Rows = new Map()
   for (const table of tables.filter((name) => !others.test(name))) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
-    // A webhook reads on in the feed whoever adds to it.
+    // A webhook's position in the feed advances whoever adds events.
     const texts = rows.map(
       ({ last_used_at: _used, failing_since: _since, cursor: _cursor, ...row }) =>
         [stringifyJson(row), row] as const,
@@ -159,26 +162,26 @@ const rowsOf = async (app: TestApp): Promise<Rows> => {
   return found
 }
 
-/** Everybody may apply for an animal, of which its owner is told, and sees no more of it. */
+/** Everybody may apply for an animal; its owner is then notified. */
 const isApplication = (table: string, { type, kind }: Row): boolean =>
   table === 'applications' ||
   (table === 'events' && type === 'application.submitted') ||
   (table === 'mails' && (kind === 'applicationReceived' || kind === 'newApplication'))
 
 /**
- * Every row is as it was, and every new one is the stranger's own, an event that is for everybody, or an application for
- * somebody else's animal.
+ * Every row is unchanged, and every new row is the stranger's own, a public event, or an application for somebody
+ * else's animal.
  */
 const assertKept = (before: Rows, after: Rows, accountId: bigint): void => {
   for (const [table, rows] of before) {
-    // Counts the applications that the owner's staff are to be notified of.
+    // Counts the applications that the owner's staff will be notified of.
     if (table === 'application_notices') continue
     const now = after.get(table) ?? assert.fail(table)
     for (const text of rows.keys()) assert.ok(now.has(text), `${table} had ${text}`)
     for (const [text, row] of now) {
       if (rows.has(text) || isApplication(table, row)) continue
       assert.doesNotMatch(text, secrets)
-      // Somebody without an account is of the staff.
+      // A user without an account is a member of the staff.
       if (table === 'users') assert.equal(row.account_id, accountId, text)
       for (const name of ['account_id', 'owner_account_id']) {
         const account = row[name] ?? undefined

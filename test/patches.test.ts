@@ -34,7 +34,7 @@ onEachEngine('a PATCH with the address that a webhook has checks no address', as
   let address = '93.184.215.14'
   await using app = await testApp({ resolve: async () => [address] })
   const store = await furnished(app)
-  // Its name leads inward by now: that is for its deliveries to find out.
+  // The name now resolves to an internal address, which only its deliveries must notice.
   address = '10.0.0.7'
   const url = store.urlOf({ path: '/webhooks/{webhookId}' })
   const same = await store.patch(url, { url: 'https://shelter.example.org/hook', enabled: false })

@@ -5,9 +5,9 @@ import { bestMs, fasterThanLinear } from './harness/growth.ts'
 import { sourcePatterns } from './harness/source-patterns.ts'
 
 const { literals, made } = sourcePatterns()
-/** One class of characters looks at each character once, whatever they are. */
+/** A single character class reads each character once. */
 const isOneClass = ({ source }: RegExp) => /^\[(?:\\.|[^\\[\]])*\]$/.test(source)
-/** The same pattern in several places is one. */
+/** The same pattern in several places counts once. */
 const different = new Map(
   literals.flatMap((one) => (isOneClass(one.form) ? [] : [[String(one.form), one] as const])),
 )
@@ -21,7 +21,7 @@ JSON.stringify(
   },
 )
 
-/** Files whose patterns are put together of a few parts when they are loaded, with the patterns that are made then. */
+/** Files that build patterns from a few parts when they are loaded, with the resulting patterns. */
 const composing = [...new Set(made)].filter((path) => path.startsWith('server/exchange/'))
 
 const composed: { at: string; form: RegExp }[] = []
@@ -47,7 +47,7 @@ const patterns = [
   ...[...published].map((pattern) => ({ at: 'openapi.json', form: new RegExp(pattern, 'u') })),
 ]
 
-/** What texts that are read begin with, so that a pattern gets as far as its costly part. */
+/** How inputs begin, so that a pattern reaches its expensive part. */
 const beginnings = [
   ...[
     '',
@@ -88,11 +88,11 @@ const beginnings = [
   ],
 ]
 const endings = ['', '\u0001', '!', 'x1', '"', '1']
-/** Of texts with a beginning: one that lets a pattern match, and one that no pattern takes. */
+/** Endings after a beginning: one with which patterns can match, and one that no pattern accepts. */
 const fewEndings = ['', '\u0001']
 const common = ['a', '0', ' ', '\t', '\n', '"', '\\', '/', ',', '.', '-', '@', '\u0001', 'é', '😀']
 
-/** Characters that mean something to a pattern: those it names, and one of each class it names. */
+/** Characters that matter to a pattern: those it names, and one of each class. */
 const alphabetOf = ({ source }: RegExp): string[] => {
   const named = source.replace(/\\x([0-9a-f]{2})/gi, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -123,33 +123,36 @@ function* hostile(form: RegExp): Generator<(size: number) => string> {
   }
 }
 
-/** Reads all of a text, as the program does: one match, or every one. No list of matches is made: its memory would be measured too. */
+/**
+ * Reads a text as the program does: one match, or all. No list of matches is made, because its memory would be measured
+ * too.
+ */
 const read = (form: RegExp, text: string): void => {
   if (form.global) for (const _match of text.matchAll(form));
   else form.exec(text)
 }
 
-/** What reading takes at the most that is not worth a closer look: a simple pattern takes a small part of it. */
+/** The longest time that needs no closer look: a simple pattern takes a small part of it. */
 const suspiciousMs = (size: number): number => {
   const text = 'a'.repeat(size)
   return Math.max(0.05, 40 * bestMs(() => /[^a]b/.exec(text), 20))
 }
 
-// Many small ones: there are patterns that take minutes for a hundred characters.
+// Many small texts, because some patterns take minutes for a hundred characters.
 const LARGE = 4_000
 const probes = [24, 48, 96, 400, LARGE].map((size) => ({
   size,
   mostMs: suspiciousMs(size),
 }))
 
-/** Of a pattern that was found to be linear, a text that takes not much longer than that need not be looked at again. */
+/** If a pattern is linear, texts that take little longer than this need no other check. */
 const MOST_ALIKE = 1.5
-/** But for this: four thousand characters in a time whose square is no harm at sixty-four thousand. */
+/** Four thousand characters within a time whose square is harmless at sixty-four thousand. */
 const HARMLESS_MS = 0.2
 
 const PATIENCE_MS = 500
 
-/** However often it is tried: a machine that others use makes any text slow ten times in a row. */
+/** Repeated many times, because a shared machine can make any text slow ten times in a row. */
 const isAlwaysSlower = (work: () => unknown, mostMs: number): boolean => {
   const startedAtMs = performance.now()
   do {
@@ -158,7 +161,7 @@ const isAlwaysSlower = (work: () => unknown, mostMs: number): boolean => {
   return true
 }
 
-/** The first way in which the time of a pattern grows faster than its text, if there is one. */
+/** Describes the first text for which the time grows faster than its length; undefined if there is none. */
 const slownessOf = (form: RegExp): string | undefined => {
   let linearMs = 0
   for (const text of hostile(form)) {
@@ -172,7 +175,7 @@ const slownessOf = (form: RegExp): string | undefined => {
     )
     if (!slow) continue
     const { size, mostMs } = slow
-    // So few characters take no time to speak of, unless it grows without measure.
+    // So few characters take almost no time, unless it grows exponentially.
     const growth = size < LARGE ? isAlwaysSlower(reading(size), mostMs) : fasterThanLinear(reading)
     if (growth) return `${JSON.stringify(text(12))}... ${growth === true ? size : growth}`
     if (size === LARGE) {
@@ -182,7 +185,7 @@ const slownessOf = (form: RegExp): string | undefined => {
   return undefined
 }
 
-test('the time that each pattern takes grows as its text does', () => {
+test('the time of each pattern grows no faster than its text', () => {
   assert.ok(literals.length > 50 && published.size >= 5, 'they were found')
   const slow = patterns.flatMap(({ at, form }) => {
     const slowness = slownessOf(form)
@@ -191,7 +194,7 @@ test('the time that each pattern takes grows as its text does', () => {
   assert.deepEqual(slow, [])
 })
 
-test('a pattern is written where it is found by the test above, or is a published one', () => {
+test('patterns are written where the test above finds them, or are published ones', () => {
   assert.deepEqual(
     made.filter((path) => !composing.includes(path)),
     ['server/platform/http/checked-schema.ts', 'server/platform/http/name.ts'],
@@ -199,7 +202,7 @@ test('a pattern is written where it is found by the test above, or is a publishe
   assert.ok(composed.length >= made.length - 2, 'each was made when its file was loaded')
 })
 
-test('patterns with more than linear time are found', () => {
+test('patterns with worse than linear time are found', () => {
   for (const form of [
     /0+$/,
     /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,

@@ -5,7 +5,7 @@ import { parseJson, stringifyJson } from '../server/platform/http/json.ts'
 import { anyCharacter } from './harness/any-character.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 
-// A failure prints its seed and path; `{ seed, path }` beside numRuns runs it again.
+// A failure prints its seed and path; adding `{ seed, path }` to numRuns repeats it.
 const unlimited = async (app: TestApp) => app.bearer((await app.createKey('enterprise')).key)
 
 const name = fc
@@ -93,7 +93,7 @@ onEachEngine(
   },
 )
 
-/** A body that is wrong in at least one way, as JSON or as bytes. */
+/** A body that is invalid in at least one way, as JSON or as bytes. */
 const invalidBody = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc.json({ maxDepth: 4 }),

@@ -10,14 +10,14 @@ import { operations } from './harness/operations.ts'
 import { password, peopleOf } from './harness/people.ts'
 import { confirmRestore, holdRestored } from './harness/restored.ts'
 
-/** What people change by signing in, and clients by any request. */
+/** Tables that change when people sign in, and when clients send any request. */
 const stillWritten = new Set([
   ...['sessions', 'access_tokens', 'used_tickets', 'users', 'api_keys'],
   ...['usage_days', 'rate_windows', 'key_windows', 'publishable_windows', 'user_windows', 'bans'],
   ...['audit_log', 'audit_head', 'unconfirmed_restore'],
 ])
 
-/** Every row of every table that a read-only store keeps as it is. */
+/** Every row of every table that must not change in a read-only store. */
 const contentOf = async (app: TestApp): Promise<Record<string, string[]>> => {
   const database = await app.openDatabase()
   const found: Record<string, string[]> = {}
@@ -84,12 +84,12 @@ onEachEngine(
       }
     }
     assert.deepEqual(accepted, ['previewDocument'])
-    // Checked after the scope: a key that may not write is told that, and not to come back later.
+    // Checked after the scope: a key without permission to write must not be told to come back later.
     const refused = await send(app, 'POST', '/pets', reader)
     assert.equal(refused.json().code, 'insufficient_scope')
     assert.equal((await send(app, 'POST', '/nothing', admin.headers)).statusCode, 404)
 
-    // Reads, also those that the audit log has entries of.
+    // Reads, including those that add entries to the audit log.
     assert.equal((await admin.get(`/v1/store/orders/${orderId}`)).statusCode, 200)
     assert.equal((await app.get(`/v1/store/orders/${orderId}`, user.headers)).statusCode, 200)
     await app.service.runRoutine('audit.flush')
@@ -117,7 +117,7 @@ onEachEngine(
       assert.equal(response.json().code, 'read_only', path)
     }
 
-    // The token of the compatible API only reads.
+    // The token of the compatible API can only read.
     const token = await app.send({
       method: 'POST',
       url: '/compat/petfinder/v2/oauth2/token',
@@ -129,7 +129,7 @@ onEachEngine(
     })
     assert.equal(token.statusCode, 200, token.body)
 
-    // The routines that change data wait, such as the one that lets orders expire.
+    // Routines that change data wait, such as the one that expires orders.
     app.clock.advance(120_000)
     await sleep(1_500)
     assert.deepEqual(await contentOf(app), before)
@@ -150,7 +150,7 @@ onEachEngine('a key is counted, limited and banned while the store is read-only'
   const write = () => app.post('/v1/pets', {}, app.bearer(key))
   const codes: string[] = []
   for (let sent = 0; sent < 4; sent += 1) codes.push((await write()).json().code)
-  // Those after the grace period are strikes.
+  // Requests after the grace period are strikes.
   app.clock.advance(1_001)
   for (let sent = 0; sent < 11; sent += 1) codes.push((await write()).json().code)
   assert.deepEqual(
@@ -166,7 +166,7 @@ onEachEngine('a key is counted, limited and banned while the store is read-only'
   })
 })
 
-test('readiness names why writes fail, and says no to a balancer that asks for writes', async () => {
+test('readiness says why writes fail, and responds with an error to load balancers that need writes', async () => {
   await using app = await testApp()
   const ready = async (query = '') => {
     const { statusCode, body } = await app.send({ url: `/readyz${query}` })

@@ -15,7 +15,7 @@ test('the README can be read in a few minutes', () => {
   assert.ok(read('README.md').trimEnd().split('\n').length <= MAX_README_LINES)
 })
 
-test('every link of the README and of docs/reference leads to a file and a heading that exist', () => {
+test('every link of the README and of docs/reference leads to an existing file and heading', () => {
   for (const page of ['README.md', ...globSync('docs/reference/*.md', { cwd: root })]) {
     for (const [, target = ''] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue
@@ -28,7 +28,7 @@ test('every link of the README and of docs/reference leads to a file and a headi
   }
 })
 
-/** As GitHub names them. */
+/** Anchors in the form that GitHub generates. */
 const anchorsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -37,7 +37,7 @@ const anchorsOf = (markdown: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test('the README starts the replicas of compose.yaml with every variable that it requires', () => {
+test('the README starts the replicas of compose.yaml with all variables that they require', () => {
   const compose = read('compose.yaml')
   const [readmeCommands = ''] = read('README.md').match(/^```sh\ntest -e [\s\S]*?^```$/m) ?? []
   for (const [, name = ''] of compose.matchAll(/\$\{(\w+):\?/g)) {
@@ -47,11 +47,11 @@ test('the README starts the replicas of compose.yaml with every variable that it
   assert.ok(compose.includes(`  ${replica}: *store\n`), `compose.yaml has no replica ${replica}`)
 })
 
-test('docs/reference has what the code declares: otherwise run `npm run reference`', async () => {
+test('docs/reference matches the code: otherwise run `npm run reference`', async () => {
   for (const [path, text] of await referencePages()) assert.equal(read(path), text, path)
 })
 
-test('docs/reference has a row for every setting, with its default, its meaning and whether a file may hold it', () => {
+test('docs/reference has a row for every setting, with its default, its meaning and whether a file can contain it', () => {
   const lines = new Set(read('docs/reference/settings.md').split('\n'))
   for (const [name, { fallback, meaning, isSecret }] of Object.entries(settings)) {
     const shown = fallback === undefined ? 'none' : `\`${fallback}\``
@@ -76,7 +76,7 @@ test('docs/reference names every error code and every operation', () => {
   }
 })
 
-test('a key is in one variable wherever it is shown, and those with other rights in two more', () => {
+test('all examples use the same variable for a key, and two others for keys with other permissions', () => {
   for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], {
     cwd: root,
   })) {

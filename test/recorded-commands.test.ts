@@ -11,16 +11,16 @@ import { patientDatabase } from './harness/patient-database.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 import { operatorOf, typedIn } from './harness/typed.ts'
 
-// Every command there is: either what it leaves in the audit log, or why it leaves nothing. A new command is among them
-// by itself, and fails here until it is one or the other.
+// For every command: the entries that it leaves in the audit log, or why it leaves none. New commands are included
+// automatically, and fail here until they are listed.
 
-/** What is typed behind its name, and the entries that it leaves, each with its target. */
+/** The arguments of the command, and the entries that it leaves, each with its target. */
 type Recorded = { args: string[]; entries: string[]; isOfFiles?: true }
 type Commands = Record<string, Recorded | { because: string }>
 
 const looks = { because: 'it changes nothing, and shows no data of customers' }
 
-/** In an order in which each has something to do. The first account and its key are there. */
+/** In an order in which each has something to do. The first account and its key exist. */
 const commandsIn = (folder: string, target: string): Commands => {
   const file = (name: string) => join(folder, name)
   return {
@@ -121,7 +121,7 @@ for (const engine of engines) {
   })
 }
 
-/** The names of the commands that do something themselves. */
+/** The names of the commands without subcommands. */
 const leavesOf = ({ commands }: Command): string[] =>
   commands.flatMap((command) =>
     command.commands.length === 0
@@ -130,7 +130,7 @@ const leavesOf = ({ commands }: Command): string[] =>
   )
 
 const type = async (url: string, args: string[]): Promise<void> => {
-  // Nothing listens there: mail waits, and can be sent again.
+  // Nothing listens on this port, so mail stays queued and can be sent again.
   const environment = { ...operatorOf(url), SMTP_URL: 'smtp://127.0.0.1:9' }
   const { code, errors } = await typedIn(environment, args)
   assert.deepEqual([code, errors], [0, []], args.join(' '))
@@ -145,7 +145,7 @@ const entriesOf = async (url: string) => {
   }
 }
 
-/** What is written next reports it. */
+/** The next write reports it. */
 const breakLog = async (url: string): Promise<void> => {
   const database = await openDatabase(patientDatabase(url))
   await database.write(({ query }) => query.updateTable('audit_head').set({ mac: 'x' }).execute())

@@ -4,10 +4,10 @@ import { onEachEngine } from './harness/app.ts'
 import { changesOf, sender } from './harness/changes.ts'
 import { furnished, operations } from './harness/operations.ts'
 
-// Every operation of the API description: what it leaves in the audit log when it does something, or why it leaves nothing.
-// A new operation is among them by itself, and fails here until it is one or the other.
+// For every operation of the API description: the entries that it leaves in the audit log, or why it leaves none. New
+// operations are included automatically, and fail here until they are listed.
 
-/** Operations that show data of customers. All others that only read leave nothing. */
+/** Operations that show data of customers. Other reads leave no entries. */
 const reads: Record<string, string[]> = {
   listOrders: ['order.list account'],
   getOrder: ['order.read order'],
@@ -30,7 +30,7 @@ const notRecorded: Record<string, string> = {
 onEachEngine(
   'every operation leaves an entry in the audit log, or there is a reason why not',
   async (open) => {
-    // Nothing listens there: mail waits, and can be sent again. That of the second application is held.
+    // Nothing listens on this port, so mail stays queued and can be sent again. Mail of the second application is held.
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: '1' }
     const settings = { OVERLOAD_DELAY_MS: '60000', ...mail }
     await using app = await open({ settings })

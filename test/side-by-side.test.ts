@@ -6,7 +6,7 @@ import { freshDatabase } from './harness/engines.ts'
 import { whyNoPostgres } from './harness/postgres.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
-// Two services on one PostgreSQL, with nothing else between them: what they owe to its locks alone.
+// Two services on one PostgreSQL, without Redis: only its locks coordinate them.
 
 const skip = whyNoPostgres()
 const customer = { name: 'Ada', email: 'ada@example.org' }
@@ -25,7 +25,7 @@ const openPair = async (settings: Record<string, string> = {}) => {
     url: store.url,
     apps: [one, other] as const,
     headers: one.bearer(key),
-    /** Of the oldest account, which may rename what has a name. */
+    /** A key of the oldest account, which may rename categories. */
     oldest: one.key,
     [Symbol.asyncDispose]: dispose,
   }
@@ -33,7 +33,7 @@ const openPair = async (settings: Record<string, string> = {}) => {
 
 type Pair = Awaited<ReturnType<typeof openPair>>
 
-/** A request to one of the two by turns. */
+/** Sends requests to the two services in turn. */
 const sender = ({ apps, headers }: Pick<Pair, 'apps' | 'headers'>) => {
   let turn = 0
   return (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, payload?: object) => {
@@ -46,7 +46,7 @@ const sender = ({ apps, headers }: Pick<Pair, 'apps' | 'headers'>) => {
 const times = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-test('of 200 orders for one animal over both, exactly one is placed', { skip }, async () => {
+test('of 200 concurrent orders for one animal, exactly one is placed', { skip }, async () => {
   await using pair = await openPair()
   const send = sender(pair)
   const { id: petId } = (await send('POST', '/v1/pets', { name: 'Rex', categoryId: 1 })).json()
@@ -59,7 +59,7 @@ test('of 200 orders for one animal over both, exactly one is placed', { skip }, 
   assert.equal(codes.filter((code) => code === 201).length, 1)
 })
 
-test('one Idempotency-Key on both at once adds one animal', { skip }, async () => {
+test('one Idempotency-Key used on both at once adds one animal', { skip }, async () => {
   await using pair = await openPair()
   const add = (app: TestApp, key: string) =>
     app.post('/v1/pets', { name: key, categoryId: 1 }, { ...pair.headers, 'idempotency-key': key })
@@ -74,7 +74,7 @@ test('one Idempotency-Key on both at once adds one animal', { skip }, async () =
   }
 })
 
-test('a category that must have a name keeps it while an animal comes', { skip }, async () => {
+test('a category that must have a name keeps it while an animal is added', { skip }, async () => {
   await using pair = await openPair({ STRICT_CATEGORIES: 'true' })
   const send = sender({ ...pair, headers: pair.oldest })
   for (let categoryId = 1; categoryId <= 30; categoryId += 1) {
@@ -88,7 +88,7 @@ test('a category that must have a name keeps it while an animal comes', { skip }
   }
 })
 
-test('of two that name a category, one is told that it is new', { skip }, async () => {
+test('if two requests name a category, only one is told that it is new', { skip }, async () => {
   await using pair = await openPair()
   const send = sender({ ...pair, headers: pair.oldest })
   for (let id = 1; id <= 20; id += 1) {
@@ -103,7 +103,7 @@ test('a reader of the feed misses nothing, however long each commit takes', { sk
   await delayCommits(pair.url)
   const send = sender(pair)
   const expected = 80
-  // Of one category, they would wait for each other.
+  // In one category, they would wait for each other.
   const add = (categoryId: number) => send('POST', '/v1/pets', { name: 'x', categoryId })
   const writing = times(expected, add)
   const seen: { id: string }[] = []
@@ -121,7 +121,7 @@ test('a reader of the feed misses nothing, however long each commit takes', { sk
   assert.equal(seen.length, expected)
 })
 
-/** Commits of events take some milliseconds, each another number, after their sequences are given. */
+/** Delays commits of events by a varying number of milliseconds, after their sequences are assigned. */
 const delayCommits = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -133,7 +133,7 @@ const delayCommits = async (url: string): Promise<void> => {
   await client.end()
 }
 
-test('whatever both do at once, nothing waits in a circle, and the counts are right', {
+test('concurrent changes on both never deadlock, and the counts are correct', {
   skip,
 }, async (t) => {
   const seed = chooseSeed()
@@ -170,14 +170,14 @@ test('whatever both do at once, nothing waits in a circle, and the counts are ri
 const shown = async ({ apps: [app], headers }: Pair) =>
   (await app.get('/v1/store/inventory', headers)).json()
 
-/** What the animals themselves tell, and how often PostgreSQL had to end a circle. */
+/** The content of the animals, and how often PostgreSQL had to break a deadlock. */
 const facts = async (url: string) => {
   const client = new Client({ connectionString: url })
   await client.connect()
   const pets = await client.query('select status, count(*)::int from pets group by status')
   const inventory = { available: 0, pending: 0, sold: 0 }
   for (const { status, count } of pets.rows) Object.assign(inventory, { [status]: count })
-  // A connection tells what it has counted when it ends, at the latest.
+  // A connection reports its statistics when it ends, at the latest.
   await client.query(
     `select pg_terminate_backend(pid, 1000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,

@@ -4,14 +4,14 @@ import { onEachEngine, type TestApp } from './harness/app.ts'
 import { jpeg } from './harness/images.ts'
 import { type Recorded, recordReads, recordWrites } from './harness/specification-responses.ts'
 
-// Recorded with the version that knew nothing of animals but their name, category and status: see README.md beside it.
+// Recorded with the version in which animals had only a name, category and status: see README.md next to it.
 const file = new URL('recorded/specification-responses.json', import.meta.url)
 const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'))
 
 const photo = await jpeg(40, 30)
 const json = { 'content-type': 'application/json' }
 
-/** Says all that can be said of animals: of every third one as a draft, and of some nothing. */
+/** Fills in everything about most animals: every third profile is a draft, and some animals have none. */
 const describe = async (app: TestApp): Promise<void> => {
   const profiles = []
   for (let petId = 1; petId <= 20; petId += 1) {
@@ -41,14 +41,14 @@ const describe = async (app: TestApp): Promise<void> => {
   assert.equal(organization.statusCode, 201)
 }
 
-/** The one header that was added to every response since: it changes what browsers do with it and nothing for programs. */
+/** The only header that was added to every response since. It affects only browsers. */
 const ISOLATION = "content-security-policy: default-src 'none'; sandbox; frame-ancestors 'none'\n"
 const withoutIsolation = (response: string): string => response.replace(ISOLATION, '')
 
-/** Whether the connection stays is a matter of how a request arrives, which is not the same without a socket. */
+/** Whether the connection stays open depends on the socket, which these requests do not have. */
 const withoutConnection = (response = ''): string => response.replace(/^connection: .*\n/m, '')
 
-/** Reads of 1 KiB or more have been compressed since then for those who accept it. */
+/** Since then, reads of 1 KiB or more are compressed for clients that accept it. */
 const withoutEncoding = (response: string): string =>
   response.replace(/^vary: Authorization, Prefer, Accept-Encoding$/m, 'vary: Authorization, Prefer')
 

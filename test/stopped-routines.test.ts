@@ -4,7 +4,7 @@ import { onEachEngine } from './harness/app.ts'
 
 const DAY_MS = 86_400_000
 const ROWS = 3
-/** Longer than anything is kept. */
+/** Longer than anything is retained. */
 const LATER_MS = 40_000 * DAY_MS
 
 type Table =

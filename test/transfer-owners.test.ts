@@ -12,7 +12,7 @@ const withOwners = animals.map((line, at) => `${line},${owners[at]}`)
 const lines = (rows: readonly string[]) => `${rows.join('\n')}\n`
 
 for (const engine of engines) {
-  test(`animals of several accounts are exported with their owners, and go back to them (${engine})`, async () => {
+  test(`animals of several accounts are exported with their owners, and imported to the same owners (${engine})`, async () => {
     using folder = temporaryFolder()
     const at = (name: string) => join(folder.path, name)
     const stores = await Promise.all([1, 2, 3].map(() => freshDatabase(engine)))
@@ -50,7 +50,7 @@ for (const engine of engines) {
     await done(second, 'import', at('out.ndjson'), '--with-owners')
     assert.equal(await exported(second, 'csv', '--with-owners'), lines(withOwners))
 
-    // Nobody's animal goes to another account by an import, and none to an account that is not there.
+    // An import neither moves animals to another account, nor adds any to an unknown account.
     const changed = [...animals, '4,Di,7,available']
     const others = ['accountId', '2', '2', '2', '9']
     const rows = changed.map((line, row) => `${line.replace('Bo', 'Bob')},${others[row]}`)
@@ -61,7 +61,7 @@ for (const engine of engines) {
     const after = lines(withOwners.map((line) => line.replace('Bo', 'Bob')))
     assert.equal(await exported(second, 'csv', '--with-owners'), after)
 
-    // A file does not say by itself whose its animals are.
+    // A file without owners does not say whose animals it contains.
     const plain = await refused(lonely, 'import', at('animals.csv'))
     assert.match(plain, /unknown columns: accountId .*--with-owners/)
     const named = await refused(lonely, 'import', at('animals.csv'), '--account', '1')

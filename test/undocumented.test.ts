@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { undocumentedIn } from '../scripts/undocumented.ts'
 
-test('members of Node.js and of libraries that are not documented are found', () => {
+test('uses of undocumented members of Node.js and libraries are found', () => {
   for (const line of [
     'if (socket._httpMessage) return',
     "const handle = socket['_handle']",
@@ -15,7 +15,7 @@ test('members of Node.js and of libraries that are not documented are found', ()
     assert.deepEqual(undocumentedIn('a.ts', `\n  ${line}`), [`a.ts:2: ${line}`])
 })
 
-test('what is documented, or only spoken of, is not', () => {
+test('documented members, and mentions in text, are not reported', () => {
   for (const line of [
     'socket.setTimeout(stallMs)',
     'const own_name = options.own_name',

@@ -13,12 +13,12 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 const versionOf = (path: string): string => JSON.parse(read(path)).version
 
-test('all packages, the image and the migrations are of one version of the program', async () => {
+test('all packages, the image and the migrations have the same version of the program', async () => {
   const version = versionOf('package.json')
   for (const name of ['server', 'sdk', 'console']) {
     assert.equal(versionOf(`${name}/package.json`), version, name)
   }
-  // Else it is looked for in the registry, and nothing can be installed.
+  // Otherwise npm would look for it in the registry, and the installation would fail.
   const { devDependencies } = JSON.parse(read('console/package.json'))
   assert.equal(devDependencies['@adoption-store/client'], version, 'console/package.json')
   assert.equal((await commandLine([])).version(), version, '--version')
@@ -29,7 +29,7 @@ test('all packages, the image and the migrations are of one version of the progr
   }
 })
 
-test('a migration that the store of a release does not have is of a later version', async () => {
+test('a migration that the store of a release does not have belongs to a later version', async () => {
   for (const release of oldVersions) {
     using folder = temporaryFolder()
     const url = `sqlite:${placeOldStore(release, folder.path)}`

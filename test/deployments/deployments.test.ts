@@ -26,12 +26,12 @@ import { spendFirstDay, uploadPhoto } from './shelter.ts'
 import type { Shipped, Surroundings } from './shipped.ts'
 import { systemdDeployment } from './systemd.ts'
 
-// Runs what we ship as it is shipped, without Docker: the settings, volumes, users and limits are those of the files.
+// Runs what we ship without Docker, with the settings, volumes, users and limits of the shipped files.
 
 const cannot = whyNoContainers()
 const skip = cannot ?? false
 const skipReplicas = cannot ?? whyNoPostgres() ?? false
-/** Nothing is promised by it: it ends what hangs, on a machine however slow. */
+/** Ends tests that hang, even on a slow machine; no test relies on it. */
 const timeout = 240_000
 
 const root = new URL('../../', import.meta.url).pathname
@@ -45,13 +45,13 @@ const theImage = (): Promise<Image> => {
 }
 
 let postgres: Promise<PrivatePostgres> | undefined
-/** Of a Secret whose addresses nothing connects to. */
+/** The values of a Secret, with addresses that nothing connects to. */
 const validValues: Record<string, string> = {
   ...{ SECRET_KEY, REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' },
   ...{ DATABASE_URL: 'postgres://127.0.0.1:1/x', MEDIA_URL: 's3://a:b@photos?region=eu' },
 }
 
-/** An empty database that belongs to a role without other rights. */
+/** An empty database of a role without other rights. */
 const newDatabase = async (): Promise<{ address: string; name: string }> => {
   postgres ??= startPostgres()
   const server = await postgres
@@ -67,7 +67,7 @@ const newDatabase = async (): Promise<{ address: string; name: string }> => {
 }
 after(async () => (await postgres)?.stop())
 
-/** What a deployment needs around it, and what a test adds because all of it is on one machine. */
+/** The services that a deployment needs, and settings that a test needs because everything is on one machine. */
 const surroundings = async (
   t: TestContext,
   addresses: Record<string, string>,
@@ -79,9 +79,9 @@ const surroundings = async (
     settings: () => ({
       PORT: String(ports.pop()),
       METRICS_PORT: String(ports.pop()),
-      // Receivers here are not public.
+      // The receivers of these tests are not public.
       WEBHOOK_ALLOW_PRIVATE: 'true',
-      // A machine that is busy with other tests is neither overloaded nor without its database.
+      // On a machine that is busy with other tests, delays are neither overload nor an unavailable database.
       ...{ OVERLOAD_DELAY_MS: '60000', DATABASE_DEADLINE_MS: '10000', REDIS_DEADLINE_MS: '1000' },
       LOG_SLOW_MS: '60000',
     }),
@@ -97,7 +97,7 @@ const startReceivers = async (t: TestContext) => {
   return { mail, receiver }
 }
 
-test('compose.yaml: every replica stores and serves photos, and sends mail and webhooks, also after a restart', {
+test('compose.yaml: every replica stores and serves photos, and sends mail and webhooks, even after a restart', {
   skip: skipReplicas || (whyNoHaproxy() ?? false),
   timeout,
 }, async (t) => {
@@ -128,7 +128,7 @@ test('compose.yaml: every replica stores and serves photos, and sends mail and w
 
 const folders = { kubernetes: true, 'kubernetes-shared-volume': false }
 for (const [folder, hasBucket] of Object.entries(folders)) {
-  test(`deploy/${folder}: every replica stores and serves photos, and sends mail and webhooks, also after a restart`, {
+  test(`deploy/${folder}: every replica stores and serves photos, and sends mail and webhooks, even after a restart`, {
     skip: skipReplicas || (whyNoManifests(folder) ?? false),
     timeout,
   }, async (t) => {
@@ -145,7 +145,7 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
       DATABASE_URL: `postgres://store:password@${database.address}/${database.name}`,
       MEDIA_URL: `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/photos?endpoint=${s3.endpoint}`,
     }
-    // No more than the file says that the Secret has.
+    // Only the values that the file requires of the Secret.
     const names = secretNames().filter((name) => hasBucket || name !== 'MEDIA_URL')
     const secret = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
     const shipped = kubernetesDeployment({
@@ -155,13 +155,13 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
     const [{ address } = assert.fail(), ...others] = running.replicas
     assert.ok(others.length >= 1)
     const publicUrl = 'https://api.example.org'
-    // Only where photos are differs from the other.
+    // They differ only in where photos are.
     const onlyPhotos = !hasBucket && !process.env.TORTURE
     await spendFirstDay({ shipped, running, address, publicUrl, mail, receiver, onlyPhotos })
   })
 }
 
-test('without a value that replicas need, a pod of deploy/kubernetes does not start', {
+test('a pod of deploy/kubernetes does not start without a value that replicas need', {
   skip: skip || (whyNoManifests('kubernetes') ?? false),
   timeout,
 }, async (t) => {
@@ -208,7 +208,7 @@ test('the image alone: one server with its volume stores and serves photos, and 
   await spendOn(t, shipped, { mail, receiver })
 })
 
-test('in a container with less memory, a picture that does not fit is refused, and nothing is killed', {
+test('in a container with less memory, a picture that does not fit is rejected, and nothing is killed', {
   skip: cannot ?? whyNoMemoryGroup() ?? false,
   timeout,
 }, async (t) => {
@@ -228,7 +228,7 @@ test('in a container with less memory, a picture that does not fit is refused, a
   await running.stop()
 })
 
-test('deploy/systemd: the unit stores and serves photos, and sends mail and webhooks, also after a restart', {
+test('deploy/systemd: the unit stores and serves photos, and sends mail and webhooks, even after a restart', {
   skip,
   timeout,
 }, async (t) => {
@@ -239,7 +239,7 @@ test('deploy/systemd: the unit stores and serves photos, and sends mail and webh
   await spendOn(t, shipped, { mail, receiver })
 })
 
-test('an upgrade that would break connected servers stops the rollout, which goes on when they are gone', {
+test('an upgrade that would break connected servers stops the rollout, which continues when they are gone', {
   skip: skipReplicas || (whyNoManifests('kubernetes') ?? false),
   timeout,
 }, async (t) => {
@@ -266,10 +266,10 @@ test('an upgrade that would break connected servers stops the rollout, which goe
     assert.equal(code, 3, `${step.command}: ${stderr}`)
     assert.match(stderr, /would break .*animal-adoption-store \(1 connection\)/)
   }
-  // systemd does not start it again and again.
+  // systemd does not keep restarting it.
   assert.ok(unit.finalCodes.includes(3))
 
-  // It ends at once where it is stopped, also as the first process of its container.
+  // It can be stopped at once, even as the first process of its container.
   await older.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`)
   const waiting = await startContainer(init.spec, init.command)
   t.after(() => waiting.kill())
@@ -294,7 +294,7 @@ const spendOn = async (t: TestContext, shipped: Shipped, receivers: Receivers): 
   await spendFirstDay({ shipped, running, address, publicUrl: PUBLIC_URL, ...receivers })
 }
 
-/** What the unit runs: the files of the image where it has its checkout, and what starts them on the better Node.js. */
+/** The files for the unit: those of the image at the place of its checkout, and the launcher that chooses Node.js. */
 const checkout = async (): Promise<Image> => {
   const { folder, config } = await theImage()
   const made = newFolder('store')

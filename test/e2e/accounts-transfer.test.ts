@@ -8,7 +8,7 @@ import { cli, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 for (const engine of engines) {
-  test(`animals are imported for an account, change hands beside a server, and are changed by their account alone (${engine})`, async () => {
+  test(`animals are imported for an account and transferred while a server runs, and only their account can change them (${engine})`, async () => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine)
     const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: store.url }

@@ -20,7 +20,7 @@ for (const engine of engines) {
     assert.deepEqual(JSON.parse(early).accepted, [])
     await write()
     const noted = JSON.parse((await run('audit', 'verify', '--json')).stdout).head
-    // A replica runs on while its newest entries are lost.
+    // A replica keeps running while its newest entries are lost.
     await database.write(({ query }) =>
       query.deleteFrom('audit_log').where('id', '>', 1n).execute(),
     )
@@ -72,7 +72,7 @@ for (const engine of engines) {
     assert.deepEqual([entry.id, entry.actor.type, entry.fields], [5, 'cli', [reason]])
     assert.deepEqual(entry.target, { type: 'audit_log', id: 2 })
     assert.deepEqual(listed, [{ ...expected, by: entry.actor.name, time: entry.time }])
-    // Whoever noted a head that was lost still learns of it.
+    // A head that was noted and then lost is still reported.
     const { code, stdout } = await run('audit', 'verify', '--head', noted)
     assert.equal(code, 1)
     assert.match(stdout, /entry 2 is not the one of the noted head\nAccepted: the break at entry 2/)

@@ -16,14 +16,14 @@ type Entry = {
   requestId?: string
 }
 
-/** Each does its steps one after the other; all of them at once. */
+/** Chains run concurrently; the steps of each run one after the other. */
 const CHAINS = rounds({ usual: 12, torture: 100 })
 const STEPS = 8
 
 const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
-/** Eight actions on one animal, each on another replica than the one before; returns the entries they have to leave. */
+/** Runs eight actions on one animal, each on another replica than the one before. Returns the expected entries. */
 const runChain = async (replicas: Replicas, chain: number, headers: Record<string, string>) => {
   let step = 0
   const expected: string[] = []
@@ -70,7 +70,7 @@ const runChain = async (replicas: Replicas, chain: number, headers: Record<strin
 const shown = ({ requestId, action, target }: Entry): string =>
   `${requestId}: ${action} ${target.type} ${target.id}`
 
-test('over three replicas, each of many mixed actions of keys and each command is named, in order and in one sound chain', {
+test('over three replicas, each of many mixed actions of keys and each command has an entry, in order and in one valid chain', {
   skip: whyNot ?? false,
 }, async () => {
   if (!redis || whyNot) return
@@ -126,7 +126,7 @@ test('over three replicas, each of many mixed actions of keys and each command i
     for (const [chain, left] of expected.entries()) {
       const own = entries.filter(({ requestId }) => requestId?.startsWith(`chain-${chain}-`))
       const isRead = (entry: string) => entry.includes('order.read')
-      // Reads are written up to a second later than what was changed after them.
+      // Entries of reads are written up to a second after those of later changes.
       const changes = own.map(shown).filter((entry) => !isRead(entry))
       assert.deepEqual(
         changes,

@@ -27,7 +27,7 @@ const failureOf = (command: ReturnType<typeof cli>) =>
     (error): { code: number; stdout: string; stderr: string } => error,
   )
 
-/** Adds animals until it is told to stop, and remembers those that were acknowledged. */
+/** Adds animals until it is stopped, and records those that were acknowledged. */
 const writeLoad = (server: Server) => {
   const acknowledged: number[] = []
   let isStopped = false
@@ -64,7 +64,7 @@ const idsIn = (path: string): Set<number> => {
   }
 }
 
-test('a backup under write load restores to a sound store with every write acknowledged before', async () => {
+test('a backup under write load restores to a valid store with every write that was acknowledged before', async () => {
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const server = await startServer({ folder: folder.path, settings })
@@ -97,7 +97,7 @@ test('a backup under write load restores to a sound store with every write ackno
   assert.match(refused.stderr, /a program has .*store\.db open: stop every server/)
   assert.equal((await server.fetch('/v1/pets?limit=1', { headers })).status, 200)
   await load.stop()
-  // Its log is left behind, and must not find its way into the store that is restored.
+  // Its WAL is left behind, and must not become part of the restored store.
   await server.kill()
   const last = idsIn(at('backup-3.db'))
   assert.ok(last.size < load.acknowledged.length, 'the load went on after the backup')
@@ -118,7 +118,7 @@ test('a backup under write load restores to a sound store with every write ackno
   assert.deepEqual(counts, { available: last.size, pending: 0, sold: 0 })
 })
 
-test('restore takes nothing but a sound store, and leaves all as it was', async () => {
+test('restore accepts only a valid store, and otherwise changes nothing', async () => {
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const environment = { DATABASE_URL: `sqlite:${at('store.db')}` }
@@ -166,7 +166,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
     [],
   )
 
-  // A store that is broken is what one restores for.
+  // A damaged store is the usual reason for a restore.
   await run('restore', at('good.db'), '--replace')
   writeFileSync(at('store.db'), 'broken '.repeat(10_000))
   const unsure = await failureOf(run('restore', at('good.db')))

@@ -34,10 +34,10 @@ suite('the command line over HTTP', () => {
   })
 
   const cli = (...args: string[]) => command(environment, ...args)
-  /** The same as a program of its own. */
+  /** Runs a command as a separate program. */
   const program = (...args: string[]) =>
     run(process.execPath, [main, ...args], { env: environment })
-  /** The one JSON document of a command; fails when there is anything beside it. */
+  /** The single JSON document that a command prints. Fails if there is anything else. */
   const json = async (...args: string[]) => {
     const { stdout, stderr } = await cli(...args, '--json')
     assert.equal(stderr, '')
@@ -105,7 +105,7 @@ suite('the command line over HTTP', () => {
     )
   })
 
-  test('pets list gives as many as are wanted, over pages, newest first if so told', async () => {
+  test('pets list returns as many as requested, over several pages, newest first on demand', async () => {
     const pets = Array.from({ length: 100 }, (_, index) => ({
       name: `Pet ${index}`,
       categoryId: 72,
@@ -129,7 +129,7 @@ suite('the command line over HTTP', () => {
     assert.ok(newest.id > next.id && newest.name === 'Pet 99')
   })
 
-  test('ids of 64 bits are exact, both ways', async () => {
+  test('ids of 64 bits are exact in both directions', async () => {
     const { stdout } = await cli('pets', 'add', 'Big', '--category', '9007199254740993', '--json')
     assert.match(stdout, /"categoryId": 9007199254740993\b/)
     const listed = await cli('pets', 'list', '--category', '9007199254740993', '--json')
@@ -170,7 +170,7 @@ suite('the command line over HTTP', () => {
     assert.deepEqual(row?.slice(0, 4), [String(placed.id), String(pet), 'returned', 'Ada Lovelace'])
   })
 
-  test('categories are named and listed, limits are told', async () => {
+  test('categories are named and listed, and limits are shown', async () => {
     assert.equal((await json('categories', 'name', '74', 'Dogs')).name, 'Dogs')
     const names = (await json('categories', 'list', '--all')).map(
       ({ name }: { name?: string }) => name,
@@ -182,7 +182,7 @@ suite('the command line over HTTP', () => {
     assert.deepEqual([headings?.[0], minute?.[0], day?.[0]], ['PLAN enterprise', 'minute', 'day'])
   })
 
-  test('events follow prints each change as a line, from the oldest or from now', async () => {
+  test('events follow prints a line for each change, from the oldest event or from now', async () => {
     const first = await cli('events', 'follow', '--from', 'oldest', '--limit', '1', '--json')
     assert.equal(JSON.parse(first.stdout).id, 'evt_0000000000000000001')
 
@@ -193,7 +193,7 @@ suite('the command line over HTTP', () => {
       child.stdout.on('data', (text) => {
         output += text
       })
-      // It has said nothing yet, so whether it follows is seen by what it prints.
+      // It has printed nothing yet, so only its output shows when it follows the feed.
       let count = 0
       await eventually('it follows', async () => {
         count += 1
@@ -207,7 +207,7 @@ suite('the command line over HTTP', () => {
     }
   })
 
-  test('events follow ends quietly when its reader has had enough', async () => {
+  test('events follow ends quietly when its reader stops reading', async () => {
     const { stdout, stderr } = await run(
       'bash',
       ['--norc', '-c', `"${process.execPath}" "${main}" events follow --from oldest | head -n 1`],
@@ -217,7 +217,7 @@ suite('the command line over HTTP', () => {
     assert.equal(stderr, '')
   })
 
-  test('what is not understood is exit code 2, and says what would be', async () => {
+  test('arguments that are not understood have exit code 2, and the message says what is valid', async () => {
     for (const [args, pattern] of [
       [['pets', 'list', '--limit', '0'], /whole number/],
       [['pets', 'list', '--status', 'lost'], /Allowed choices are available, pending, sold/],
@@ -237,7 +237,7 @@ suite('the command line over HTTP', () => {
     }
   })
 
-  test('without a key it says how to give one; a wrong one, a dead address and a ban are said, never the key', async () => {
+  test('a missing or invalid key, a dead address and a ban are reported, and the key is never printed', async () => {
     const { ADOPTION_KEY: _, ...keyless } = environment
     const none = await failure(command(keyless, 'pets', 'list'))
     assert.equal(none.code, 2)
@@ -280,7 +280,7 @@ suite('the command line over HTTP', () => {
     }
   })
 
-  test('a service whose responses are encoded or endless is refused, and said to be so', async () => {
+  test('a service whose responses are encoded or endless is rejected with the reason', async () => {
     const fails = async (behave: Parameters<typeof startReceiver>[0], ...args: string[]) => {
       await using hostile = await startReceiver(behave)
       const url = new URL(hostile.url).origin
@@ -301,7 +301,7 @@ suite('the command line over HTTP', () => {
     assert.match(await fails(endless, 'limits'), /is longer than \d+ bytes/)
   })
 
-  test('api calls any operation: fields are a body or a query, numbers stay exact, pages are followed', async () => {
+  test('api calls any operation: fields are a body or a query, numbers stay exact, and pages are followed', async () => {
     const api = async (...args: string[]) => {
       const { stdout, stderr } = await cli('api', ...args)
       assert.equal(stderr, '')
@@ -353,7 +353,7 @@ suite('the command line over HTTP', () => {
     assert.match(none.stderr, /route_not_found/)
   })
 
-  test("the operator's commands are there too, and serve without the user's half", async () => {
+  test("the operator's commands are included, and serve does not load the user's commands", async () => {
     const { stdout } = await program('--help')
     for (const name of ['serve', 'accounts', 'keys', 'pets', 'orders', 'completion']) {
       assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
@@ -364,7 +364,7 @@ suite('the command line over HTTP', () => {
 suite('completion', () => {
   const offered = { PATH: process.env.PATH ?? '' }
 
-  /** Types at a terminal, each line when what the one before must bring is seen. */
+  /** Types lines at a terminal, each after the output that the previous one must bring. */
   const types = async (shell: string, lines: [text: string, brings: RegExp][]): Promise<void> => {
     const child = spawn('script', ['-qec', shell, '/dev/null'], {
       env: { ...offered, TERM: 'dumb' },
@@ -384,7 +384,7 @@ suite('completion', () => {
     }
   }
 
-  test('bash completes commands, options and values by its Tab key', async (t) => {
+  test('bash completes commands, options and values when Tab is pressed', async (t) => {
     if (spawnSync('script', ['--version']).error) return t.skip('no script(1) to type at')
     const folder = process.execPath.replace(/\/[^/]+$/, '')
     const source = `source <(node '${main}' completion bash)`
@@ -400,7 +400,7 @@ suite('completion', () => {
   const scriptFor = async (shell: string) =>
     (await run(process.execPath, [main, 'completion', shell], { env: offered })).stdout
 
-  test('zsh finds no fault in its script', async (t) => {
+  test('zsh finds no error in its script', async (t) => {
     if (spawnSync('zsh', ['--version']).error) return t.skip('no zsh here')
     await run('zsh', ['-n', '-c', await scriptFor('zsh')], { env: offered })
   })
@@ -411,7 +411,7 @@ suite('completion', () => {
     assert.match((await run('fish', ['-N', '-c', ask], { env: offered })).stdout, /^update/)
   })
 
-  test('what the shells ask for is answered', async () => {
+  test('queries by the shells return their candidates', async () => {
     const ask = async (...words: string[]) => {
       const { stdout } = await run(process.execPath, [main, 'complete', '--', ...words], {
         env: offered,

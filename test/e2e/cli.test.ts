@@ -9,7 +9,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const run = promisify(execFile)
-/** A key that nothing was heard of is asked for again after a minute: what ends well before that was heard of. */
+/** The server looks up unused keys again after a minute. A key that stops well before that was reported to it. */
 const UNASKED_MS = 30_000
 type IssuedKey = {
   id: number
@@ -24,7 +24,7 @@ type IssuedKey = {
 }
 type Failure = { code: number; stdout: string; stderr: string }
 
-/** The one JSON document of a command; fails when there is anything beside it. */
+/** The single JSON document that a command prints. Fails if there is anything else. */
 const json = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
   assert.equal(stderr, '')
   return JSON.parse(stdout)
@@ -60,7 +60,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(await answerOf(key), [401, code])
   }
 
-  test('accounts create and accounts list tell of the account and its limits', async () => {
+  test('accounts create and accounts list show the account and its limits', async () => {
     const create = ['accounts', 'create', '--name', 'Shelter', '--plan', 'enterprise']
     const own = ['--per-minute', '12', '--per-day', '3456', '--json']
     const account = json(await server.cli(...create, ...own))
@@ -78,7 +78,7 @@ suite('the command line beside a running server', () => {
     assert.match(stdout, /Shelter +enterprise +12 +3456/)
   })
 
-  test('accounts suspend stops the keys of an account at once, accounts resume lets them go on', async () => {
+  test('accounts suspend stops the keys of an account at once, and accounts resume enables them again', async () => {
     const { key, accountId } = await createKey('--plan', 'pro')
     const statusOf = async () => (await list(key)).status
     assert.equal(await statusOf(), 200)
@@ -91,7 +91,7 @@ suite('the command line beside a running server', () => {
     await assert.rejects(server.cli('accounts', 'suspend', 'x'), { code: 2 })
   })
 
-  test('the limits of an account hold for its keys', async () => {
+  test('the limits of an account apply to its keys', async () => {
     const create = ['accounts', 'create', '--name', 'Shelter', '--plan', 'enterprise']
     const own = ['--per-minute', '3', '--per-day', '100', '--json']
     const { id } = json(await server.cli(...create, ...own))
@@ -102,7 +102,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(statuses.toSorted(), [200, 200, 200, 429, 429])
   })
 
-  test('a key may be made with limits of its own', async () => {
+  test('a key can be created with limits of its own', async () => {
     const own = ['--per-minute', '2', '--per-day', '50']
     const { key, perMinute, perDay } = await createKey('--plan', 'free', ...own)
     assert.deepEqual([perMinute, perDay], [2, 50])
@@ -112,7 +112,7 @@ suite('the command line beside a running server', () => {
     assert.match((await server.cli('keys', 'list')).stdout, / 2 +50 /)
   })
 
-  test('a publishable key is made for the origins of pages, and listed with them', async () => {
+  test('a publishable key is created for the origins of pages, and listed with them', async () => {
     const origins = 'https://a.example, HTTPS://b.example:443/'
     const page = ['--kind', 'publishable', '--origins', origins]
     const { key, ...shown } = await createKey('--plan', 'free', ...page)
@@ -134,7 +134,7 @@ suite('the command line beside a running server', () => {
   })
 
   for (const [plan, perMinute] of Object.entries({ free: 60, pro: 300, business: 1_000 })) {
-    test(`a key made with a new ${plan} account works at once, with the plan's limits`, async () => {
+    test(`a key created with a new ${plan} account works at once, with the limits of the plan`, async () => {
       const issued = await createKey('--plan', plan)
       assert.match(issued.key, /^aas_live_[0-9A-Za-z]{38}$/)
       assert.equal(issued.plan, plan)
@@ -146,7 +146,7 @@ suite('the command line beside a running server', () => {
     })
   }
 
-  test('a key made for people is printed once, and never again', async () => {
+  test('a key printed for people is shown once, and never again', async () => {
     const { stdout } = await server.cli('keys', 'create', '--plan', 'free', '--name', 'tests')
     const keys = stdout.match(/aas_live_\w+/g) ?? []
     assert.equal(keys.length, 1)
@@ -166,7 +166,7 @@ suite('the command line beside a running server', () => {
     assert.ok(revoked.revokedAt)
   })
 
-  test('a rotated key ends at once, its successor has its account and scopes', async () => {
+  test('a rotated key ends at once, and its successor has its account and scopes', async () => {
     const old = await createKey('--plan', 'pro', '--scopes', 'pets:read')
     assert.equal((await list(old.key)).status, 200)
     const fresh: IssuedKey = json(await server.cli('keys', 'rotate', String(old.id), '--json'))
@@ -176,7 +176,7 @@ suite('the command line beside a running server', () => {
     assert.equal((await list(fresh.key)).status, 200)
   })
 
-  test('a key rotated with grace goes on for so long, beside its successor', async () => {
+  test('a key rotated with a grace period works until its end, together with its successor', async () => {
     const graceSeconds = 5
     const old = await createKey('--plan', 'pro')
     const rotate = ['keys', 'rotate', String(old.id), '--grace', String(graceSeconds), '--json']
@@ -196,7 +196,7 @@ suite('the command line beside a running server', () => {
     assert.equal((await list(fresh.key)).status, 200)
   })
 
-  test('a key ends when --expires says', async () => {
+  test('a key expires when --expires says', async () => {
     const past = await createKey('--plan', 'pro', '--expires', '2020-01-31')
     assert.deepEqual(await answerOf(past.key), [401, 'expired_api_key'])
     const future = await createKey('--plan', 'pro', '--expires', '2999-01-31T10:00:00+01:00')
@@ -209,7 +209,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(await answerOf(key), [401, 'expired_api_key'])
   })
 
-  test('a key does what its scopes allow and nothing else', async () => {
+  test('a key can do what its scopes allow, and nothing else', async () => {
     const add = async (key: string) => {
       const headers = { ...bearer(key), 'content-type': 'application/json' }
       const body = '{"name":"Biscuit","categoryId":7}'
@@ -233,7 +233,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(await answerOf(key), [401, 'wrong_environment'])
   })
 
-  test('through npm, standard output is one JSON document as well', async () => {
+  test('through npm, standard output is a single JSON document as well', async () => {
     const env = { ...process.env, ...server.environment }
     const create = ['keys', 'create', '--plan', 'free', '--name', 'tests', '--json']
     const { stdout } = await run('npm', ['run', 'cli', '--', ...create], { cwd: root, env })
@@ -271,8 +271,8 @@ suite('the command line beside a running server', () => {
     ['a blank name', 2, 'accounts', 'create', '--plan', 'free', '--name', ' '],
   ]
   for (const [name, code, ...args] of failures) {
-    test(`${name} ends with code ${code}, and says why on standard error only`, async () => {
-      // The first of each code also as a program of its own.
+    test(`${name} ends with code ${code}, and reports the reason only on standard error`, async () => {
+      // The first command with each code also runs as a separate program.
       const isFirst = failures.find((one) => one[1] === code)?.[0] === name
       const failed = await failureOf((isFirst ? cliProgram : cli)(server.environment, ...args))
       assert.equal(failed.code, code, failed.stderr)
@@ -290,14 +290,14 @@ suite('the command line beside a running server', () => {
   })
 })
 
-test('--help is no failure', async () => {
+test('--help is not a failure', async () => {
   const { stdout } = await cliProgram({}, '--help')
   for (const command of ['serve', 'migrate', 'copy', 'openapi', 'accounts', 'keys', 'bans']) {
     assert.match(stdout, new RegExp(`\\b${command}\\b`))
   }
 })
 
-test('a bad setting stops the program, with every fault named and no value repeated', async () => {
+test('an invalid setting stops the program, and all errors are reported without the values', async () => {
   using folder = temporaryFolder()
   const key = `${newKey().slice(0, -1)}_`
   const settings = {
@@ -319,7 +319,7 @@ test('a bad setting stops the program, with every fault named and no value repea
   }
 })
 
-test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made once', async () => {
+test('BOOTSTRAP_KEY works from the first start on, with every scope, and is created once', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   const start = () => startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
@@ -338,7 +338,7 @@ test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made
   }
 })
 
-test('the first start on an empty store prints one key, a command and a link that work, later ones none', async () => {
+test('the first start on an empty store prints a key, a command and a link that work; later ones print none', async () => {
   using folder = temporaryFolder()
   const settings = { DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const first = await startServer({ folder: folder.path, settings })
@@ -378,7 +378,7 @@ test('a command whose output nobody reads ends quietly with code 141, whatever i
   using folder = temporaryFolder()
   const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const program = `"${process.execPath}" "${root}/scripts/cli.ts"`
-  // Commands that list need a store.
+  // Commands that list something need a store.
   await run('bash', ['--norc', '-c', `${program} migrate`], { env })
   // `true` has ended long before the program writes.
   const codeOf = async (command: string): Promise<string> => {

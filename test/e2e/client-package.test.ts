@@ -25,7 +25,7 @@ suite('the client as a package', () => {
   const key = newKey()
   let server: Server
   const write = (name: string, text: string) => writeFileSync(join(project, name), text)
-  // The registry is nowhere: what the client needs is all in what the store serves.
+  // The registry is unreachable, because the store serves everything that the client needs.
   const npm = (...args: string[]) =>
     run('npm', [...args, '--registry', 'http://127.0.0.1:1', '--no-audit', '--no-fund'], {
       cwd: project,
@@ -40,7 +40,7 @@ suite('the client as a package', () => {
   before(async () => {
     buildConsole()
     server = await startServer({ folder: files.path, settings: { BOOTSTRAP_KEY: key } })
-    // The folder is empty, as it is for who tries the client.
+    // The folder is empty, as for somebody who tries out the client.
     await npm('install', `${server.address}/sdk/client-${version}.tgz`)
   })
   after(async () => {
@@ -49,7 +49,7 @@ suite('the client as a package', () => {
     files.remove()
   })
 
-  /** Runs a program of the project, with a key and a URL that it reads itself. */
+  /** Runs a program of the project, which reads its key and URL itself. */
   const runProgram = async (name: string): Promise<string> => {
     const env = { PATH: process.env.PATH, ADOPTION_KEY: key, ADOPTION_URL: server.address }
     return (await run(process.execPath, [name], { cwd: project, env })).stdout.trim()
@@ -64,7 +64,7 @@ suite('the client as a package', () => {
     const { resolved, integrity } = lock.packages['node_modules/@adoption-store/client']
     assert.equal(`npm i ${resolved}`, line)
     assert.match(integrity, /^sha512-/)
-    // Nothing but what a user needs.
+    // It contains only what users need.
     const packed = readdirSync(join(project, 'node_modules/@adoption-store/client'), {
       ...{ recursive: true, encoding: 'utf8' },
     })
@@ -77,7 +77,7 @@ suite('the client as a package', () => {
     assert.ok(packed.includes('dist/mod.js') && packed.includes('README.md'))
   })
 
-  test('npm ci installs the same bytes again, also from an empty cache', async () => {
+  test('npm ci installs the same bytes again, even with an empty cache', async () => {
     rmSync(join(project, 'node_modules'), { recursive: true })
     rmSync(join(files.path, '.npm'), { recursive: true })
     await npm('ci')
@@ -96,7 +96,7 @@ suite('the client as a package', () => {
     assert.match(await runProgram('first.cjs'), /^\d+ Pepper$/m)
   })
 
-  test('ids stay exact and errors are its own, in both kinds of module', async () => {
+  test('ids stay exact and its error classes work, in both kinds of module', async () => {
     write(
       'use.mjs',
       `import { AdoptionStore, isApiError } from '@adoption-store/client'
@@ -118,13 +118,13 @@ suite('the client as a package', () => {
     assert.equal(await runProgram('use.cjs'), 'Biscuit')
   })
 
-  // skipLibCheck is off: the package's own declarations are checked too, but not those of TypeScript.
+  // Without skipLibCheck, the package's declarations are checked too, but not those of TypeScript.
   const checked = ['--noEmit', '--strict', '--skipDefaultLibCheck']
   for (const [module, resolution] of [
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ] as const) {
-    test(`its types work with moduleResolution ${resolution}, and refuse what is wrong`, async () => {
+    test(`its types work with moduleResolution ${resolution}, and report errors`, async () => {
       write('package.json', '{ "type": "module" }')
       write(
         'use.ts',
@@ -154,7 +154,7 @@ suite('the client as a package', () => {
     })
   }
 
-  test('its types work for CommonJS with the oldest resolution that TypeScript 5 has', async () => {
+  test('its types work for CommonJS with the oldest module resolution of TypeScript 5', async () => {
     write(
       'common.ts',
       `import { AdoptionStore, type Pet } from '@adoption-store/client'
@@ -180,14 +180,14 @@ suite('the client as a package', () => {
     return outputFiles[0]?.text ?? ''
   }
 
-  test('all of it is less than 13 KB compressed', async (t) => {
+  test('the whole client is less than 13 KB compressed', async (t) => {
     const whole = await bundled("export * from '@adoption-store/client'")
     const bytes = gzipSync(whole, { level: 9 }).length
     t.diagnostic(`${bytes} bytes`)
     assert.ok(bytes < MAX_COMPRESSED_BYTES, `${bytes} bytes`)
   })
 
-  test('who only verifies webhooks bundles nothing of the client', async (t) => {
+  test('code that only verifies webhooks bundles nothing else of the client', async (t) => {
     const some = await bundled("export { verifyWebhook } from '@adoption-store/client'")
     const bytes = gzipSync(some, { level: 9 }).length
     t.diagnostic(`${bytes} bytes`)

@@ -14,14 +14,14 @@ import { chooseSeed, seeded } from '../harness/seeded.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** Time that passes for the service too, and only by waiting for it. */
+/** Virtual time that also passes for the service, and that only waiting advances. */
 const runtimeOn = (clock: TestClock): Partial<Runtime> => ({
   nowMs: () => clock.steadyMs(),
   async sleep(ms, signal) {
     const untilMs = clock.steadyMs() + ms
     await new Promise(setImmediate)
     signal?.throwIfAborted()
-    // Others that waited as long have moved it already.
+    // Others that waited for the same time may have advanced it already.
     if (clock.steadyMs() < untilMs) clock.advance(untilMs - clock.steadyMs())
   },
 })
@@ -60,7 +60,7 @@ test('on a Free key the client reads hundreds of pages in order, and is never ba
   assert.equal((await client.rateLimit.get()).ban, undefined)
 })
 
-test('the client of a person follows every event over the end of each access token', async () => {
+test('the client of a person follows every event beyond the end of each access token', async () => {
   await using app = await testApp()
   const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
   const people = peopleOf(app)
@@ -131,20 +131,20 @@ onEachEngine('a nightly copy ends, takes few requests, and misses nothing', asyn
     }
     return requests
   }
-  // What changes while it copies, it has as well.
+  // Changes during the copy are included.
   assert.equal(await night(() => client.pets.create({ name: 'New', categoryId: 1 })), 10)
   assert.equal(copy.size, 501)
   assert.equal(await night(), 2)
   await client.pets.update(1, { name: 'Renamed' })
   await client.pets.remove(2)
-  // Of another type: the next run does not read it again.
+  // An event of a type that the next run does not read again.
   await client.categories.put(1, { name: 'Dogs' })
   assert.equal(await night(), 2)
   assert.deepEqual([copy.get('1'), copy.size], ['Renamed', 500])
   assert.equal(position, await client.events.position())
 })
 
-test('200 calls at once on a Free key all come through, without a strike that counts', async () => {
+test('200 concurrent calls on a Free key all succeed, without a strike that counts', async () => {
   await using app = await testApp()
   const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
   const { key } = await app.createKey('free')
@@ -154,7 +154,7 @@ test('200 calls at once on a Free key all come through, without a strike that co
   assert.equal((await client.rateLimit.get()).ban, undefined)
 })
 
-test('a ban is told with its end, and ends when it says', async () => {
+test('a ban is reported with its end, and ends at that time', async () => {
   await using app = await testApp()
   const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
   const { key } = await app.createKey('free')
@@ -175,7 +175,7 @@ test('a ban is told with its end, and ends when it says', async () => {
   await client.pets.list()
 })
 
-/** Stands before a server and fails as the numbers of `random` say, before or after the server has done its work. */
+/** A proxy that fails as the numbers of `random` say, before or after the server has handled a request. */
 const startUnreliableProxy = async (target: number, failing: number, random: () => number) => {
   const failures = { refused: 0, lostBefore: 0, lostAfter: 0, cut: 0 }
   const proxy = createServer((request, response) => {
@@ -250,7 +250,7 @@ test('through a server that fails 30 % of the time, hundreds of animals are crea
   for (const { id, name } of created) assert.equal(nameOf.get(id), name)
 })
 
-test('events are followed over restarts of the server: none skipped, none twice, in order', async () => {
+test('events are followed over restarts of the server: none skipped or repeated, in order', async () => {
   using folder = temporaryFolder()
   const apiKey = newKey()
   const settings: Record<string, string> = { BOOTSTRAP_KEY: apiKey }
@@ -287,7 +287,7 @@ test('events are followed over restarts of the server: none skipped, none twice,
   }
 })
 
-test('a webhook that the service sends is verified, before and after its secret is rotated', async () => {
+test('a webhook request of the service is verified, before and after its secret is rotated', async () => {
   using folder = temporaryFolder()
   await using receiver = await startReceiver()
   const apiKey = newKey()

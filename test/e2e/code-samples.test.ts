@@ -37,7 +37,7 @@ test('every operation has a sample in curl, TypeScript and Python', () => {
   }
 })
 
-/** A new store with one animal in it, and the samples as it publishes them. */
+/** A new store with one animal, and the samples as it publishes them. */
 const newStore = async () => {
   const app = await testApp()
   const { key } = await app.createKey('enterprise', { scopes })
@@ -53,9 +53,9 @@ const newStore = async () => {
   return { sample, environment: { ADOPTION_KEY: key }, [Symbol.asyncDispose]: app.close }
 }
 
-/** What the others need. */
+/** Other samples need what these create. */
 const first = ['createPet', 'putCategory', 'putOrganization']
-// Each on what those before it have made.
+// Each uses what earlier ones have created.
 const additions = operationsOf(committed)
   .filter(({ method }) => method !== 'delete')
   .map(({ operationId }) => operationId)
@@ -76,7 +76,7 @@ const endings = [
   ...['createUser', 'endSession', 'endSessions', 'deleteUser', 'liftBan', 'revokeKey'],
 ]
 
-test('the samples run here are those of every operation', () => {
+test('every operation has a sample that runs here', () => {
   const run = new Set([...additions, ...removals, ...endings, 'streamEvents'])
   assert.deepEqual(
     [...run].toSorted(),
@@ -86,23 +86,26 @@ test('the samples run here are those of every operation', () => {
   )
 })
 
-/** What these ask for a new store has not: a delivery, a ban, a session, or the id of a person, which no sample knows. */
+/**
+ * Samples whose objects a new store does not have: a delivery, a ban, a session, or the id of a person, which no sample
+ * can know.
+ */
 const unknownHere = [
   ...['getDelivery', 'redeliver', 'liftBan', 'endSession'],
   ...['getPerson', 'exportPerson', 'erasePerson'],
 ]
 const importSteps = ['checkImport', 'runImport', 'undoImport', 'removeImport']
-/** Nor has it a mail server, an animal that is not ordered, and one that was handed over. */
+/** The store has no mail server either, and no animal that is without an order or was handed over. */
 const expectedStatus = (operationId: string): RegExp => {
-  // All samples together may take longer than a step can be undone.
+  // Running all samples may take longer than a step can be undone.
   if (operationId === 'undoOrderStep') return /^(?:200|409)$/
-  // It may still be checked, or not be done.
+  // The import may still be checked, or not be done.
   if (importSteps.includes(operationId)) return /^(?:20[04]|409)$/
   if (['approveApplication', 'retryMail', 'getReturnSlip'].includes(operationId)) return /^409$/
   return unknownHere.includes(operationId) ? /^404$/ : /^20[0-4]$/
 }
 
-/** What the samples send: they look for it where they run. */
+/** The files that samples send, in the folder in which they run. */
 const folder = temporaryFolder()
 writeFileSync(join(folder.path, 'biscuit.jpg'), await jpeg())
 writeFileSync(join(folder.path, 'animals.csv'), 'Internal-ID,Name,Species\n1,Rex,Dog\n')
@@ -139,7 +142,7 @@ const languages = [
 
 for (const { label, run, skip } of languages) {
   for (const [what, operations] of Object.entries({ additions, removals, endings })) {
-    test(`the ${label} samples do what they say: ${what}`, { skip }, async () => {
+    test(`the ${label} samples work: ${what}`, { skip }, async () => {
       await using store = await newStore()
       const sources = operations.map((id) => store.sample(label, id))
       const statuses = await run(sources, store.environment)
@@ -151,7 +154,7 @@ for (const { label, run, skip } of languages) {
   }
 }
 
-test('the curl sample of the stream is sent the events as they come', async () => {
+test('the curl sample of the stream receives events as they happen', async () => {
   await using store = await newStore()
   const [, output] = await runInShell(
     [
@@ -165,7 +168,9 @@ test('the curl sample of the stream is sent the events as they come', async () =
 
 const noClient = existsSync(client) ? false : 'the client is not here'
 
-test('every TypeScript sample, and that of the guides, fits the client', { skip: noClient }, () => {
+test('every TypeScript sample and those of the guides compile with the client', {
+  skip: noClient,
+}, () => {
   using folder = temporaryFolder()
   for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
     const source = samples.find(({ label }) => label === 'TypeScript')?.source ?? ''

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
-test('the console and the gallery are built when they are missing or older than their sources, and only then', async () => {
+test('the console and the gallery are built only if they are missing or older than their sources', async () => {
   using clone = cloneWithoutConsole()
   const { start, page } = clone
   const first = await start()
@@ -33,7 +33,7 @@ test('the console and the gallery are built when they are missing or older than 
   assert.ok(statSync(page).mtimeMs > builtAtMs)
   assert.deepEqual(clone.unfinished(), [])
 
-  // A released client is in the repository, whatever has become of its sources.
+  // A released client is in the repository, so changes of its sources do not matter.
   for (const file of clone.packedClients()) {
     cpSync(join(clone.path, 'sdk/dist-packed', file), join(clone.path, 'sdk/releases', file))
   }
@@ -41,7 +41,7 @@ test('the console and the gallery are built when they are missing or older than 
   assert.equal((await start()).stderr, 'Building the console (vite build) ...\n')
 })
 
-test('a console that cannot be built keeps nothing from starting, nor replaces the one there is', async () => {
+test('a console that cannot be built neither prevents a start nor replaces an existing build', async () => {
   using clone = cloneWithoutConsole()
   const { start, page } = clone
   await start()
@@ -54,7 +54,7 @@ test('a console that cannot be built keeps nothing from starting, nor replaces t
   assert.deepEqual(clone.unfinished(), [])
 })
 
-test('two that start at once each find a whole console', async () => {
+test('two concurrent starts each find a complete console', async () => {
   using clone = cloneWithoutConsole()
   const both = await Promise.all([clone.start(), clone.start()])
   for (const { stdout, stderr } of both) {
@@ -65,7 +65,7 @@ test('two that start at once each find a whole console', async () => {
   assert.deepEqual(clone.unfinished(), [])
 })
 
-/** What the console is made of, with the packages of this checkout. */
+/** The sources of the console, with the packages of this checkout. */
 const cloneWithoutConsole = () => {
   const folder = temporaryFolder()
   const { path } = folder
@@ -82,11 +82,11 @@ const cloneWithoutConsole = () => {
   })
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
   rmSync(join(path, 'console/dist'), { recursive: true, force: true })
-  // As before its release.
+  // The state before its release.
   for (const file of readdirSync(join(path, 'sdk/releases'))) {
     if (file.endsWith('.tgz')) rmSync(join(path, 'sdk/releases', file))
   }
-  // When it is built is the same for a small one.
+  // A small one is enough to test when it is built.
   writeFileSync(join(path, 'console/main.tsx'), "import '../sdk/mod.ts'\n")
   const program = join(path, 'program.mjs')
   writeFileSync(program, "console.log('started')\n")
@@ -95,7 +95,7 @@ const cloneWithoutConsole = () => {
     page: join(path, 'console/dist/index.html'),
     start: () =>
       run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
-    /** What builds have left behind. */
+    /** Files that unfinished builds have left behind. */
     unfinished: () =>
       ['console', 'sdk']
         .flatMap((name) => readdirSync(join(path, name)))

@@ -12,7 +12,7 @@ const skip = whyNoPostgres() ?? false
 /** More than two batches. */
 const PETS = 2_050
 const AT_ONCE = 50
-/** Nobody listens there. */
+/** Nothing listens here. */
 const closedUrl = 'http://127.0.0.1:9/'
 
 const send = async (server: Server, method: string, path: string, body?: object) => {
@@ -28,7 +28,7 @@ const send = async (server: Server, method: string, path: string, body?: object)
 const addPet = async (server: Server, name: string): Promise<number> =>
   (await send(server, 'POST', '/v1/pets', { name, categoryId: 7 })).json().id
 
-/** Every kind of row, and the newest animal, order and webhook of each deleted or moved on. */
+/** Adds every kind of row, and then deletes or changes the newest animal, order and webhook. */
 const fill = async (server: Server): Promise<{ otherKey: string; deletedId: number }> => {
   for (let made = 0; made < PETS; made += AT_ONCE) {
     const pets = Array.from({ length: AT_ONCE }, (_, at) => ({
@@ -56,7 +56,7 @@ const fill = async (server: Server): Promise<{ otherKey: string; deletedId: numb
   return { otherKey: JSON.parse((await server.cli(...create)).stdout).key, deletedId }
 }
 
-/** What clients see of the whole store. */
+/** Everything that clients can see of the store. */
 const look = async (server: Server): Promise<Record<string, unknown[]>> => {
   const seen: Record<string, unknown[]> = {}
   const lists = [
@@ -82,11 +82,11 @@ const look = async (server: Server): Promise<Record<string, unknown[]>> => {
   return seen
 }
 
-/** A key that looks is used, and says so once a minute. */
+/** Reading uses the key, whose last use is recorded once a minute. */
 const withoutUse = (row: object): object =>
   'lastUsedAt' in row ? { ...row, lastUsedAt: row.lastUsedAt !== null } : row
 
-/** Also what each engine keeps in its own way. */
+/** Includes what each engine stores in its own way. */
 const lookForListings = async (server: Server): Promise<unknown[]> => {
   const found: unknown[] = []
   for (const query of ['q=olw', 'q=shy', 'q=zolw%20shy&species=reptile', 'q=biscuit']) {
@@ -102,7 +102,7 @@ const pathOf = (link: string, { address }: Server): string => {
   return pathname + search
 }
 
-test('copy moves a store from SQLite to PostgreSQL and back: clients see no difference', {
+test('copy moves a store from SQLite to PostgreSQL and back, and clients see no difference', {
   skip,
 }, async (t) => {
   using folder = temporaryFolder()
@@ -123,12 +123,12 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
   const copied = JSON.parse(stdout)
   assert.deepEqual(
     [copied.pets, copied.orders, copied.categories, copied.webhooks, copied.api_keys, copied.feed],
-    // With the ten categories of species.
+    // Includes the ten categories of species.
     [PETS, 1, 11, 1, 2, 1],
   )
   assert.deepEqual([copied.events, copied.deliveries], [before.events?.length, 1])
 
-  await t.test('a store that has rows is refused, and nothing of it is changed', async () => {
+  await t.test('a store that has rows is rejected, and stays unchanged', async () => {
     for (const to of [target, source.environment.DATABASE_URL ?? '']) {
       const failure = await source.cli('copy', '--to', to).catch((error) => error)
       assert.equal(failure.code, 1)
@@ -138,7 +138,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
   })
 
   const moved = { ...settings, DATABASE_URL: target }
-  await t.test('the program on the copy answers as before, and gives no id again', async () => {
+  await t.test('the program responds on the copy as before, and assigns no id again', async () => {
     await using server = await startServer({ folder: '', settings: moved })
     assert.deepEqual(await look(server), before)
     assert.deepEqual(await lookForListings(server), listings)
@@ -151,7 +151,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
     assert.equal(await server.stop(), 0)
   })
 
-  await t.test('and so does a copy of the copy, in SQLite again', async () => {
+  await t.test('the same holds for a copy of the copy, in SQLite again', async () => {
     const back = `sqlite:${join(folder.path, 'back.db')}`
     const { stdout } = await cli({ ...source.environment, ...moved }, 'copy', '--to', back)
     assert.match(stdout, new RegExp(`^pets +${PETS}$`, 'm'))
@@ -166,7 +166,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
   })
 })
 
-test('copy to what is no store is wrong usage, and its password is not repeated', async () => {
+test('copy to something that is not a store is a usage error, and its password is not repeated', async () => {
   using folder = temporaryFolder()
   const environment = { DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const to = 'mysql://me:hunter2@host/store'

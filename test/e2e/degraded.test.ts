@@ -21,13 +21,13 @@ const gauge = async (server: Server, reason: string): Promise<number | undefined
   return readMetrics(await response.text()).get(`adoption_degraded{reason="${reason}"}`)
 }
 
-/** The lines of the log about a reason, as levels. */
+/** The levels of log lines about a reason. */
 const logged = ({ output }: Server, reason: string): string[] =>
   output
     .filter((line) => line.includes(`"reason":"${reason}"`))
     .map((line) => JSON.parse(line).level)
 
-test('a bucket that fails makes the service degraded until it is used again with success', async () => {
+test('a bucket that fails makes the service degraded until it is used successfully again', async () => {
   const bucket = await startS3()
   const { accessKeyId, secretAccessKey } = bucket.credentials
   using folder = temporaryFolder()
@@ -59,7 +59,7 @@ test('a bucket that fails makes the service degraded until it is used again with
   await again.close()
 })
 
-test('a provider of OpenID Connect that fails makes the service degraded until it responds again', async () => {
+test('an OpenID Connect provider that fails makes the service degraded until it responds again', async () => {
   await using provider = await startOidcProvider({
     redirectUri: `${PUBLIC_URL}/auth/oidc/callback`,
   })
@@ -86,7 +86,7 @@ test('a provider of OpenID Connect that fails makes the service degraded until i
   await eventually('it is logged', () => logged(server, reason).length > 0)
 
   provider.intercept(undefined)
-  // It is not asked again within two seconds of a failure.
+  // The service waits two seconds after a failure before it tries again.
   await eventually('it responds', async () => (await start()).startsWith(provider.issuer))
   assert.deepEqual(await readiness(server), [200, 'ready'])
   await eventually('that it is over', () => logged(server, reason).length > 1)

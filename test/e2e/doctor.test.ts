@@ -20,7 +20,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 type Finding = { check: string; state: string; found: string; advice?: string }
 
-/** What it finds by the name of the check, and its exit code. */
+/** The findings by name of the check, and the exit code. */
 const examine = async (environment: Record<string, string>) => {
   const { code = 0, stdout } = await cli(environment, 'doctor', '--json').catch((error) => error)
   const findings: Finding[] = JSON.parse(stdout)
@@ -30,7 +30,7 @@ const examine = async (environment: Record<string, string>) => {
   return { code, states, found }
 }
 
-test('doctor finds nothing wrong with a server that runs, and a damaged store', async () => {
+test('doctor finds no fault with a running server, and reports a damaged store', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   const running = { ...server.environment, PORT: String(server.port) }
@@ -52,7 +52,7 @@ test('doctor finds nothing wrong with a server that runs, and a damaged store', 
   assert.match(wrong.found.settings ?? '', /PORT.*LOG_LEVEL/)
 })
 
-test('what serve refuses of the settings, doctor and every other command refuse too, all of it at once', async () => {
+test('doctor and all other commands report all invalid settings at once, as serve does', async () => {
   const wrong = {
     TRUST_PROXY: '0.0.0.0/0',
     DATABASE_URL: 'sqlite::memory:',
@@ -72,7 +72,7 @@ test('what serve refuses of the settings, doctor and every other command refuse 
   }
 })
 
-test('doctor asks PostgreSQL and Redis, and warns of a Redis that forgets', async (t) => {
+test('doctor checks PostgreSQL and Redis, and warns of a Redis that evicts data', async (t) => {
   if (whyNoPostgres()) return t.skip(whyNoPostgres())
   const redis = await privateRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru'])
   if (!redis) return t.skip(skipWithoutRedis)
@@ -152,7 +152,7 @@ test('doctor uses the bucket, the provider and the receiver of traces, and fails
   await s3.close()
 })
 
-test('doctor finds the master through Sentinels, and refuses a node of a cluster', async (t) => {
+test('doctor finds the master through Sentinels, and rejects a node of a cluster', async (t) => {
   const busPort = String(await freePort())
   await using node = await privateRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort])
   await using sentinel = await startSentinels()
@@ -161,7 +161,7 @@ test('doctor finds the master through Sentinels, and refuses a node of a cluster
   const examineRedis = (url: string) =>
     examine({ DATABASE_URL: `sqlite:${folder.path}/store.db`, PORT: '0', REDIS_URL: url })
   const { master } = await sentinel.roles()
-  // On a busy machine one may take over a second to connect to.
+  // On a busy machine, connecting to one may take over a second.
   await eventually('every Sentinel names the master', async () => {
     const { found, states } = await examineRedis(sentinel.url)
     return (
@@ -180,7 +180,7 @@ test('doctor finds the master through Sentinels, and refuses a node of a cluster
   assert.match(wrong.found.Redis ?? '', /it is a Sentinel/)
 })
 
-test('bench tells how fast a server is, and stops for a limit rather than be banned', async () => {
+test('bench measures how fast a server is, and stops at a limit instead of getting banned', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
@@ -203,7 +203,7 @@ test('bench tells how fast a server is, and stops for a limit rather than be ban
   assert.deepEqual(JSON.parse((await server.cli('bans', 'list', '--json')).stdout), [])
 })
 
-test('bench without a key is wrong usage, and a wrong key fails', async () => {
+test('bench without a key is a usage error, and an invalid key fails', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   const fails = (environment: Record<string, string>, ...args: string[]) =>

@@ -35,7 +35,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
   const becomes = (headers: Headers, code: unknown) =>
     eventually(`both say ${code}`, async () => (await codes(headers)).every((one) => one === code))
 
-  /** An account with a key that both replicas remember. */
+  /** An account with a key that both replicas have cached. */
   const known = async () => {
     const { id, headers } = await replicas.createKey('pro')
     assert.deepEqual(await codes(headers), [200, 200])
@@ -157,7 +157,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     })
   })
 
-  test('the webhooks of a key that was revoked, also what is on its way from the other', async () => {
+  test('the webhooks of a key that was revoked, including deliveries in progress on the other', async () => {
     const { id, headers } = await known()
     await using receiver = await startReceiver('hang')
     await replicas.post(replicas.at(0), '/v1/webhooks', { url: receiver.url }, headers)
@@ -181,7 +181,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
   })
 })
 
-test('without Redis, and without a word to the server, a key that the command line has ended goes on for 10 s at most', {
+test('without Redis or a notification, a key that the command line has ended works for at most 10 s', {
   skip: whyNoPostgres() ?? false,
 }, async () => {
   const postgres = await sharedPostgres()

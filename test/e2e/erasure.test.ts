@@ -12,7 +12,7 @@ const customer = { name: 'Zyxwvu Tsrqpo', email: 'zyxwvu@tsrqpo.example', phone:
 const note = 'Lives behind the Nmlkji bakery'
 const traces = ['Zyxwvu', 'zyxwvu@', '8877665544', 'Nmlkji']
 
-test('after a customer is erased, no file of the embedded database has a byte of them', async () => {
+test('after a customer is erased, no file of the embedded database contains a byte of their data', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
   const send = async (method: string, path: string, body?: unknown, more: object = {}) => {
@@ -30,7 +30,7 @@ test('after a customer is erased, no file of the embedded database has a byte of
   }
   const other = { customer: { name: 'Ada', email: 'ada@example.org' }, note: 'o'.repeat(400) }
   for (let n = 0; n < 20; n += 1) await place(n, other)
-  // Each change writes the customer and the note to other places of the file.
+  // Each change writes the customer and the note to other places in the file.
   const id = await place(99, { customer, note }, { 'idempotency-key': 'the order' })
   await send('PATCH', `/v1/store/orders/${id}`, { note: `${note}, on the left`.repeat(20) })
   await send('PATCH', `/v1/store/orders/${id}`, { status: 'approved', note })

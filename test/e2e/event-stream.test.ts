@@ -58,7 +58,7 @@ const start = async (folder: string) => {
 
 const names = (messages: Message[]) => messages.map(({ data }) => JSON.parse(data).data.name)
 
-test('a stream says first where it begins, so that one lost before its first event loses nothing', async () => {
+test('a stream first sends its starting position, so that a connection lost before the first event misses nothing', async () => {
   using folder = temporaryFolder()
   const { server, key, addPet } = await start(folder.path)
   await using _stopped = server
@@ -73,7 +73,7 @@ test('a stream says first where it begins, so that one lost before its first eve
   again.close()
 })
 
-test('a stream tells each event as it happens, and goes on after Last-Event-ID', async () => {
+test('a stream sends each event as it happens, and continues after Last-Event-ID', async () => {
   using folder = temporaryFolder()
   const { server, key, addPet } = await start(folder.path)
   await using _stopped = server
@@ -113,7 +113,7 @@ test('a burst of 500 animals arrives once each and in order', async () => {
   stream.close()
 })
 
-test('an unknown Last-Event-ID is refused, and a stop ends the streams', async () => {
+test('an unknown Last-Event-ID is rejected, and a stop ends the streams', async () => {
   using folder = temporaryFolder()
   const { server, key } = await start(folder.path)
   await using _stopped = server
@@ -127,7 +127,7 @@ test('an unknown Last-Event-ID is refused, and a stop ends the streams', async (
   await eventually('the stream has ended', () => !stream.state.isOpen)
 })
 
-test('clients that come back at once, over the connection they have, do not hold up a stop', async () => {
+test('clients that reconnect at once over the same connection do not delay a stop', async () => {
   using folder = temporaryFolder()
   const { server, key } = await start(folder.path)
   await using _stopped = server

@@ -33,7 +33,7 @@ const newStore = async () => {
   return { address, environment, [Symbol.asyncDispose]: app.close }
 }
 
-test('every guide in the folder is shown, and no other is promised', () => {
+test('the docs show every guide in the folder, and link to no other', () => {
   const files = globSync('*.md', { cwd: folder }).map((file) => file.replace(/\.md$/, ''))
   assert.deepEqual(files.toSorted(), [...guideNames].toSorted())
 })
@@ -82,7 +82,7 @@ for (const [language, command] of [
   ['python', ['python3', 'mirror.py']],
 ] as const) {
   const skip = language === 'python' && noPython
-  test(`the ${language} of the guide mirror keeps a copy, also when restarted in the middle`, {
+  test(`the ${language} of the guide mirror keeps a copy, even if it is restarted midway`, {
     skip,
   }, async () => {
     await using store = await newStore()
@@ -169,7 +169,7 @@ const isGenuine = async () => {
   ) => boolean
 }
 
-test('the Node.js of the guide webhooks believes a delivery of ours and nothing else', async () => {
+test('the Node.js of the guide webhooks accepts only deliveries of the store', async () => {
   const verify = await isGenuine()
   const { headers, body, secret, nowSeconds } = delivery()
   assert.equal(verify(headers, body, secret, nowSeconds), true)

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const example = new URL('../../examples/intake.csv', import.meta.url).pathname
 const intake = makeIntake()
 
-test('examples/intake.csv is what its script makes, and has every mistake', () => {
+test('examples/intake.csv is what its script generates, and contains every mistake', () => {
   assert.ok(readFileSync(example).equals(intake.file))
   assert.ok(makeIntake().file.equals(intake.file))
   assert.equal(makeIntake(1).file.equals(intake.file), false)
@@ -30,7 +30,7 @@ test('examples/intake.csv is what its script makes, and has every mistake', () =
 })
 
 for (const engine of engines) {
-  test(`importing it lets in every sound row and tells of every other by its line (${engine})`, async () => {
+  test(`importing it adds every valid row and reports every other by its line (${engine})`, async () => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine)
     const environment = { DATABASE_URL: store.url }

@@ -11,10 +11,10 @@ const MOST_BYTES = 20_000_000
 
 const hasProc = existsSync('/proc/self/status')
 
-test('5,000 invented locales and time zones take no memory', { skip: !hasProc }, async () => {
+test('5,000 invented locales and time zones use no more memory', { skip: !hasProc }, async () => {
   using folder = temporaryFolder()
   const key = newKey()
-  // A small young generation, so that what is measured is not garbage.
+  // A small young generation, so that garbage is not measured.
   const settings = { BOOTSTRAP_KEY: key, NODE_OPTIONS: '--max-semi-space-size=1' }
   await using server = await startServer({ folder: folder.path, settings })
   const init = {
@@ -37,7 +37,7 @@ test('5,000 invented locales and time zones take no memory', { skip: !hasProc },
     return [...statuses]
   }
 
-  // As much work before, so that the heap has its size.
+  // The same work first, so that the heap has grown to its size.
   assert.deepEqual(await previewAll(LOCALES / 5, () => 'locale=en'), [200])
   assert.deepEqual(await previewAll(LOCALES / 5, () => 'locale=zxx'), [400])
   const before = memoryBytes(server.pid)
@@ -56,7 +56,7 @@ test('5,000 invented locales and time zones take no memory', { skip: !hasProc },
 
 const privateUse = (index: number): string => `en-x-${String(index).padStart(6, '0')}`
 const inventedScript = (index: number): string => `de-Q${letters(index, 3)}`
-/** From `qaa` to `qtz`, the codes are for private use: no language has them. */
+/** Codes from `qaa` to `qtz` are for private use: no language has them. */
 const inventedLanguage = (index: number): string =>
   `q${String.fromCharCode(97 + (Math.floor(index / 26) % 20))}${letters(index, 1)}-x-${index}`
 const offset = (index: number): string =>
@@ -67,7 +67,7 @@ const letters = (index: number, count: number): string =>
     String.fromCharCode(97 + (Math.floor(index / 26 ** at) % 26)),
   ).join('')
 
-/** What the process has in memory of its own, without the pages of files. */
+/** The process's own memory, without mapped files. */
 const memoryBytes = (pid: number): number => {
   const [, kilobytes] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1_024

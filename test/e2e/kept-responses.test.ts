@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** What differs between any two answers. */
+/** Headers that differ between any two responses. */
 const volatile = ['date', 'x-request-id', 'x-ratelimit-remaining', 'ratelimit']
 
 const start = async (folder: string, settings: Record<string, string> = {}) => {
@@ -29,7 +29,7 @@ const start = async (folder: string, settings: Record<string, string> = {}) => {
   return { server, id: String(id), read, add }
 }
 
-test('a kept page is answered as the first reading was, and counted as any request', async () => {
+test('a cached page has the same response as the first read, and counts like any request', async () => {
   using folder = temporaryFolder()
   const { server, read, add } = await start(folder.path)
   await using _stopped = server
@@ -50,7 +50,7 @@ test('a kept page is answered as the first reading was, and counted as any reque
   assert.equal(named.all['x-request-id'], 'mine-1')
 })
 
-test('a kept page heeds If-None-Match and Prefer, and is never stale', async () => {
+test('a cached page respects If-None-Match and Prefer, and is never stale', async () => {
   using folder = temporaryFolder()
   const { server, read, add } = await start(folder.path)
   await using _stopped = server
@@ -64,7 +64,7 @@ test('a kept page heeds If-None-Match and Prefer, and is never stale', async () 
   assert.ok((await read()).all.link)
 })
 
-test('a key that is revoked, or has used up its minute, is refused a kept page too', async () => {
+test('a key that is revoked or has used up its minute gets no cached page either', async () => {
   using folder = temporaryFolder()
   const { server, id, read, add } = await start(folder.path)
   await using _stopped = server
@@ -79,7 +79,7 @@ test('a key that is revoked, or has used up its minute, is refused a kept page t
   for (let status = 429; status !== 401; ) status = (await read()).status
 })
 
-test('behind a proxy that is believed, links are as the proxy says', async () => {
+test('behind a trusted proxy, links use the address that the proxy gives', async () => {
   using folder = temporaryFolder()
   const { server, read, add } = await start(folder.path, { TRUST_PROXY: 'loopback' })
   await using _stopped = server

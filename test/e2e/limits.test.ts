@@ -21,15 +21,15 @@ type RateLimit = {
   ban?: { until: string }
 }
 
-// Every test has an account of its own, and all of them two servers.
+// Each test has its own account, and all share two servers.
 suite('limits on a running server', () => {
   const folder = temporaryFolder()
   const strictFolder = temporaryFolder()
-  /** So patient that a burst is over before requests count as strikes, on a machine however slow. */
+  /** With so long a grace period that a burst ends before requests count as strikes, even on a slow machine. */
   let server: Server
-  /** Where bans come as they do by default. */
+  /** With the default rules for bans. */
   let strict: Server
-  /** By the first test of bans, for those after it. */
+  /** Banned by the first test of bans, for those after it. */
   let banned: IssuedKey
   let patient: { key: IssuedKey; refused: Awaited<ReturnType<typeof list>>; readyAtMs: number }
 
@@ -39,7 +39,7 @@ suite('limits on a running server', () => {
       startServer({ folder: folder.path, settings }),
       startServer({ folder: strictFolder.path }),
     ])
-    // Refused here and looked at last, so that its minute passes under the other tests.
+    // Rejected here and checked last, so that its minute passes during the other tests.
     const key = await free()
     await listAtOnce(times(MINUTE_LIMIT, key))
     const refused = await list(key)
@@ -71,7 +71,7 @@ suite('limits on a running server', () => {
     const { stdout } = await on.cli('bans', 'list', '--json')
     return JSON.parse(stdout).map(({ keyId }: { keyId: number }) => keyId)
   }
-  /** Goes on after refusals until the key is banned; how many requests that took after the grace. */
+  /** Continues after rejections until the key is banned. Returns how many requests that took after the grace period. */
   const provokeBan = async (key: IssuedKey): Promise<number> => {
     await listAtOnce(times(MINUTE_LIMIT + 1, key))
     await sleep(GRACE_MS)
@@ -82,7 +82,7 @@ suite('limits on a running server', () => {
     throw new Error('the key is not banned')
   }
 
-  test('of 200 requests at once on a Free key exactly 60 pass, each told one less, only they are counted, and it is not banned', async () => {
+  test('of 200 concurrent requests on a Free key exactly 60 pass, with decreasing counts, and the key is not banned', async () => {
     const key = await free()
     const sentAtUnix = Date.now() / 1_000
     const answers = await listAtOnce(times(200, key))
@@ -100,7 +100,7 @@ suite('limits on a running server', () => {
       assert.equal(json().code, 'rate_limit_exceeded')
       assert.equal(headers.get('x-ratelimit-remaining'), '0')
       assert.equal(headers.get('x-ratelimit-limit'), String(MINUTE_LIMIT))
-      // It was decided at some time in between.
+      // The decision was made at some time in between.
       const decidedAtUnix =
         Number(headers.get('x-ratelimit-reset')) - Number(headers.get('retry-after'))
       assert.ok(decidedAtUnix >= sentAtUnix - 2 && decidedAtUnix <= answeredAtUnix + 2)
@@ -112,7 +112,7 @@ suite('limits on a running server', () => {
     assert.equal((await bannedKeys(server)).includes(key.id), false)
   })
 
-  test('GET /v1/rate-limit costs nothing, and is given when all else is refused', async () => {
+  test('GET /v1/rate-limit costs nothing, and works while everything else is rejected', async () => {
     const key = await free()
     for (let n = 0; n < 5; n += 1)
       assert.deepEqual(await remainingOf(key), [MINUTE_LIMIT, DAY_LIMIT])
@@ -138,25 +138,25 @@ suite('limits on a running server', () => {
     assert.equal((await list(other)).status, 200)
   })
 
-  test('10 requests after the first second of refusals do not ban the key, an 11th does', async () => {
+  test('10 requests after the first second of rejections do not ban the key, but an 11th does', async () => {
     banned = await free(strict)
     assert.equal(await provokeBan(banned), STRIKES + 1)
     assert.equal((await bannedKeys(strict)).includes(banned.id), true)
   })
 
-  test('a ban hits its key only', async () => {
+  test('a ban affects only its key', async () => {
     const key = banned
     const sibling = await createKey(strict, '--account', String(key.accountId))
     const answer = await list(key)
     assert.equal(answer.status, 429)
     assert.equal(answer.json().code, 'key_temporarily_banned')
     assert.equal(answer.headers.get('x-ratelimit-remaining'), '0')
-    // Its window is used up all the same: it is refused for that, and not banned.
+    // The shared window is used up, so this key is rejected as well, but not banned.
     assert.equal((await list(sibling)).json().code, 'rate_limit_exceeded')
     assert.equal((await limitsOf(sibling)).ban, undefined)
   })
 
-  test('an operator sees a ban and lifts it beside the running server', async () => {
+  test('an operator sees a ban and lifts it while the server runs', async () => {
     const key = banned
     const { stdout } = await strict.cli('bans', 'list', '--json')
     const { keyId, accountId, until, level } = JSON.parse(stdout).find(
@@ -173,7 +173,7 @@ suite('limits on a running server', () => {
     assert.equal((await list(key)).json().code, 'rate_limit_exceeded')
   })
 
-  test('requests without a valid key are 300 a minute for an address, which keeps no key out', async () => {
+  test('requests without a valid key are limited to 300 a minute per address, and never affect keys', async () => {
     const keyless = [{}, bearer('nonsense'), bearer(newKey()), bearer(newKey('test'))]
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, n) =>
@@ -193,7 +193,7 @@ suite('limits on a running server', () => {
     assert.equal(served.headers.get('x-ratelimit-limit'), '1000000')
   })
 
-  test('who waits as Retry-After says is served again', async () => {
+  test('a client that waits as Retry-After says is served again', async () => {
     const { key, refused, readyAtMs } = patient
     assert.equal(refused.status, 429)
     await sleep(Math.max(0, readyAtMs - performance.now()))

@@ -51,7 +51,7 @@ const malformed = (key: string) => [
   `GET /v1/pets HTTP/1.1\r\nHost: localhost\r\n${`X-Key: ${key}\r\n`.repeat(1_000)}\r\n`,
 ]
 
-test('no key is in a log line at any level, wherever it was sent, neither whole nor hashed', async () => {
+test('no key appears in a log line at any level, wherever it was sent, whole or hashed', async () => {
   using folder = temporaryFolder()
   const known = newKey()
   const settings = {
@@ -66,7 +66,7 @@ test('no key is in a log line at any level, wherever it was sent, neither whole 
   const keys = [known, newKey(), newKey('test'), banned.key]
 
   for (const key of keys) await sendEverywhere(server, key)
-  // Refused, banned, revoked: what is done about a key tells no more of it than its use.
+  // Rate limits, bans and revocation log no more of a key than its use does.
   await Promise.all(
     Array.from({ length: 80 }, () => server.fetch('/v1/pets', { headers: bearer(banned.key) })),
   )
@@ -85,15 +85,15 @@ test('no key is in a log line at any level, wherever it was sent, neither whole 
 })
 
 /** An error of ours is logged whole; what a client sent is not part of it. */
-test('a failure of the store is logged without the key of the request it failed', async () => {
+test('a failure of the store is logged without the key of the failed request', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   const settings = { BOOTSTRAP_KEY: key, LOG_LEVEL: 'trace' }
   await using server = await startServer({ folder: folder.path, settings })
   const { DatabaseSync } = await import('node:sqlite')
-  // The server may be writing something of its own.
+  // The server may be writing at the moment.
   const other = new DatabaseSync(`${folder.path}/store.db`, { timeout: 60_000 })
-  // Another process that keeps the store to itself: the write waits for it, and gives up.
+  // Another process locks the store: the write waits for it, and gives up.
   other.exec('BEGIN IMMEDIATE')
   const [path, init] = ['/v1/pets', post(key, `{"name":"${key}","categoryId":7}`)]
   const answer = await server.fetch(path, init)
@@ -131,7 +131,7 @@ const secretForms = (key: string): Record<string, string> => ({
   'the base64 form': Buffer.from(key).toString('base64').slice(0, 40),
 })
 
-test('a provider of single sign-on beside open sign-up is warned of at the start, and neither alone', async () => {
+test('the start warns if single sign-on and open sign-up are both enabled, but not about one alone', async () => {
   const signUp = { SIGNUP: 'open', SMTP_URL: 'smtp://127.0.0.1:9' }
   const provider = {
     ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'x' },

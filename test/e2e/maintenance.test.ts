@@ -28,7 +28,7 @@ const addPet = async (server: Server): Promise<string> => {
 const ready = async (server: Server): Promise<string[]> =>
   (await server.fetch('/readyz')).json().reasons ?? []
 
-/** What `doctor` warns of; its exit code is 0. */
+/** The warnings of `doctor`, whose exit code is 0. */
 const warnings = async (server: Server): Promise<string[]> => {
   const { stdout } = await server.cli('doctor', '--json')
   const findings: { check: string; state: string }[] = JSON.parse(stdout)
@@ -39,7 +39,7 @@ const readyLine = (server: Server): Record<string, unknown> =>
   JSON.parse(server.output.find((line) => line.includes('"msg":"ready"')) ?? '{}')
 
 for (const engine of engines) {
-  test(`${engine}: MAINTENANCE=read-only holds from the start to the restart without it`, async () => {
+  test(`${engine}: MAINTENANCE=read-only applies from the start to the restart without it`, async () => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine, folder.path)
     const settings = { DATABASE_URL: store.url, MEDIA_URL: `${folder.path}/media` }
@@ -64,7 +64,7 @@ for (const engine of engines) {
       assert.deepEqual(await ready(during), ['read_only'])
       assert.equal((await during.fetch('/readyz?require=write')).status, 503)
       assert.ok((await warnings(during)).includes('maintenance'))
-      // It adds nothing by itself either.
+      // The server itself adds nothing either.
       assert.equal((await during.fetch('/v1/pets', { headers: bearer(other) })).status, 401)
       assert.doesNotMatch(during.output.join('\n'), /no users yet/)
       assert.equal(await during.stop(), 0)

@@ -102,28 +102,28 @@ const refused: Record<string, { send: string | Buffer; ended?: true }> = {
 }
 
 for (const [name, { send, ended = false }] of Object.entries(refused)) {
-  test(`${name} is answered 400 malformed_request, and others are served on`, async () => {
+  test(`${name} gets 400 malformed_request, and others are still served`, async () => {
     const [answer] = await exchange(server.port, send, { ended })
     assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
     await servesOn()
   })
 }
 
-test('40 KB of headers are answered 431', async () => {
+test('40 KB of headers get 431', async () => {
   const fields = `X-Long: ${'a'.repeat(1_000)}\r\n`.repeat(40)
   const [answer] = await exchange(server.port, get('/v1/pets', host + authorization + fields))
   assertErrorResponse(answer, { status: 431, code: 'headers_too_large' })
   await servesOn()
 })
 
-test('one header of 40 KB is answered 431', async () => {
+test('one header of 40 KB gets 431', async () => {
   const field = `X-Long: ${'a'.repeat(40_000)}\r\n`
   const [answer] = await exchange(server.port, get('/v1/pets', host + authorization + field))
   assertErrorResponse(answer, { status: 431, code: 'headers_too_large' })
   await servesOn()
 })
 
-test('one header of 40 KB in words is answered 431, in one piece or in many', async () => {
+test('one header of 40 KB in words gets 431, in one piece or in many', async () => {
   const field = `X-Long: ${'word '.repeat(8_000)}\r\n`
   const request = get('/v1/pets', host + authorization + field)
   using connection = await connect(server.port)
@@ -142,7 +142,7 @@ test('30 KB of headers are served', async () => {
 })
 
 for (const length of [9_000, 31_000, 40_000, 60_000, 200_000]) {
-  test(`a URL of ${length} bytes is answered 414, in one piece or in many`, async () => {
+  test(`a URL of ${length} bytes gets 414, in one piece or in many`, async () => {
     const request = get(`/v1/pets?name=${'a'.repeat(length)}`)
     const [whole] = await exchange(server.port, request)
     assertErrorResponse(whole, { status: 414, code: 'uri_too_long' })
@@ -159,7 +159,7 @@ for (const length of [9_000, 31_000, 40_000, 60_000, 200_000]) {
   })
 }
 
-test('outside the API a URL of 9,000 bytes is answered 414, and a coding that is unknown 400', async () => {
+test('outside the API a URL of 9,000 bytes gets 414, and an unknown transfer coding 400', async () => {
   const [long] = await exchange(server.port, get(`/${'a'.repeat(9_000)}`))
   assert.equal(long?.status, 414)
   const fields = `${host}Transfer-Encoding: gzip, chunked\r\n`
@@ -184,7 +184,7 @@ test('links in a response to an absolute-form target have its authority, not tha
 })
 
 for (const method of ['TRACE', 'PUT', 'PROPFIND', 'DELETE', 'M-SEARCH', 'QUERY']) {
-  test(`${method} /v1/pets is answered 405 with Allow`, async () => {
+  test(`${method} /v1/pets gets 405 with Allow`, async () => {
     const request = `${method} /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n`
     const [answer] = await exchange(server.port, request)
     assertErrorResponse(answer, { status: 405, code: 'method_not_allowed' })
@@ -194,13 +194,13 @@ for (const method of ['TRACE', 'PUT', 'PROPFIND', 'DELETE', 'M-SEARCH', 'QUERY']
   })
 }
 
-test('a method that is not taken is still answered 401 first without a key', async () => {
+test('an unsupported method still gets 401 first without a key', async () => {
   const [answer] = await exchange(server.port, `TRACE /v1/pets HTTP/1.1\r\n${host}\r\n`)
   assertErrorResponse(answer, { status: 401, code: 'missing_api_key' })
 })
 
 for (const id of ['%zz', '%00', '%', '%ff', '%F0%9F%90%88', '..%2f..', '9'.repeat(4_000)]) {
-  test(`GET /v1/pets/${id.slice(0, 20)} is answered 404 pet_not_found`, async () => {
+  test(`GET /v1/pets/${id.slice(0, 20)} gets 404 pet_not_found`, async () => {
     const [answer] = await exchange(server.port, get(`/v1/pets/${id}`))
     assertErrorResponse(answer, { status: 404, code: 'pet_not_found' })
     await servesOn()
@@ -208,7 +208,7 @@ for (const id of ['%zz', '%00', '%', '%ff', '%F0%9F%90%88', '..%2f..', '9'.repea
 }
 
 for (const target of ['*', '//', '//v1/pets', '/v1%2Fpets', '/%', 'pets', '/v1/../v1/nothing']) {
-  test(`a target like ${target} is answered with an error of the client`, async () => {
+  test(`a target like ${target} gets a client error`, async () => {
     const [answer] = await exchange(server.port, get(target))
     assert.match(String(answer?.status), /^40[04]$/)
     assert.match(answer?.headers['content-type'] ?? '', /^application\/json/)
@@ -238,12 +238,12 @@ for (const [name, request] of Object.entries(served)) {
   })
 }
 
-test('a client that ends its side after the request is still answered', async () => {
+test('a client that closes its side after the request still gets a response', async () => {
   const [answer] = await exchange(server.port, get('/v1/pets'), { ended: true })
   assert.equal(answer?.status, 200)
 })
 
-test('Expect: 100-continue is answered 100, and the body is taken then', async () => {
+test('Expect: 100-continue gets 100, and the body is accepted then', async () => {
   using connection = await connect(server.port)
   const body = '{"name":"Biscuit","categoryId":7}'
   connection.send(post(`Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`, ''))
@@ -252,7 +252,7 @@ test('Expect: 100-continue is answered 100, and the body is taken then', async (
   assert.equal((await connection.answer())?.status, 201)
 })
 
-test('requests sent at once on one connection are answered in their order', async () => {
+test('requests sent at once on one connection get their responses in order', async () => {
   const requests = [get('/v1/pets/9'), get('/v1/pets?limit=0'), get('/v1/rate-limit')]
   const answers = await exchange(server.port, requests.join(''), { count: 3 })
   assert.deepEqual(
@@ -261,7 +261,7 @@ test('requests sent at once on one connection are answered in their order', asyn
   )
 })
 
-test('a request that asks for the end of its connection is responded to whole, whatever follows it', async () => {
+test('a request that asks for the connection to be closed gets its whole response, whatever follows it', async () => {
   const last = get('/v1/rate-limit', `${host}${authorization}Connection: close\r\n`)
   const answers = await exchange(
     server.port,
@@ -279,7 +279,7 @@ test('a request that asks for the end of its connection is responded to whole, w
   )
 })
 
-test('garbage after a request is not answered in its place', async () => {
+test('garbage after a request does not change its response', async () => {
   const body = '{"name":"Biscuit","categoryId":7}'
   const request = post(`Content-Length: ${body.length}\r\n`, body)
   const answers = await exchange(server.port, `${request}garbage\r\n\r\n`, { count: 2 })
@@ -291,7 +291,7 @@ test('garbage after a request is not answered in its place', async () => {
   await servesOn()
 })
 
-test('a malformed request is charged to the address, and never refused a key there', async () => {
+test('a malformed request counts for the address, but never makes it reject a key', async () => {
   const remaining = async () => {
     const [answer] = await exchange(server.port, 'garbage\r\n\r\n')
     assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
@@ -302,7 +302,7 @@ test('a malformed request is charged to the address, and never refused a key the
   await servesOn()
 })
 
-test('hundreds of malformed requests at once leave the server as it was', async () => {
+test('hundreds of concurrent malformed requests leave the server unaffected', async () => {
   const sent = Object.values(refused).flatMap((one) => Array(12).fill(one))
   const answers = await Promise.all(
     sent.map(({ send, ended = false }) => exchange(server.port, send, { ended })),

@@ -5,7 +5,7 @@ import { testApp } from '../harness/app.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-test('GET /metrics is for direct connections from this machine, and 404 to everybody else', async () => {
+test('GET /metrics is for direct connections from this machine, and 404 for everybody else', async () => {
   await using app = await testApp()
   const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await app.send({ url: '/metrics', remoteAddress, headers })).statusCode
@@ -45,14 +45,14 @@ test('GET /metrics is for direct connections from this machine, and 404 to every
   }
 })
 
-test('behind a trusted proxy nobody is direct', async () => {
+test('behind a trusted proxy no connection is direct', async () => {
   await using app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
   for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
     assert.equal((await app.send({ url: '/metrics', headers })).statusCode, 404)
   }
 })
 
-test('METRICS_PORT serves /metrics, and nothing else; PORT no longer does', async () => {
+test('METRICS_PORT serves only /metrics, which PORT then does not serve', async () => {
   using folder = temporaryFolder()
   const settings = { METRICS_PORT: '0', TRUST_PROXY: '127.0.0.1' }
   await using server = await startServer({ folder: folder.path, settings })

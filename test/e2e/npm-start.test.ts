@@ -13,7 +13,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const WITHIN_MS = 30_000
 
-/** Another Node.js than ours, as in a fresh clone, where npm finds no other: then run.mjs cannot become the server. */
+/** Another Node.js than ours, as in a fresh clone where npm finds no other. On it, run.mjs cannot become the server. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   const { stdout } = spawnSync(path, ['-p', '!process.execve'], { encoding: 'utf8' })
   return stdout === 'true\n'
@@ -22,7 +22,7 @@ const noProc = process.platform === 'linux' ? false : 'reads /proc'
 
 type Started = Awaited<ReturnType<typeof startByNpm>>
 
-/** What npm runs: the script of package.json, or another with whatever Node.js or shell is to be tried. */
+/** Runs the script of package.json by npm, or another script that tries a Node.js or shell. */
 const startByNpm = async (folder: string, script?: string) => {
   if (script !== undefined) {
     copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'))
@@ -30,7 +30,7 @@ const startByNpm = async (folder: string, script?: string) => {
   }
   const env = {
     ...{ PATH: process.env.PATH, HOME: folder, PORT: '0' },
-    // `npm start` itself makes its store, as in a fresh clone.
+    // `npm start` itself creates its store, as in a fresh clone.
     DATABASE_URL: `sqlite:${script === undefined ? join(folder, 'store.db') : await freshFile(folder)}`,
   }
   const cwd = script === undefined ? root : folder
@@ -103,13 +103,10 @@ const starts: { name: string; script?: string; skip?: string | false; length: nu
     length: 3,
   },
 ]
-/**
- * npm treats SIGINT as it does SIGTERM, also where another process is between, and a SIGTERM for the server itself is how
- * most tests end one.
- */
+/** Cases only for the long tests: npm treats SIGINT like SIGTERM, and most tests end a server by SIGTERM. */
 const rarely = (...some: [number, NodeJS.Signals][]) => (process.env.TORTURE ? some : [])
 
-/** Which of them is sent what, counted from npm. A shell keeps a SIGINT to itself as long as its program runs. */
+/** The process that is sent a signal, counted from npm. A shell ignores SIGINT while its program runs. */
 const signals: Record<string, [number, NodeJS.Signals][]> = {
   'npm start': [
     [0, 'SIGTERM'],
@@ -123,18 +120,18 @@ const signals: Record<string, [number, NodeJS.Signals][]> = {
     [1, 'SIGTERM'],
     [1, 'SIGHUP'],
     [1, 'SIGKILL'],
-    // Its Ctrl-C below is a SIGINT for its child as well.
+    // Ctrl-C, tested below, also sends SIGINT to its child.
     ...rarely([0, 'SIGTERM'], [0, 'SIGINT'], [1, 'SIGINT']),
   ],
   'a script with a shell between': [
     [0, 'SIGKILL'],
     [1, 'SIGTERM'],
-    // A shell that is killed is one that has ended.
+    // Killing a shell has the same effect as its end.
     ...rarely([0, 'SIGTERM'], [1, 'SIGKILL']),
   ],
 }
 
-describe('whoever of those who start the server is ended, it stops in order', {
+describe('if any process that has started the server ends, the server stops in order', {
   skip: noProc,
   concurrency: 4,
 }, () => {
@@ -145,7 +142,7 @@ describe('whoever of those who start the server is ended, it stops in order', {
         const started = await startByNpm(folder.path, script)
         assert.equal(started.chain.length, length)
         process.kill(started.chain[at] ?? assert.fail(), signal)
-        // npm itself ends when the server has: the port is free.
+        // npm itself ends after the server, so the port must be free.
         if (name === 'npm start' && at === 0 && signal === 'SIGTERM') await assertEnded(started)
         await assertStopsInOrder(started)
       })

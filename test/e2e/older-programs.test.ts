@@ -24,7 +24,7 @@ const migrate = (url: string, ...args: string[]) =>
 const missingIn = async (url: string): Promise<number> =>
   (await (await databaseSchema(patientDatabase(url))).read()).missing.length
 
-/** Another program that is connected to the database. */
+/** Connects to the database as another program does. */
 const connectAs = async (url: string, application_name: string, role?: string) => {
   const address = new URL(url)
   if (role) address.username = role
@@ -75,7 +75,7 @@ test('an upgrade that breaks connected servers is refused with exit code 3, unle
   assert.equal(await missingIn(old.url), 0)
 })
 
-test('servers of this version and tools of other roles do not hold up an upgrade; whoever may be an older server does', {
+test('servers of this version and tools of other roles do not block an upgrade, but connections that may be older servers do', {
   skip,
 }, async () => {
   await using old = await oldDatabase('postgres', FIRST_OF_1_1_0)
@@ -99,11 +99,13 @@ test('servers of this version and tools of other roles do not hold up an upgrade
   assert.equal(code, 0, stderr)
 })
 
-test('an upgrade that only adds runs beside servers of an older version', { skip }, async () => {
+test('an additive upgrade runs while servers of an older version are connected', {
+  skip,
+}, async () => {
   await using old = await oldDatabase('postgres', '0036-unconfirmed-restore')
   await old.close()
   const database = await openUpgraded(old.url)
-  // As if the database had all steps but one, which only adds an index.
+  // Only one migration is missing, which adds an index.
   await database.write(async ({ query }) => {
     await sql`drop index audit_log_breaks`.execute(query)
     for (const table of ['kysely_migration', 'migration_notes'])
@@ -117,7 +119,9 @@ test('an upgrade that only adds runs beside servers of an older version', { skip
   assert.equal(await missingIn(old.url), 0)
 })
 
-test('every connection of a server says its version, whatever PGAPPNAME is', { skip }, async () => {
+test('every connection of a server has its version in its name, whatever PGAPPNAME is', {
+  skip,
+}, async () => {
   const postgres = await sharedPostgres()
   const url = await postgres.create()
   try {
@@ -139,11 +143,11 @@ test('every connection of a server says its version, whatever PGAPPNAME is', { s
   }
 })
 
-test('a server on an SQLite store holds up an upgrade that breaks it, unless that is forced', async () => {
+test('a server on an SQLite store blocks an upgrade that would break it, unless the upgrade is forced', async () => {
   using folder = temporaryFolder()
   const path = placeOldStore('1.0.0', folder.path)
   const url = `sqlite:${path}`
-  // What a running server of any version has open.
+  // The lock that a running server of any version holds.
   const lock = new DatabaseSync(`${path}-lock`)
   lock.exec('BEGIN EXCLUSIVE')
   const before = readFileSync(path)
@@ -156,7 +160,7 @@ test('a server on an SQLite store holds up an upgrade that breaks it, unless tha
   assert.equal(await missingIn(url), 0)
 })
 
-test('migrate --dry-run of a store that is not there creates nothing', async () => {
+test('migrate --dry-run on a missing store creates nothing', async () => {
   using folder = temporaryFolder()
   const { code, stdout } = await migrate(`sqlite:${folder.path}/store.db`, '--dry-run')
   assert.deepEqual([code, digestsIn(folder.path)], [0, {}])

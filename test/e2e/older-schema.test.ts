@@ -27,7 +27,7 @@ const storeIn = (folder: string) => {
 }
 
 for (const version of oldVersions) {
-  test(`what only reads leaves a store of ${version} byte for byte as it was`, async () => {
+  test(`commands that only read leave a store of ${version} byte for byte as it was`, async () => {
     using folder = temporaryFolder()
     const store = storeIn(folder.path)
     const environment = { DATABASE_URL: `sqlite:${placeOldStore(version, store)}`, PORT: '0' }
@@ -51,7 +51,7 @@ for (const version of oldVersions) {
     assert.match(backup.stderr, /^note: the store is of an earlier version.*no entry.*\n$/)
     const { rows } = JSON.parse(backup.stdout)
     assert.deepEqual([rows.pets, rows.orders], [60, 12])
-    // It is restored as it is, too.
+    // It is restored unchanged, too.
     const args = ['restore', file, '--replace', '--json']
     const restored = await runCommand({ args, environment, cwd: folder.path })
     assert.equal(restored.code, 0, restored.stderr)
@@ -60,7 +60,7 @@ for (const version of oldVersions) {
   })
 }
 
-test('a killed server leaves a log, which no command that reads moves into the file', async () => {
+test('a killed server leaves a WAL, which no command that reads merges into the file', async () => {
   using folder = temporaryFolder()
   const store = storeIn(folder.path)
   const path = placeOldStore('1.0.0', store)
@@ -83,7 +83,7 @@ test('a killed server leaves a log, which no command that reads moves into the f
   assert.equal(backup.prepare('select name from pets where id = 1').get()?.name, 'Renamed')
 })
 
-/** What is typed behind the name of a command. Those that may work on an older schema, or on none, are not here. */
+/** The arguments of each command. Commands that work on an older schema, or on none, are left out. */
 const argumentsIn = (folder: string, target: string): Record<string, string[]> => ({
   'accounts create': ['--name', 'Second', '--plan', 'free'],
   'accounts suspend': ['2'],
@@ -122,7 +122,7 @@ const othersThan: ReadonlySet<string> = new Set([
 ])
 
 for (const engine of engines) {
-  test(`every other command says which version an older database needs, and changes nothing (${engine})`, async () => {
+  test(`every other command names the version that an older database needs, and changes nothing (${engine})`, async () => {
     using folder = temporaryFolder()
     writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
     await using old = await oldDatabase(engine, FIRST_OF_1_1_0)
@@ -148,7 +148,7 @@ for (const engine of engines) {
       )
     }
     assert.deepEqual(await migrationsOf(old.url), names.slice(0, names.indexOf(FIRST_OF_1_1_0)))
-    // No key was made for a store that was not opened, and nothing was written.
+    // No key was created for a store that was not opened, and nothing was written.
     for (const file of ['data', 'out.csv', 'log.ndjson', 'target.db']) {
       assert.equal(existsSync(join(folder.path, file)), false, file)
     }
@@ -172,14 +172,14 @@ for (const engine of engines) {
 }
 
 const unusable: Record<string, (folder: string) => string> = {
-  // A folder that exists and takes no new ones.
+  // A folder that exists, but in which no folder can be created.
   'in /proc': () => '/proc/x/store.db',
   'below a file': (folder) => join(folder, 'animals.csv', 'store.db'),
   'that is a folder': (folder) => folder,
 }
 
 for (const [what, pathIn] of Object.entries(unusable)) {
-  test(`every command names a store ${what}, and ends`, {
+  test(`every command reports a store ${what}, and ends`, {
     skip: process.platform !== 'linux' && 'no /proc',
   }, async () => {
     using folder = temporaryFolder()
@@ -204,7 +204,7 @@ for (const [what, pathIn] of Object.entries(unusable)) {
   })
 }
 
-/** The names of the commands that do something themselves. */
+/** The names of the commands without subcommands. */
 const leavesOf = ({ commands }: Command): string[] =>
   commands.flatMap((command) =>
     command.commands.length === 0

@@ -14,7 +14,7 @@ const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 suite('people on three replicas', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
   let replicas: Replicas
-  /** All that must be in no log. */
+  /** Everything that must not appear in any log. */
   const secrets = new Set<string>([password])
 
   before(async () => {
@@ -91,7 +91,7 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     t.diagnostic(`${JSON.stringify({ lesserMs, endedMs, disabledMs })} after the response`)
   })
 
-  test('streams at any of them end when their user is demoted or disabled at another', async () => {
+  test('streams on any of them end when their user is demoted or disabled on another', async () => {
     const [demoted, disabled, kept] = [
       await add('manager'),
       await add('manager'),
@@ -109,7 +109,7 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     for (const stream of others) stream.close()
   })
 
-  test('a cookie that is used at two of them at once has one successor', async () => {
+  test('a cookie that is used on two of them at once gets one successor', async () => {
     const { cookie } = await add('viewer')
     const both = await Promise.all(
       [0, 1, 2].map((at) => post(replicas.at(at), '/auth/refresh', undefined, cookie)),
@@ -119,13 +119,13 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     assert.ok(!successors.has(cookie))
   })
 
-  test('failed sign-ins are counted over all of them, and by each alone while Redis is away', async (t) => {
+  test('failed sign-ins are counted across all of them, and by each alone while Redis is unavailable', async (t) => {
     const user = await add('manager')
     const guess = (at: number, email = user.email, secret = 'a wrong password') =>
       post(replicas.at(at), '/auth/sign-in', { email, password: secret })
     secrets.add('a wrong password')
     for (const at of [0, 1, 2, 0]) assert.equal((await guess(at)).status, 401)
-    // No replica alone would refuse one of these: each has seen two at most, and sees three more.
+    // No replica would reject these alone: each has seen at most two, and gets three more.
     const atOnce = [0, 1, 2, 0, 1, 2, 0, 1, 2]
     const last = await Promise.all(atOnce.map((at) => guess(at)))
     assert.ok(last.some(({ status }) => status === 429))
@@ -137,14 +137,14 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     keep(await guess(2, other.email, password))
     const alone = await Promise.all(Array.from({ length: 9 }, () => guess(0, other.email)))
     assert.ok(alone.some(({ status }) => status === 429))
-    // Nobody tells the others of it: they ask the database.
+    // The other replicas are not notified: they ask the database.
     await patch(user.id, { disabled: true })
     const disabledMs = await everywhere('disabled without Redis', user.headers, 'session_expired')
     t.diagnostic(`${JSON.stringify({ disabledMs })} after the response`)
   })
 
   test('no password, token or cookie is in any log, at any level', () => {
-    // The first start prints a link for the first admin, which is no line of the log.
+    // The first start prints a link for the first admin, which is not part of the log.
     const lines = replicas.all
       .flatMap(({ output }) => output)
       .filter((line) => line.startsWith('{'))

@@ -75,7 +75,7 @@ const inBucket = async (t: TestContext): Promise<Store> => {
   })
   const { accessKeyId, secretAccessKey } = s3.credentials
   const bucket = `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/store?region=eu-central-1&endpoint=${s3.endpoint}`
-  // What the server keeps is a file for the bytes and one for each of its notes.
+  // The S3 server stores a file for the bytes and one for each kind of metadata.
   const files = () =>
     filesIn(join(s3.directory, s3.bucket, 'store')).flatMap((name) =>
       name.endsWith('._S3rver_object') ? [name.slice(0, -'._S3rver_object'.length)] : [],
@@ -124,7 +124,7 @@ test(`${promise} (SQLite, folder)`, async () => {
   await afterKill(folder.path, inFolder(folder.path))
 })
 
-// The same as with a folder, and a bucket starts slowly: for the long tests.
+// The behaviour is the same as with a folder, and a bucket starts slowly, so this is a long test.
 const skip = whyNoPostgres() ?? !process.env.TORTURE
 
 test(`${promise} (PostgreSQL, S3)`, { skip }, async (t) => {
@@ -132,7 +132,7 @@ test(`${promise} (PostgreSQL, S3)`, { skip }, async (t) => {
   await afterKill(folder.path, await inBucket(t))
 })
 
-test('backup, restore and copy take photos along', async () => {
+test('backup, restore and copy include photos', async () => {
   using folder = temporaryFolder()
   const { path } = folder
   const file = join(path, 'monday.db')

@@ -15,7 +15,7 @@ const PAIRS = rounds({ usual: 100, torture: 1_000 })
 const WRITES = rounds({ usual: 60, torture: 1_000 })
 const ORDERS = rounds({ usual: 90, torture: 300 })
 const EVENTS = rounds({ usual: 40, torture: 300 })
-/** A key that nothing was heard of is asked for again after a minute: what ends well before that was heard of. */
+/** The server looks up unused keys again after a minute. A key that stops well before that was reported to it. */
 const UNASKED_MS = 30_000
 
 const redis = await testRedis()
@@ -44,7 +44,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
   }
   const everywhere = (code: string) => replicas.all.map(() => code)
 
-  test('of hundreds of requests at once on a Free key, spread over them, exactly 60 pass', async () => {
+  test('of hundreds of concurrent requests on a Free key, spread over them, exactly 60 pass', async () => {
     const { headers } = await replicas.createKey('free')
     const answers = await replicas.readAtOnce(AT_ONCE, headers)
     assert.deepEqual(countStatuses(answers), { 200: MINUTE_LIMIT, 429: AT_ONCE - MINUTE_LIMIT })
@@ -58,7 +58,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     assert.equal(resets.size, 1)
   })
 
-  test('hundreds of requests of one visitor of a page, spread over them, stop nobody else', async () => {
+  test('hundreds of requests of one visitor of a page, spread over them, do not block other visitors', async () => {
     const { headers: own, accountId } = await replicas.createKey('free')
     const made = await replicas.post(replicas.at(0), `/v1/accounts/${accountId}/keys`, {
       ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://a.example'] },
@@ -75,7 +75,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
       greedy.push(...(await Promise.all(asked)))
     }
     const statuses = countStatuses(greedy.map((status) => ({ status })))
-    // A busy machine may take more than a minute for them: then the visitor has another share.
+    // On a busy machine this may take more than a minute, which gives the visitor another share.
     const minutes = (statuses[200] ?? 0) / 6
     assert.ok(Number.isInteger(minutes) && minutes >= 1 && minutes <= 5, JSON.stringify(statuses))
     assert.equal(statuses[429], AT_ONCE - 6 * minutes)
@@ -85,12 +85,12 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     assert.equal(await ask(1, { ...visitor('192.0.2.3'), origin: 'https://b.example' }), 403)
   })
 
-  test('what one has acknowledged is in the very next read through any other', async () => {
+  test('a write acknowledged by one is visible to the next read through any other', async () => {
     const newest = '/v1/pets?sort=-id&limit=1'
     let stale = 0
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const reader = replicas.at(pair + 1 + (pair % 2))
-      // Kept from now on, so that the next read would be stale if it could.
+      // Cached from now on, so that the next read would be stale if that were possible.
       if (pair % 10 === 0) await replicas.read(reader, replicas.admin, newest)
       const added = await replicas.addPet(replicas.at(pair), `n${pair}`)
       assert.equal(added.status, 201)
@@ -100,7 +100,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     assert.equal(stale, 0)
   })
 
-  test('no reader sees an older page than what was acknowledged before it asked', async () => {
+  test('no reader sees a page older than what was acknowledged before its request', async () => {
     const path = '/v1/pets?sort=-id&limit=1'
     const [first, ...others] = replicas.all
     assert.ok(first)
@@ -126,7 +126,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     assert.equal(reads.stale, 0)
   })
 
-  test('of many orders at once for one animal, spread over them, exactly one is placed', async () => {
+  test('of many concurrent orders for one animal, spread over them, exactly one is placed', async () => {
     const petId = (await replicas.addPet(replicas.at(0), 'wanted')).json().id
     const answers = await Promise.all(
       Array.from({ length: ORDERS }, (_, index) => {
@@ -144,7 +144,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a key that the command line has revoked is refused by all at once', async () => {
+  test('a key that the command line has revoked is rejected by all at once', async () => {
     for (let round = 0; round < COUNT; round += 1) {
       const { id, headers } = await replicas.createKey('pro')
       assert.deepEqual(countStatuses(await replicas.readAtOnce(COUNT, headers)), { 200: COUNT })
@@ -157,7 +157,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a ban made through one is in force through all, and lifted through all at once', async () => {
+  test('a ban by one applies on all, and is lifted on all at once', async () => {
     for (const one of replicas.all) {
       const { id, headers } = await replicas.createKey('free')
       await replicas.bringBan(one, headers)
@@ -174,7 +174,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('the stream of one tells at once what was changed through another', async () => {
+  test('the stream of one reports changes through another at once', async () => {
     await using stream = await follow(replicas.at(0), replicas.admin)
     for (const [index, one] of replicas.all.entries()) {
       const name = `streamed ${index}`
@@ -183,7 +183,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a webhook gets each event, though three share the work', async (t) => {
+  test('a webhook gets each event, although three replicas share the work', async (t) => {
     await using receiver = await startReceiver()
     const hook = { url: receiver.url, types: ['pet.created'] }
     assert.equal((await replicas.post(replicas.at(0), '/v1/webhooks', hook)).status, 201)
@@ -199,7 +199,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
   })
 })
 
-/** The names of the animals by the ids of the messages; one that comes again has to be the same. */
+/** The names of the animals by message id. A repeated message must be the same. */
 const deliveriesOf = (requests: Received[]): Map<string, string> => {
   const byId = new Map<string, string>()
   for (const { headers, body } of requests) {

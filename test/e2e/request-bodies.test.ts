@@ -65,12 +65,12 @@ const preflight = 'Origin: http://b\r\nAccess-Control-Request-Method: POST\r\n'
 const framings = ['Content-Length: 9000\r\n', 'Transfer-Encoding: chunked\r\n']
 
 for (const [name, status, request] of refused) {
-  test(`${name}: ${status} before the body is read or asked for, and the connection is closed`, async () => {
+  test(`${name}: ${status} before the body is read or requested, and the connection is closed`, async () => {
     for (const framing of framings) {
       const its = request()
       const fields = its.fields?.startsWith('Content-Length') ? '' : framing
       using connection = await connect(server.port)
-      // Of the body there is only a part, which is no JSON and no chunk.
+      // Only part of the body is sent, which is neither JSON nor a chunk.
       connection.send(`${head(its)}Expect: 100-continue\r\n${fields}\r\n}}}`)
       assertLast(await connection.answer(), status)
       await connection.closed
@@ -95,7 +95,7 @@ test('a body of unknown length is read up to the limit, and no further', async (
   clearInterval(timer)
 })
 
-test('a body may come in thousands of chunks, and not in a chunk for each byte', async () => {
+test('a body may have thousands of chunks, but not a chunk for each byte', async () => {
   using connection = await connect(server.port)
   const inChunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('')
   const pet = '{"name":"Biscuit","categoryId":7}'
@@ -111,7 +111,7 @@ test('a body may come in thousands of chunks, and not in a chunk for each byte',
   assert.equal(JSON.parse(refused?.body ?? '').code, 'malformed_request')
 })
 
-test('a photo may not come in a chunk for each byte', async () => {
+test('a photo may not have a chunk for each byte', async () => {
   const created = await server.fetch('/v1/pets', {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': json },
@@ -127,7 +127,7 @@ test('a photo may not come in a chunk for each byte', async () => {
   assert.equal(JSON.parse(refused?.body ?? '').code, 'malformed_request')
 })
 
-test('what cannot be read of a body that nobody reads changes nothing: what was done is said to be done', async () => {
+test('a malformed body that nobody reads does not change the response', async () => {
   const created = await server.fetch('/v1/pets', {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': json },
@@ -155,7 +155,7 @@ test('100 Continue is sent exactly when the body is about to be read', async () 
   }
 })
 
-test('a body that is read leaves its connection open, also when it is refused', async () => {
+test('a body that is read leaves its connection open, even if it is rejected', async () => {
   using connection = await connect(server.port)
   for (const [body, status] of [
     ['{"name":"Biscuit","categoryId":7}', 201],
@@ -170,7 +170,7 @@ test('a body that is read leaves its connection open, also when it is refused', 
   }
 })
 
-test('of a body that nobody reads no request can be smuggled', async () => {
+test('no request can be smuggled in a body that nobody reads', async () => {
   const smuggled = `GET /v1/rate-limit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
   using connection = await connect(server.port)
   const fields = `Content-Length: ${smuggled.length}\r\n`

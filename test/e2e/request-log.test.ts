@@ -9,7 +9,7 @@ const key = newKey()
 
 type Line = Record<string, unknown>
 
-/** What a server logs, told to stop after `use`. */
+/** The log lines of a server that is stopped after `use`. */
 const linesOf = async (
   settings: Record<string, string>,
   use: (server: Server) => Promise<unknown>,
@@ -36,7 +36,7 @@ const useAll = async (server: Server): Promise<void> => {
 
 const requestLines = (lines: Line[]): Line[] => lines.filter(({ requestId }) => requestId)
 
-test('with LOG_REQUESTS=all each request has one line: who asked for what, and how it went', async () => {
+test('with LOG_REQUESTS=all each request has one line: the caller, the request and the result', async () => {
   const lines = requestLines(await linesOf({ LOG_REQUESTS: 'all' }, useAll))
   assert.deepEqual(
     lines.map(({ level, operation, status, msg }) => [level, operation, status, msg]),
@@ -57,7 +57,7 @@ test('with LOG_REQUESTS=all each request has one line: who asked for what, and h
   assert.ok(lines.slice(4).every(({ accountId }) => accountId === undefined))
 })
 
-test('behind a trusted proxy a line names the client, for kept pages too', async () => {
+test('behind a trusted proxy a line names the client, even for cached pages', async () => {
   const settings = { LOG_REQUESTS: 'all', TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://a.test' }
   const lines = await linesOf(settings, async (server) => {
     for (let times = 0; times < 3; times += 1) {
@@ -69,7 +69,7 @@ test('behind a trusted proxy a line names the client, for kept pages too', async
   assert.deepEqual(addresses, ['192.0.2.7', '192.0.2.7', '192.0.2.7'])
 })
 
-test('by default refused requests have a line at debug, and others none', async () => {
+test('by default rejected requests have a line at debug, and others none', async () => {
   assert.deepEqual(requestLines(await linesOf({}, useAll)), [])
   const lines = requestLines(await linesOf({ LOG_LEVEL: 'debug' }, useAll))
   assert.deepEqual(
@@ -82,12 +82,12 @@ test('by default refused requests have a line at debug, and others none', async 
   )
 })
 
-test('with LOG_REQUESTS=none a failure of the service is logged all the same, whole and by its id', async () => {
+test('with LOG_REQUESTS=none a failure of the service is still logged, in full and with its id', async () => {
   const { DatabaseSync } = await import('node:sqlite')
   const lines = await linesOf({ LOG_REQUESTS: 'none', LOG_LEVEL: 'trace' }, async (server) => {
     await useAll(server)
     const path = server.environment.DATABASE_URL?.replace('sqlite:', '') ?? ''
-    // The server may be writing something of its own.
+    // The server may be writing at the moment.
     const other = new DatabaseSync(path, { timeout: 60_000 })
     other.exec('BEGIN IMMEDIATE')
     const headers = { ...bearer(key), 'content-type': 'application/json', 'x-request-id': 'mine' }
@@ -125,7 +125,7 @@ test('a request that takes longer than LOG_SLOW_MS is logged at warn', async () 
   assert.equal(slow?.status, 200)
 })
 
-test('a server goes on when whoever reads its log has gone', async () => {
+test('a server keeps running after the reader of its log has ended', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({
     folder: folder.path,

@@ -33,7 +33,7 @@ const created = async (server: Server, path: string, body: object): Promise<{ id
   return response.json()
 }
 
-/** A store with an animal, its photo and an order, and a backup of it; the server still runs. */
+/** A store with an animal, its photo and an order, and a backup of it. The server keeps running. */
 const backedUpStore = async (folder: string, ...options: string[]) => {
   const server = await startServer({ folder, settings })
   const { id: petId } = await created(server, '/v1/pets', { name: 'Biscuit', categoryId: 7 })
@@ -50,7 +50,7 @@ const backedUpStore = async (folder: string, ...options: string[]) => {
   return { server, petId, orderId, file, backup: JSON.parse(stdout), stderr }
 }
 
-/** The environment of a machine that has nothing yet, whose store is to be in a folder of a folder. */
+/** The environment of a new machine, whose store will be in a folder that does not exist yet. */
 const emptyMachine = (folder: string) => {
   const data = join(folder, 'var', 'data')
   const environment = {
@@ -80,7 +80,7 @@ const failureOf = (command: ReturnType<typeof cli>) =>
     (error): { code: number; stdout: string; stderr: string } => error,
   )
 
-test('a backup restores to a machine that has nothing, with its photos and its secret key, and is held until it is confirmed', async () => {
+test('a backup restores to a new machine, with its photos and its secret key, and is on hold until it is confirmed', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()
   const { server, petId, file, backup } = await backedUpStore(folder.path)
@@ -126,7 +126,7 @@ test('a backup restores to a machine that has nothing, with its photos and its s
   assert.match(again.stdout, /No restore waits for confirmation/)
   const listed = await machine.cli('audit', 'list', '--json')
   const actions = JSON.parse(listed.stdout).map(({ action }: { action: string }) => action)
-  // The log goes on from the backup: one entry says why, and it is no break.
+  // The audit log continues after the backup: one entry gives the reason, and it is not a break.
   assert.deepEqual(
     actions.filter((action: string) => /^(?:restore|audit\..*)$/.test(action)),
     ['restore'],
@@ -134,7 +134,7 @@ test('a backup restores to a machine that has nothing, with its photos and its s
   await machine.cli('audit', 'verify')
 })
 
-test('a store without its secret key gets no other one: restore says so, and nothing signs anything', async () => {
+test('a store without its secret key gets no new one: restore reports that, and nothing signs anything', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()
   const { server, file, backup } = await backedUpStore(folder.path, '--no-secret-key')
@@ -160,7 +160,7 @@ test('a store without its secret key gets no other one: restore says so, and not
   assert.deepEqual([doctor.code, finding.state], [1, 'fail'])
   // Reading needs no key.
   await machine.cli('keys', 'list')
-  // The backup of a machine without the key says that it lacks it.
+  // The backup of a machine without the key reports that the key is missing.
   const half = await machine.cli('backup', join(other.path, 'half.db'))
   assert.match(half.stderr, /warning: the secret key .* is not in the backup: it is missing here/)
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('a store without its secret key gets no other one: restore says so, and not
   await cli({ ...machine.environment, SECRET_KEY }, 'restore', '--confirm')
 })
 
-test('a store that has data is replaced only on demand, and what was erased since the backup is listed', async () => {
+test('a store with data is replaced only on demand, and erasures since the backup are listed', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()
   const own = await backedUpStore(folder.path)
@@ -211,7 +211,7 @@ test('a store that has data is replaced only on demand, and what was erased sinc
   )
   await own.server.cli('audit', 'verify')
 
-  // Another store comes with another key, and the one before it stays valid for what it has signed.
+  // The restored store has another key, and the previous one stays valid for what it has signed.
   const before = readFileSync(join(folder.path, 'secret.key'), 'utf8').trim()
   const foreign = await own.server.cli('restore', later.file, '--replace', '--json')
   assert.equal(JSON.parse(foreign.stdout).secretKey, 'written')
@@ -220,7 +220,7 @@ test('a store that has data is replaced only on demand, and what was erased sinc
   await own.server.cli('audit', 'verify')
 })
 
-test('restore says which photos have no files', async () => {
+test('restore lists photos without files', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()
   const { server, file, petId } = await backedUpStore(folder.path)
@@ -242,7 +242,7 @@ test('restore says which photos have no files', async () => {
   )
 })
 
-test('the backup of an older version is restored as it is, held from the first moment', async () => {
+test('the backup of an older version is restored unchanged, and is on hold from the start', async () => {
   using folder = temporaryFolder()
   await using old = await oldDatabase('sqlite', '0010-audit-log')
   await old.close()
@@ -255,7 +255,7 @@ test('the backup of an older version is restored as it is, held from the first m
   assert.ok(await machine.heldSinceMs())
 })
 
-test('a PostgreSQL database that pg_restore has restored is held by restore --hold', {
+test('a PostgreSQL database that pg_restore has restored is put on hold by restore --hold', {
   skip: whyNoPostgres() ?? false,
 }, async () => {
   const database = await freshDatabase('postgres')
@@ -278,7 +278,7 @@ test('a PostgreSQL database that pg_restore has restored is held by restore --ho
   }
 })
 
-test('restore takes one of a file, --confirm and --hold', async () => {
+test('restore accepts exactly one of a file, --confirm and --hold', async () => {
   for (const args of [[], ['x.db', '--confirm'], ['--hold', '--confirm']]) {
     const { code, stderr } = await failureOf(cli({}, 'restore', ...args))
     assert.equal(code, 2)

@@ -1,4 +1,5 @@
-// Runs what the README, docs/reference and the guides show, in order, on one new store, like a reader who knows nothing else.
+// Runs what the README, docs/reference and the guides show, in order, on one new store, like a reader who knows nothing
+// else.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -26,7 +27,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 type Step = ShellStep & { expected?: string; from: string }
 
-/** Other programs than a shell with ours: the server itself, the tests, and what needs an account at a portal. */
+/** Commands that are not run here: the server itself, the tests, and what needs an account at a portal. */
 const notTyped = /^(?:\w+=\w+ )?npm (?:start|test)\b|^#!\/bin\/sh/
 const needsDocker = /^docker /m
 
@@ -43,7 +44,7 @@ const typed = (steps: Step[]): Step[] =>
 const guideOf = (name: string): string => read(`docs/guides/${name}.md`)
 const readme = read('README.md')
 
-test('every command of the README, docs/reference and the guides does what they show, in order, on one new store', async () => {
+test('every command of the README, docs/reference and the guides works as they show, in order, on one new store', async () => {
   using clone = temporaryFolder()
   cpSync(join(root, 'examples'), join(clone.path, 'examples'), { recursive: true })
   mkdirSync(join(clone.path, 'data'))
@@ -84,7 +85,7 @@ test('every command of the README, docs/reference and the guides does what they 
 })
 
 for (const { language, command, file } of [
-  // `npm run build -w sdk` has a test of its own: here the client's sources are used as they are.
+  // `npm run build -w sdk` has a separate test: here the client's sources are used directly.
   {
     language: 'ts',
     command: [process.execPath, '--conditions=@adoption-store/source'],
@@ -93,7 +94,7 @@ for (const { language, command, file } of [
   { language: 'python', command: ['python3'], file: 'first.py' },
 ]) {
   const skip = language === 'python' && (whyNoPython() ?? false)
-  test(`the ${language} of the README lists the animals that it says`, { skip }, async () => {
+  test(`the ${language} of the README lists the animals that it shows`, { skip }, async () => {
     const [program = assert.fail(language), ...others] = codeBlocks(readme)
       .filter((block) => block.language === language)
       .map(({ text }) => text)
@@ -116,7 +117,7 @@ for (const { language, command, file } of [
   })
 }
 
-/** How a guide has its reader start the store. */
+/** The settings with which a guide tells its reader to start the store. */
 const settingsIn = (guide: string): Record<string, string> => {
   const [, name, value = ''] = /^(\w+)=(\w+) npm start$/m.exec(guide) ?? []
   return name === undefined ? {} : { [name]: value }
@@ -127,10 +128,10 @@ const isStart = ({ language, text }: { language: string; text: string }): boolea
 
 const here = (text: string, address: string): string => text.replaceAll(writtenOrigin, address)
 
-/** What is shown may go on. */
+/** The output may continue after what is shown. */
 const startsAs = (expected: string): RegExp => new RegExp(shownAs(expected).source.slice(0, -1))
 
-/** The guide to webhooks has its reader save these. */
+/** The guide to webhooks tells its reader to save these. */
 const saveReceiver = (folder: string, local: (text: string) => string): void => {
   const programs = codeBlocks(guideOf('webhooks')).filter(({ language }) => language === 'js')
   const names = ['verify.mjs', 'receiver.mjs']

@@ -35,7 +35,7 @@ const isFor = (operation: string, status: number) => (span: ReceivedSpan) =>
   span.attributes['adoption.operation'] === operation &&
   span.attributes['http.response.status_code'] === status
 
-test("a request is a span of its client's trace, and what the store did for it are parts of it", async () => {
+test("a request is a span of its client's trace, and the work of the store is in its child spans", async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url, {
@@ -72,7 +72,7 @@ test("a request is a span of its client's trace, and what the store did for it a
   assert.equal(first?.headers['x-tenant'], 'a b')
 })
 
-test('kept pages, refusals and unknown paths have spans too; without a traceparent each is a trace of its own', async () => {
+test('cached pages, rejections and unknown paths have spans too; each without a traceparent starts a new trace', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)
@@ -94,7 +94,7 @@ test('kept pages, refusals and unknown paths have spans too; without a tracepare
   assert.equal(unknown?.name, 'GET')
 })
 
-test('a stream of events that its client leaves is a span of its operation', async () => {
+test('an event stream whose client disconnects is a span of its operation', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)
@@ -107,7 +107,7 @@ test('a stream of events that its client leaves is a span of its operation', asy
   assert.equal(span.name, 'GET /v1/events/stream')
 })
 
-test('no key and nothing that a client asked for is in a trace', async () => {
+test("traces contain no key and nothing of a client's query or body", async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)
@@ -125,7 +125,7 @@ test('no key and nothing that a client asked for is in a trace', async () => {
   for (const text of [key, key.slice(13, 30), 'Zerberus']) assert.ok(!sent.includes(text), text)
 })
 
-test('a delivery is a span of its own, and its receiver is told nothing of our traces', async () => {
+test('a delivery has its own span, and its receiver gets no trace context', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using hook = await startReceiver()
@@ -146,7 +146,7 @@ test('a delivery is a span of its own, and its receiver is told nothing of our t
   assert.doesNotMatch(receiver.requests.map(({ body }) => body).join('\n'), /secret=abc/)
 })
 
-test('a decision of Redis is a part of its request', async (t) => {
+test('a decision of Redis is a child span of its request', async (t) => {
   await using redis = await privateRedis()
   if (!redis) return t.skip(skipWithoutRedis)
   using folder = temporaryFolder()
@@ -165,7 +165,7 @@ test('a decision of Redis is a part of its request', async (t) => {
   })
 })
 
-test('the sampler decides: none are sent with a share of 0, unless a client has decided', async () => {
+test('the sampler decides: with a ratio of 0 no spans are sent, unless a client has decided', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url, {
@@ -179,7 +179,7 @@ test('the sampler decides: none are sent with a share of 0, unless a client has 
   assert.deepEqual([...new Set(receiver.spans.map(({ traceId }) => traceId))], [trace.traceId])
 })
 
-test('a receiver that hangs, refuses or is away harms no request and no stop, and is complained of once', async () => {
+test('a receiver of traces that hangs, rejects or is unavailable affects no request and no stop, and is reported once', async () => {
   await using hanging = await startSpanReceiver()
   await using refusing = await startSpanReceiver()
   hanging.behave('hang')

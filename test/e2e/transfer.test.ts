@@ -23,7 +23,7 @@ const headers = { ...bearer(key), 'content-type': 'application/json' }
 
 type Result = { code: number; stdout: string; stderr: string }
 
-/** A store and a folder of one test, and the command line on them. */
+/** A store and a folder for one test, and the command line on them. */
 const workshop = async (engine: Engine, settings: Record<string, string> = {}) => {
   const folder = temporaryFolder()
   const store = await freshDatabase(engine)
@@ -60,7 +60,7 @@ const onEach = (name: string, body: (engine: Engine) => Promise<void>) => {
   for (const engine of engines) test(`${name} (${engine})`, () => body(engine))
 }
 
-/** Line, field and code of each fault that a report tells of. */
+/** Line, field and code of each row of a report. */
 const faultsIn = (path: string) =>
   readFileSync(path, 'utf8')
     .split('\n')
@@ -254,7 +254,7 @@ onEach('an animal that is there changes by the rules of the service', async (eng
     '9  invalid_type',
   ])
   const all = async () => (await server.fetch('/v1/pets?limit=100', { headers })).json()
-  // While it syncs a commit of its own, it shows what was before.
+  // While it syncs its own commit, it shows the previous state.
   await eventually('the server shows what is in', async () => (await all()).length > 4)
   assert.deepEqual(
     (await all()).map(({ id, name, status }: Record<string, unknown>) => `${id} ${name} ${status}`),
@@ -297,7 +297,7 @@ onEach('any animals that are exported and imported are the same', async (engine)
   }
 })
 
-test('a file that is none is refused whole: exit 1 and what is wrong; wrong usage is 2', async () => {
+test('an invalid file is rejected as a whole with exit code 1 and the reason; usage errors have code 2', async () => {
   await using shop = await workshop('sqlite')
   const refusals: [string, string | Buffer, RegExp][] = [
     ['a.csv', '', /empty/],
@@ -356,7 +356,7 @@ onEach('a server gives no id meanwhile that a later row of the file brings', asy
   assert.match(await shop.export('csv'), /\n30000,Own,1,available\n30001,Given,1,available\n$/)
 })
 
-test('standard input is read too, and a file that changed under an unfinished import is noticed', async () => {
+test('standard input is read too, and a file that changed during an unfinished import is noticed', async () => {
   await using shop = await workshop('sqlite')
   const child = spawn(process.execPath, [main, 'import', '-', '--format', 'csv'], {
     env: shop.environment,
@@ -382,7 +382,7 @@ test('standard input is read too, and a file that changed under an unfinished im
   assert.equal((await shop.run('import', file, '--again')).code, 0)
 })
 
-test('replicas over Redis show an import at the next read', async (t) => {
+test('replicas with Redis show an import at the next read', async (t) => {
   const redis = engines.includes('postgres') ? await privateRedis() : undefined
   if (!redis) return t.skip(skipWithoutRedis)
   await using _redis = redis
@@ -402,7 +402,7 @@ test('replicas over Redis show an import at the next read', async (t) => {
   }
 })
 
-test('on a terminal import and export show how far they are, and elsewhere nothing', async (t) => {
+test('import and export show their progress on a terminal, and nothing elsewhere', async (t) => {
   if (spawnSync('script', ['--version']).error) return t.skip('no script(1) to make a terminal')
   await using shop = await workshop('sqlite')
   const file = shop.write('in.csv', 'id,name,categoryId\n1,Biscuit,7\n2, ,7\n')
@@ -420,7 +420,7 @@ test('on a terminal import and export show how far they are, and elsewhere nothi
   assert.equal((await shop.run('export', shop.at('c.csv'))).stderr, '')
 })
 
-test('an export whose reader has seen enough ends at once and quietly', async () => {
+test('an export whose reader stops reading ends at once and quietly', async () => {
   await using shop = await workshop('sqlite')
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1},Pet ${at + 1},7\n`)
   await shop.run('import', shop.write('in.csv', `id,name,categoryId\n${rows.join('')}`))

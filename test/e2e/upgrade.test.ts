@@ -36,7 +36,7 @@ const readAll = (path: string): Map<string, Row[]> => {
   )
 }
 
-/** What the upgrade from 1.0.0 changes by intent: whose events of orders are, and what keys may do. */
+/** The intended changes of the upgrade from 1.0.0: the accounts of order events, and the scopes of keys. */
 const changedColumns = new Set(['events.account_id', 'api_keys.scopes'])
 
 for (const version of oldVersions) {
@@ -53,7 +53,7 @@ for (const version of oldVersions) {
     for (const [table, rows] of before) {
       const kept = after
         .get(table)
-        // Species get categories behind those that were there.
+        // Species get categories after the existing ones.
         ?.slice(0, table === 'categories' ? rows.length : undefined)
         .map((row, at) =>
           Object.fromEntries(
@@ -69,7 +69,7 @@ for (const version of oldVersions) {
         table,
       )
     }
-    // Done again, it does nothing.
+    // A second run changes nothing.
     const files = digestsIn(folder.path)
     await cli(environment, 'migrate')
     assert.deepEqual(digestsIn(folder.path), files)
@@ -108,7 +108,7 @@ for (const version of oldVersions) {
     const hooks = await get('/v1/webhooks', keys[0])
     assert.equal(hooks.length, before.get('webhooks')?.length)
     const categories = await get('/v1/categories', keys[0])
-    // Of the ten of species, these three were there.
+    // Three of the ten categories of species existed already.
     assert.deepEqual(
       categories.slice(0, 3).map(({ name }: Row) => name),
       before.get('categories')?.map(({ name }) => name),
@@ -131,7 +131,7 @@ const setKeys = (path: string, keys: readonly string[]): void => {
 
 for (const version of oldVersions) {
   for (const setting of ['PORT', 'METRICS_PORT']) {
-    test(`a serve whose ${setting} is taken ends, and leaves a store of ${version} as it was`, async () => {
+    test(`a serve whose ${setting} is in use ends, and leaves a store of ${version} as it was`, async () => {
       using folder = temporaryFolder()
       const path = placeOldStore(version, folder.path)
       const before = digestsIn(folder.path)
@@ -150,7 +150,7 @@ for (const version of oldVersions) {
   }
 }
 
-/** A server that starts on a store whose lock somebody else has, so that its upgrade waits. */
+/** A server that starts on a locked store, so that its upgrade waits. */
 const startWaiting = async (folder: string) => {
   const store = join(folder, 'store')
   mkdirSync(store)
@@ -184,7 +184,7 @@ const startWaiting = async (folder: string) => {
   }
 }
 
-test('while it upgrades, a server lives, is not ready, and asks clients to retry', async () => {
+test('during an upgrade, a server is alive but not ready, and asks clients to retry', async () => {
   using folder = temporaryFolder()
   await using server = await startWaiting(folder.path)
   const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
@@ -203,7 +203,7 @@ test('while it upgrades, a server lives, is not ready, and asks clients to retry
   assert.equal((await get('/adopt')).status, 200)
 })
 
-test('a server that is stopped while it upgrades ends at once, and has changed nothing', async () => {
+test('a server that is stopped during an upgrade ends at once, without changing anything', async () => {
   using folder = temporaryFolder()
   await using server = await startWaiting(folder.path)
   const before = readFileSync(server.path)

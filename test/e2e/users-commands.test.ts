@@ -9,10 +9,10 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const main = new URL('../../server/main.ts', import.meta.url).pathname
 
-test('users are made, listed, disabled, enabled and given links by commands, next to the server', async () => {
+test('commands create, list, disable and enable users, and send them links, while the server runs', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
-  /** A command with its standard input; never rejects. */
+  /** Runs a command with standard input; never rejects. */
   const run = async (input: string, ...args: string[]) => {
     if (input === '') return server.cli('users', ...args).catch((error) => error)
     const child = spawn(process.execPath, [main, 'users', ...args], { env: server.environment })
@@ -67,7 +67,7 @@ test('users are made, listed, disabled, enabled and given links by commands, nex
   assert.match(last.stderr, /last admin/)
   await json(...create('admin2@x.org', 'admin'))
   assert.ok((await json('disable', '1')).disabledAt)
-  // The server that runs has noticed, although another process did it.
+  // The running server notices the change by another process.
   const { accessToken } = signedIn()
   const me = await server.fetch('/v1/me', { headers: { authorization: `Bearer ${accessToken}` } })
   assert.equal(me.status, 401)

@@ -24,7 +24,7 @@ const succeeded = async (server: Server): Promise<number> => {
   return answer.json().filter(({ status }: { status: string }) => status === 'succeeded').length
 }
 
-test('a killed process resumes its queue, and what it was sending is sent again by the same id', async () => {
+test('a killed process resumes its queue, and repeats interrupted deliveries with the same id', async () => {
   using folder = temporaryFolder()
   await using receiver = await startReceiver('hang')
   let secret = ''
@@ -51,7 +51,7 @@ test('a killed process resumes its queue, and what it was sending is sent again 
   for (const id of idsOf(before)) assert.ok(after.has(id), id as string)
 })
 
-test('a process that is told to stop does not wait for a receiver that hangs, and loses nothing', async () => {
+test('a process that is stopped does not wait for a receiver that hangs, and loses nothing', async () => {
   using folder = temporaryFolder()
   await using receiver = await startReceiver('hang')
   {

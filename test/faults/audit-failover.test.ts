@@ -27,7 +27,7 @@ const lastEntry = async (postgres: PrivatePostgres, database: string): Promise<n
   }
 }
 
-test('after a failover that lost transactions, one audit entry of all replicas says so, and an operator accepts it', {
+test('after a failover that lost transactions, the replicas add one audit entry about it, and an operator accepts it', {
   skip: whyNot ?? false,
 }, async (t) => {
   if (!redis || whyNot) return
@@ -50,7 +50,7 @@ test('after a failover that lost transactions, one audit entry of all replicas s
     assert.ok(status === 201 || status === 503 || /outcome_unknown/.test(body), `${status} ${body}`)
     return status === 201
   }
-  /** All replicas at once, each until its write is stored. */
+  /** Writes through all replicas at once, until each write is stored. */
   const writeEverywhere = () =>
     Promise.all(
       replicas.all.map((_, at) => eventually(`replica ${at} stores a write`, () => write(at))),

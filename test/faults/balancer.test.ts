@@ -18,7 +18,9 @@ const KILLS = rounds({ usual: 2, torture: 40 })
 const STOPS = rounds({ usual: 2, torture: 12 })
 /** How long clients send without a pause before something ends. */
 const RUSH_MS = 200
-/** Between two requests of a client, but in a rush: programs that start and end need the machine too. */
+/**
+ * The pause between requests of a client, except in a rush, because starting and ending programs needs the machine too.
+ */
 const PAUSE_MS = 100
 
 const redis = await testRedis()
@@ -33,7 +35,7 @@ after(async () => {
   await redis?.close()
 })
 
-/** Clients that send one request after another until they are stopped, without a pause in a `rush`. */
+/** Clients that send one request after another until they are stopped; without a pause during a `rush`. */
 const load = (clients: number, send: (client: number, n: number) => Promise<void>) => {
   const stopped = new AbortController()
   let isRush = false
@@ -46,7 +48,7 @@ const load = (clients: number, send: (client: number, n: number) => Promise<void
   const all = Promise.all(running)
   return {
     during: (ms: number) => Promise.race([sleep(ms), all]),
-    /** So that many requests are under way at its end, and after it until their responses come. */
+    /** At its end many requests are in progress, and no pauses begin until their responses arrive. */
     async rush(ms: number) {
       isRush = true
       await this.during(ms)
@@ -59,7 +61,7 @@ const load = (clients: number, send: (client: number, n: number) => Promise<void
   }
 }
 
-test('replicas killed in turn under POSTs without an Idempotency-Key: no animal twice, none lost', {
+test('replicas killed in turn during POSTs without an Idempotency-Key: no animal is added twice or lost', {
   skip,
 }, async (t) => {
   const acknowledged: string[] = []
@@ -71,7 +73,7 @@ test('replicas killed in turn under POSTs without an Idempotency-Key: no animal 
       if (seen.status === 201) return void acknowledged.push(name)
       if (seen.status !== 0) assertError(seen)
       if (seen.status !== 503) {
-        // Nobody knows whether it was carried out, so the client does not repeat it.
+        // It is unknown whether the write was executed, so the client does not repeat it.
         assert.ok([0, 502, 504].includes(seen.status), seen.body)
         unknown += 1
         return
@@ -131,7 +133,7 @@ test('replicas stopped in turn by SIGTERM: every request has its response', { sk
     await clients.rush(RUSH_MS)
     assert.equal(await balanced.at(at).stop(), 0)
     await balanced.restart(at)
-    // As a rolling restart does, until the new one takes part.
+    // A rolling restart waits until the new one takes part.
     await balanced.whole()
     await clients.during(300)
   }
@@ -141,7 +143,7 @@ test('replicas stopped in turn by SIGTERM: every request has its response', { sk
 })
 
 for (const how of ['killed', 'frozen'] as const) {
-  test(`PostgreSQL ${how}: kept lists are served, all else is 503 in JSON with Retry-After`, {
+  test(`PostgreSQL ${how}: cached lists are served, everything else is 503 in JSON with Retry-After`, {
     skip,
   }, async () => {
     const { postgres, request, replicas } = balanced
@@ -156,7 +158,7 @@ for (const how of ['killed', 'frozen'] as const) {
           ({ status, body }) => status === 200 && JSON.parse(body).status === 'degraded',
         )
       await eventually('the replicas say that they are degraded', degraded)
-      // The balancer has asked by now, and sends on all the same.
+      // By now the balancer has checked the replicas, and still sends requests.
       await sleep(1_200)
       for (let n = 0; n < 9; n += 1) assert.equal((await request(list)).status, 200)
       const strangers = bearer(newKey())
@@ -190,7 +192,7 @@ for (const how of ['killed', 'frozen'] as const) {
   })
 }
 
-test('a client says nothing of who it is: X-Forwarded-* is what the balancer saw', {
+test('clients cannot set their own address: X-Forwarded-* is what the balancer saw', {
   skip,
 }, async () => {
   await balanced.whole()
@@ -210,7 +212,7 @@ test('a client says nothing of who it is: X-Forwarded-* is what the balancer saw
   assert.equal(line.address, '127.0.0.1')
 })
 
-/** What a replica has logged of a request. */
+/** The line that a replica has logged about a request. */
 const lineOf = async (id: string) => {
   const find = () =>
     balanced.replicas
@@ -220,7 +222,9 @@ const lineOf = async (id: string) => {
   return JSON.parse(find() ?? '')
 }
 
-test('what is too long is refused by the service, in its own words', { skip }, async () => {
+test('requests that are too long are rejected by the service, with its own errors', {
+  skip,
+}, async () => {
   const { port } = balanced.balancer
   const head = `Host: localhost\r\nConnection: close\r\n${'authorization: x\r\n'}`
   const cases: [string, number][] = [
@@ -235,7 +239,7 @@ test('what is too long is refused by the service, in its own words', { skip }, a
   }
 })
 
-test('what is no HTTP is closed without a word: HAProxy could only say it in HTML', {
+test('malformed requests are closed without a response, because HAProxy could only send HTML', {
   skip,
 }, async () => {
   for (const bytes of [
@@ -246,7 +250,7 @@ test('what is no HTTP is closed without a word: HAProxy could only say it in HTM
     assert.deepEqual(await exchange(balanced.balancer.port, bytes), [])
 })
 
-test('a client whose header fields do not arrive is disconnected, and others are served', {
+test('a client whose headers do not arrive is disconnected, and others are served', {
   skip,
 }, async () => {
   using slow = await connect(balanced.balancer.port)
@@ -257,7 +261,7 @@ test('a client whose header fields do not arrive is disconnected, and others are
   clearInterval(trickle)
 })
 
-test('an event comes through at once', { skip }, async () => {
+test('an event arrives at once', { skip }, async () => {
   const response = await fetch(`${balanced.balancer.address}/v1/events/stream`, {
     headers: bearer(balanced.key),
   })
@@ -269,7 +273,7 @@ test('an event comes through at once', { skip }, async () => {
   await reader.cancel()
 })
 
-/** Is ready, takes every other request, and dies before its response. */
+/** Is ready, reads every second request, and dies before responding to it. */
 const startDying = async () => {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -286,7 +290,7 @@ const startDying = async () => {
   }
 }
 
-test('a request whose replica died is sent again only if it can be done twice without harm', {
+test('a request whose replica has died is repeated only if repeating it is harmless', {
   skip,
 }, async (t) => {
   const replicas = await Promise.all([startDying(), startDying(), startDying()])
@@ -318,7 +322,7 @@ test('a request whose replica died is sent again only if it can be done twice wi
   }
 })
 
-test('without any replica HAProxy itself answers as the service would', { skip }, async () => {
+test('without any replica HAProxy itself responds as the service would', { skip }, async () => {
   await using alone = await startHaproxy(['127.0.0.1:1'])
   for (const method of ['GET', 'POST']) {
     const response = await fetch(`${alone.address}/v1/pets`, {

@@ -144,7 +144,7 @@ for (const engine of engines) {
     const line = JSON.parse(reported()[0] ?? '')
     assert.match(line.msg, /^not ready: /)
     assert.match(line.cause, /version 9\.0\.0.*9999-breaking/)
-    // What waited for the table while it was changed may have failed before.
+    // Requests that waited for the table while it was changed may have failed before.
     const since = server.output.indexOf(reported()[0] ?? '')
     const failed = server.output
       .slice(since)
@@ -160,7 +160,7 @@ for (const engine of engines) {
     assert.equal(await server.stop(), 0)
   })
 
-  test(`a server whose store becomes one of an earlier version, or is emptied, is not ready (${engine})`, async () => {
+  test(`a server whose store is replaced by one of an earlier version, or is emptied, is not ready (${engine})`, async () => {
     await using started = await startOn(engine)
     const { server, url } = started
     const last = `(select max(name) from migration_notes)`
@@ -179,7 +179,7 @@ for (const engine of engines) {
   })
 }
 
-test('a server whose SQLite file is moved or replaced takes no more writes, until that file is back', async () => {
+test('a server whose SQLite file is moved or replaced rejects writes until that file is back', async () => {
   await using started = await startOn('sqlite')
   const { server, url } = started
   const path = url.slice('sqlite:'.length)

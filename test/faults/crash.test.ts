@@ -14,14 +14,14 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const CRASHES = rounds({ usual: 3, torture: 200 })
 const WRITERS = 16
-/** At most so many writes are acknowledged before a kill. */
+/** The most writes that are acknowledged before a kill. */
 const MOST_WRITES = 400
 const STARTS = rounds({ usual: 3, torture: 40 })
 const LONGEST_START_MS = 600
 
 type Pet = { id: number; name: string; categoryId: number; status: string }
 
-/** One POST: what was sent, and what was acknowledged if anything was. */
+/** A POST: what was sent, and what was acknowledged, if anything. */
 type Write = {
   body: Omit<Pet, 'id'>
   idempotencyKey: string | undefined
@@ -39,7 +39,7 @@ const send = async (server: Server, { body, idempotencyKey }: Write) => {
   return server.fetch('/v1/pets', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** Adds animals until the server is gone. Every other one has an Idempotency-Key, and every name is given once. */
+/** Adds animals until the server is gone. Every second request has an Idempotency-Key, and names are unique. */
 const writeUntilCrash = async (server: Server, writer: string, writes: Write[]): Promise<void> => {
   for (let n = 0; ; n += 1) {
     const name = `${writer}.${n}`
@@ -50,7 +50,7 @@ const writeUntilCrash = async (server: Server, writer: string, writes: Write[]):
     }
     writes.push(write)
     const response = await send(server, write).catch((error) => {
-      // fetch throws this one and no other when the connection is lost.
+      // `fetch` throws only this error if the connection is lost.
       if (error instanceof TypeError) return undefined
       throw error
     })
@@ -93,7 +93,10 @@ const auditAcknowledged = async (server: Server, writes: Write[]): Promise<void>
   for (const pet of pets) assert.deepEqual(stored.get(pet.id), pet)
 }
 
-/** Retries what has an unknown outcome, and a few of those that are known: each answers as the first time did. */
+/**
+ * Retries requests with an unknown outcome, and a few with a known one: each must get the same response as the first
+ * time.
+ */
 const retry = async (server: Server, writes: Write[]): Promise<void> => {
   const keyed = writes.filter(({ idempotencyKey }) => idempotencyKey !== undefined)
   const unknown = keyed.filter(({ acknowledged }) => !acknowledged)
@@ -110,7 +113,7 @@ const retry = async (server: Server, writes: Write[]): Promise<void> => {
   await Promise.all([...unknown, ...known].map(retryOne))
 }
 
-test(`nothing acknowledged is lost over ${CRASHES} kills under load`, async (t) => {
+test(`no acknowledged write is lost over ${CRASHES} kills under load`, async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)
@@ -122,7 +125,7 @@ test(`nothing acknowledged is lost over ${CRASHES} kills under load`, async (t) 
 
   for (let crash = 0; crash < CRASHES; crash += 1) {
     await using server = await start()
-    // What the crash before left behind is looked at first.
+    // First check what the previous crash left behind.
     const before = writes.slice(-10_000)
     await auditAcknowledged(server, before)
     await retry(server, before)
@@ -160,7 +163,7 @@ test(`nothing acknowledged is lost over ${CRASHES} kills under load`, async (t) 
   assertIntegrity(folder.path)
 })
 
-test('a first start that is killed at any moment leaves a store that the next one serves', async (t) => {
+test('a first start that is killed at any moment leaves a store that the next one can serve', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)

@@ -12,12 +12,12 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const key = newKey()
 const headers = { ...bearer(key), 'content-type': 'application/json' }
-/** The write-ahead log takes 4 MiB before it is folded into the file for the first time. */
+/** The write-ahead log grows to 4 MiB before its first checkpoint. */
 const DISK_MIB = 16
 const FILLER_MIB = 13
 const AT_ONCE = 8
 
-/** A disk of its own, in memory; undefined where none can be mounted. */
+/** A small file system in memory; undefined if none can be mounted. */
 const smallDisk = () => {
   const folder = temporaryFolder()
   const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder.path]
@@ -37,7 +37,7 @@ const smallDisk = () => {
 
 let named = 0
 
-/** Adds animals, and sorts their names by the answer. */
+/** Adds animals, and records the names of those that were stored. */
 const addPets = async (server: Server, stored: string[]): Promise<number[]> =>
   Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -68,7 +68,7 @@ const listNames = async (server: Server): Promise<string[]> => {
   return names
 }
 
-test('a full disk: writes are 503, reads go on, and writes work again by themselves when it has space', async (t) => {
+test('on a full disk writes are 503 and reads continue, and writes recover when there is space again', async (t) => {
   using disk = smallDisk()
   if (!disk) return t.skip('no disk of its own: mounting needs root, and a system that allows it')
   const filler = join(disk.path, 'filler')
@@ -106,7 +106,7 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
         '/readyz',
       ])
         assert.equal((await server.fetch(path, { headers })).status, 200, path)
-      // A read of a customer's data has an entry in the audit log, and does not wait for it.
+      // Reading a customer's data adds an entry to the audit log, but does not wait for it.
       const read = await server.fetch(orderPath, { headers })
       assert.deepEqual([read.status, read.json().customer], [200, customer])
       reads += 1
@@ -129,7 +129,7 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
       return entries.length === Math.min(reads, 100)
     })
     const [gap, ...others] = await logged('audit.gap')
-    // None of them was lost: there was room for all in memory.
+    // None was lost, because memory had room for all.
     assert.deepEqual([gap?.target, others], [{ type: 'reads', id: 0 }, []])
     assert.match((await server.cli('audit', 'verify')).stdout, /as they were written/)
     for (let turn = 0; turn < 20; turn += 1) {

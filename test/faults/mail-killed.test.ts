@@ -12,14 +12,14 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const kills = { sqlite: 4, postgres: 2 }
 const APPLICANTS = 12
-/** Messages that one process has on their way at a time. */
+/** How many messages one process sends at a time. */
 const UNDER_WAY = 4
 const LEASE_MS = 600_000n
 
 const key = newKey()
-/** On a busy machine a database that is asked by many answers late. */
+/** A busy database responds slowly. */
 const patience = { DATABASE_DEADLINE_MS: '60000' }
-/** How far the mail server has come with a message when the process that sends it is killed. */
+/** How far the mail server has got with a message when the process that sends it is killed. */
 const stages = ['taken', 'recipient', 'content', 'greeting'] as const
 type Stage = (typeof stages)[number]
 
@@ -33,7 +33,7 @@ const apply = async (server: Server, email: string): Promise<boolean> => {
   return response !== undefined
 }
 
-/** What the store knows while no process serves it; leases of those who are gone end by the time the next one starts. */
+/** The statuses in the store while no process serves it. Leases of dead processes end before the next one starts. */
 const statuses = async (engine: Engine, url: string): Promise<Map<string, string>> => {
   const database =
     engine === 'postgres'
@@ -53,7 +53,7 @@ const statuses = async (engine: Engine, url: string): Promise<Map<string, string
 
 for (const engine of engines) {
   const count = rounds({ usual: kills[engine], torture: 60 })
-  test(`over ${count} kills while mail is sent none is lost, and none is sent again that was noted as sent (${engine})`, async (t) => {
+  test(`over ${count} kills while mail is sent none is lost, and none that was recorded as sent is sent again (${engine})`, async (t) => {
     const seed = chooseSeed()
     t.diagnostic(`SEED=${seed}`)
     const random = seeded(seed)
@@ -61,7 +61,7 @@ for (const engine of engines) {
     const store = await freshDatabase(engine, folder.path)
     t.after(store.remove)
 
-    /** Message-IDs of what the mail server has taken, by recipient. */
+    /** The Message-IDs that the mail server has accepted, by recipient. */
     const taken = new Map<string, string[]>()
     let running: Server | undefined
     t.after(() => running?.kill())

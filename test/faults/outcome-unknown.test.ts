@@ -5,7 +5,7 @@ import { testApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 
-test('a write whose commit has no known outcome is 500 outcome_unknown, and its key returns what was stored', {
+test('a write whose commit has an unknown outcome is 500 outcome_unknown, and a retry with its key returns what was stored', {
   skip: whyNoPostgres() ?? false,
 }, async (t) => {
   const postgres = await startPostgres({ settings: { synchronous_commit: 'on' } })
@@ -28,7 +28,8 @@ test('a write whose commit has no known outcome is 500 outcome_unknown, and its 
     const unknown = await add('with a key', 'a')
     assert.equal(unknown.statusCode, 500, unknown.body)
     assert.equal(unknown.json().code, 'outcome_unknown')
-    // These wait for a lock of the first, which has not committed: so nothing of them is done. Mostly that is known.
+    // These wait for a lock of the first, which has not committed, so none of them is executed. Usually the error says
+    // so.
     const undone = await Promise.all([
       add('without'),
       app.inject({

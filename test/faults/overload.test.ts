@@ -8,9 +8,9 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const CLIENTS = 40
 const REQUESTS_EACH = 10
 
-test('more work than can be done is refused at once with 503, uses up no limit, and service returns by itself', async () => {
+test('excess work is rejected at once with 503 without using up limits, and the service recovers by itself', async () => {
   using folder = temporaryFolder()
-  // So low that a loaded event loop is late enough.
+  // So low that a busy event loop exceeds it.
   await using server = await startServer({
     folder: folder.path,
     settings: { OVERLOAD_DELAY_MS: '4' },

@@ -19,7 +19,7 @@ const newDatabase = () => postgres?.create() ?? assert.fail()
 const shared =
   /DATABASE_URL leads to a pooler that lets sessions share connections.*pool_mode=session/
 
-test('through PgBouncer with its defaults, reads, writes and timeouts are as without it', {
+test('through PgBouncer with its defaults, reads, writes and timeouts work as without it', {
   skip,
 }, async () => {
   const { url, remove } = await freshDatabase('postgres')
@@ -36,7 +36,7 @@ test('through PgBouncer with its defaults, reads, writes and timeouts are as wit
   await remove()
 })
 
-test('a server runs through it, and doctor finds nothing', { skip }, async (t) => {
+test('a server runs through it, and doctor reports nothing', { skip }, async (t) => {
   const { url, remove } = await freshDatabase('postgres')
   await using bouncer = await startPgbouncer(url)
   const key = newKey()
@@ -45,7 +45,7 @@ test('a server runs through it, and doctor finds nothing', { skip }, async (t) =
     DATABASE_URL: bouncer.url,
     BOOTSTRAP_KEY: key,
     PORT: '0',
-    // As where all replicas have the same volume.
+    // Replicas share a volume in the same way.
     MEDIA_URL: folder.path,
   }
   const server = await startServer({ folder: '', settings })
@@ -64,7 +64,7 @@ test('a server runs through it, and doctor finds nothing', { skip }, async (t) =
 })
 
 for (const mode of ['transaction', 'statement'] as const) {
-  test(`in ${mode} mode, serve and doctor refuse it in one line, also while others use it`, {
+  test(`in ${mode} mode, serve and doctor reject it with one line, even while others use it`, {
     skip,
   }, async () => {
     const url = await newDatabase()
@@ -80,7 +80,7 @@ for (const mode of ['transaction', 'statement'] as const) {
       await assert.rejects(openPostgres({ url: bouncer.url }), shared)
     }
     await refused()
-    // Others leave idle connections behind, and take them in between.
+    // Other clients leave idle connections behind, and take them in between.
     const others = Array.from({ length: 10 }, () => new Client({ connectionString: bouncer.url }))
     await Promise.all(others.map((other) => other.connect()))
     for (const other of others) other.on('error', () => {})
@@ -94,7 +94,7 @@ for (const mode of ['transaction', 'statement'] as const) {
     stopped.abort()
     await Promise.all(busy)
     await Promise.all(others.map((other) => other.end()))
-    // What was refused has made no tables.
+    // A rejected start creates no tables.
     const client = new Client({ connectionString: url })
     await client.connect()
     const { rows } = await client.query(

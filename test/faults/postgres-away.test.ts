@@ -11,7 +11,7 @@ import { rounds } from '../harness/rounds.ts'
 
 const CRASHES = rounds({ usual: 3, torture: 40 })
 const WRITERS = 8
-/** Between two writes of one: programs that start and end need the machine too. */
+/** The pause between two writes of a client, because starting and ending programs needs the machine too. */
 const PAUSE_MS = 10
 
 const redis = await testRedis()
@@ -19,7 +19,7 @@ const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
 after(() => redis?.close())
 
-test('PostgreSQL crashes under load: 503 meanwhile, service is back by itself, nothing acknowledged is lost', {
+test('when PostgreSQL crashes under load, requests get 503, the service recovers by itself, and nothing acknowledged is lost', {
   skip: whyNot ?? false,
 }, async (t) => {
   if (!redis || whyNot) return
@@ -42,7 +42,7 @@ test('PostgreSQL crashes under load: 503 meanwhile, service is back by itself, n
     }
     return status
   }
-  /** Repeats each write by its key until it is acknowledged. */
+  /** Repeats each write with its key until it is acknowledged. */
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; !stopped.signal.aborted; n += 1) {
       const name = `${writer}.${n}`
@@ -83,7 +83,7 @@ test('PostgreSQL crashes under load: 503 meanwhile, service is back by itself, n
   t.diagnostic(`${acknowledged.length} acknowledged`)
 })
 
-test('while PostgreSQL is away, keys are believed that it told of in the last 60 s, and no others', {
+test('while PostgreSQL is unavailable, only keys that it confirmed in the last 60 s are accepted', {
   skip: whyNoPostgres() ?? false,
 }, async (t) => {
   const postgres = await startPostgres()

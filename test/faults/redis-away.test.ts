@@ -7,17 +7,17 @@ import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
 import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harness/replicas.ts'
 
-/** Longer than a silent connection is kept. */
+/** Longer than a silent connection is kept open. */
 const AWAY_MS = 2_500
 const CLIENTS = 8
 const ANSWERS_ALONE = 200
-/** What may be under way when it goes: a decision of each client, and what the replica asks for itself. */
+/** What may be in progress when it fails: a decision for each client, and the queries of the replica itself. */
 const MOST_WAITING = 2 * CLIENTS
 
 const redis = await privateRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
-suite('Redis away under load on two replicas', { skip: whyNot ?? false }, () => {
+suite('Redis becomes unavailable under load on two replicas', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
   const { faults } = redis
   let replicas: Replicas
@@ -31,7 +31,7 @@ suite('Redis away under load on two replicas', { skip: whyNot ?? false }, () => 
     await redis.close()
   })
 
-  /** Of each replica: who decides, how often it decided alone, and how many calls waited for Redis in vain. */
+  /** For each replica: who decides, how often it decided alone, and how many calls to Redis timed out. */
   const figures = () =>
     Promise.all(
       replicas.all.map(async (one) => {
@@ -54,7 +54,7 @@ suite('Redis away under load on two replicas', { skip: whyNot ?? false }, () => 
     { name: 'killed', leave: faults.kill, back: faults.restart },
   ]
   for (const { name, leave, back } of kinds) {
-    test(`${name}: only what was under way waits for it, no 5xx, bans stay; back: limits hold exactly`, async (t) => {
+    test(`${name}: only what is in progress waits for it, no 5xx, bans stay, and afterwards limits are exact again`, async (t) => {
       const banned = await replicas.createKey('free')
       const fresh = await replicas.createKey('free')
       await replicas.bringBan(replicas.at(0), banned.headers)

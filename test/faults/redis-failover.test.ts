@@ -9,7 +9,7 @@ import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harn
 import { startSentinels } from '../harness/sentinel.ts'
 
 const CLIENTS = 4
-/** What may be under way when the master goes: a decision of each client, and what the replica asks for itself. */
+/** What may be in progress when the master fails: a decision for each client, and the queries of the replica itself. */
 const MOST_WAITING = 2 * CLIENTS
 
 const redis = await startSentinels({ downAfterMs: 2_000 })
@@ -82,7 +82,7 @@ suite('a failover of Redis under load on two replicas', { skip: whyNot ?? false 
         assert.ok(waitedNow <= MOST_WAITING, `${waitedNow} calls waited for Redis`)
       }
       await assertExact()
-      // The old master comes back, takes itself for the master, and follows the new one soon.
+      // The old master returns, still believes to be the master, and soon follows the new one.
       await (failure === 'kill' ? master.faults.restart() : master.faults.thaw())
       await whileLoaded(
         eventually('the old master follows', async () => !(await redis.isMaster(master.url))),

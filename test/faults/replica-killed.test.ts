@@ -11,14 +11,14 @@ const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 after(() => redis?.close())
 
-test('a replica killed under load costs nothing that was acknowledged, and its clients go on with another', {
+test('when a replica is killed under load, no acknowledged write is lost, and its clients continue with another', {
   skip: whyNot ?? false,
 }, async (t) => {
   if (!redis || whyNot) return
   const replicas = await startReplicas({ count: 3, postgres: await sharedPostgres(), redis })
   t.after(replicas.stop)
   let acknowledged = 0
-  /** Repeats each write by its key, at another replica when one fails, until it is acknowledged. */
+  /** Repeats each write with its key, at another replica after a failure, until it is acknowledged. */
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; n < WRITES_EACH; n += 1) {
       const name = `${writer}.${n}`

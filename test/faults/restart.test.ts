@@ -9,7 +9,7 @@ import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** A window that began anew would be off by as long as the server was away. */
+/** If a window began again, it would differ by as long as the server was down. */
 const AWAY_MS = 1_000
 const SAME_MS = AWAY_MS / 2
 
@@ -42,7 +42,7 @@ const assertSameResets = (after: Window[], before: Window[]): void => {
   }
 }
 
-/** Sends on until the key is banned. */
+/** Sends requests until the key is banned. */
 const provokeBan = async (server: Server, key: string): Promise<void> => {
   await listTimes(server, key, 60)
   await eventually('the key is banned', async () => {
@@ -51,7 +51,7 @@ const provokeBan = async (server: Server, key: string): Promise<void> => {
   })
 }
 
-test('counters and a ban are exactly the same after a stop and a start', async () => {
+test('counters and bans are exactly the same after a stop and a start', async () => {
   using folder = temporaryFolder()
   const settings = { BAN_GRACE_MS: '0' }
   const first = await startServer({ folder: folder.path, settings })
@@ -84,7 +84,7 @@ test('after a kill at most the last second of counts is lost, and no ban', async
   const counted = await createKey(first, 'free')
   const banned = await createKey(first, 'free')
   await listTimes(first, counted.key, 20)
-  // The promise is about this second.
+  // Counts are written once a second.
   await sleep(1_000)
   await listTimes(first, counted.key, 10)
   await provokeBan(first, banned.key)
@@ -121,11 +121,11 @@ const post = (key: string, body: string, fields: string[] = []) =>
     body,
   ].join('\r\n')
 
-/** The start of a request whose body is sent when the server has it and says so. */
+/** The head of a request whose body is sent after the server responds with 100 Continue. */
 const postHead = (key: string, body: string) =>
   post(key, body, ['Expect: 100-continue']).slice(0, -body.length)
 
-test('what was accepted before SIGTERM is carried out and answered', async () => {
+test('requests accepted before SIGTERM are executed and get a response', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   const settings = { BOOTSTRAP_KEY: key }
@@ -161,13 +161,13 @@ test('what was accepted before SIGTERM is carried out and answered', async () =>
   assert.deepEqual(names.toSorted(), sent.toSorted())
 })
 
-test('SIGTERM under load answers every request that is sent, and loses no write', async (t) => {
+test('on SIGTERM under load every request that is sent gets a response, and no write is lost', async (t) => {
   using folder = temporaryFolder()
   const key = newKey()
   const settings = { BOOTSTRAP_KEY: key }
   const server = await startServer({ folder: folder.path, settings })
   const acknowledged: number[] = []
-  /** Sends one request after another until an answer says that the connection ends with it. */
+  /** Sends one request after another until a response closes the connection. */
   const write = async (writer: number): Promise<void> => {
     using connection = await connect(server.port)
     const request = post(key, `{"name":"Biscuit","categoryId":${writer}}`)
@@ -214,7 +214,7 @@ test('/readyz is 200 while it serves and 503 from SIGTERM on', async () => {
 
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-test('connections that are idle, or have never said anything, do not hold up a stop', async () => {
+test('connections that are idle, or have never sent anything, do not delay a stop', async () => {
   using folder = temporaryFolder()
   const server = await startServer({ folder: folder.path })
   const silent = await connect(server.port)
@@ -226,7 +226,7 @@ test('connections that are idle, or have never said anything, do not hold up a s
   await Promise.all([silent.closed, idle.closed])
 })
 
-test('clients that never finish their requests do not keep it from stopping in time', async () => {
+test('clients that never finish their requests do not prevent a stop in time', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   const server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
@@ -235,12 +235,12 @@ test('clients that never finish their requests do not keep it from stopping in t
   const inBody = await connect(server.port)
   inBody.send(postHead(key, '{}'))
   assert.equal((await inBody.answer())?.status, 100)
-  // They never end by themselves: that it stops at all is the proof.
+  // They never end by themselves, so the test passes only because the server stops.
   assert.equal(await server.stop(), 0)
   await Promise.all([inHeaders.closed, inBody.closed])
 })
 
-test('a second start beside a running server on the same port fails and says why', async () => {
+test('a second start on the same port as a running server fails with the reason', async () => {
   using folder = temporaryFolder()
   using ownFolder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
@@ -252,7 +252,7 @@ test('a second start beside a running server on the same port fails and says why
   assert.equal((await server.fetch('/readyz')).status, 200)
 })
 
-test('a second server on the store of a running one fails and says why; after kill -9 of the first, it starts', async () => {
+test('a second server on the store of a running one fails with the reason; after kill -9 of the first, it starts', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   await assert.rejects(
@@ -267,11 +267,11 @@ test('a second server on the store of a running one fails and says why; after ki
   assert.equal((await next.fetch('/readyz')).status, 200)
 })
 
-test('while another process writes, reads are answered at once and writes when it is done', async () => {
+test('while another process writes, reads are served at once and writes when it is done', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  // The server may be writing something of its own.
+  // The server may be writing at the moment.
   using other = new DatabaseSync(join(folder.path, 'store.db'), { timeout: 60_000 })
   other.exec('BEGIN IMMEDIATE')
   const body = '{"name":"Biscuit","categoryId":7}'

@@ -9,14 +9,14 @@ import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const CLIENTS = rounds({ usual: 120, torture: 600 })
-/** The promise: headers within 5 s and a request within 8 s, looked at every half second. */
+/** Headers must arrive within 5 s and a request within 8 s, which is checked every half second. */
 const GONE_AFTER_MS = 10_000
 const TRICKLE_MS = 250
 const BODY_BYTES = 1_000
-/** Before a request it means nothing, and buys no time. */
+/** Before a request an empty line has no meaning, and must not buy time. */
 const EMPTY_LINE = '\r\n'
 
-/** Sends the start at once and the rest byte by byte, whatever is answered, until the connection is gone. */
+/** Sends the start at once and the rest byte by byte, whatever the response, until the connection is closed. */
 const trickle = async (
   port: number,
   start: string,
@@ -32,7 +32,7 @@ const trickle = async (
   return { answer, goneAfterMs: performance.now() - openedAtMs }
 }
 
-test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, others are answered`, async (t) => {
+test(`${CLIENTS} clients that trickle or send nothing are disconnected within 10 s, and others are served`, async (t) => {
   using folder = temporaryFolder()
   const key = newKey()
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
@@ -40,7 +40,7 @@ test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, other
   const starts = [
     'GET /v1/pets HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
     `${head}Authorization: Bearer ${key}\r\nContent-Length: ${BODY_BYTES}\r\n\r\n{"name":"`,
-    // A photo may take longer, but not as slow as this.
+    // A photo may take longer, but must not be as slow as this.
     `POST /v1/pets/1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1000000\r\n\r\n\xff\xd8`,
     `${head}Content-Length: ${BODY_BYTES}\r\nAuthorization: Bearer ${key}\r\nTransfer-`,
     '',
@@ -85,7 +85,7 @@ test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, other
   const slowestMs = Math.max(...answeredInMs)
   const [usualMs, besideMs] = [median(aloneMs), median(answeredInMs)]
   t.diagnostic(`gone after ${longestMs.toFixed()} ms; others at most ${slowestMs.toFixed()} ms`)
-  // What others waited at most is what this machine may be late.
+  // The longest wait of other clients shows how late this machine may be.
   const lateMs = 5 * Math.max(slowestMs, ...aloneMs)
   assert.ok(longestMs < GONE_AFTER_MS + lateMs, `a slow client was there for ${longestMs} ms`)
   assert.ok(answeredInMs.length > 20, `${answeredInMs.length} requests beside them`)

@@ -13,7 +13,7 @@ const headers = { ...bearer(key), 'content-type': 'application/json' }
 const SYNC_MS = 700
 const READS = 3
 
-test('a slow disk holds up writes only: the thread that serves never waits for it', async (t) => {
+test('a slow disk delays only writes: the main thread never waits for it', async (t) => {
   using folder = temporaryFolder()
   const disk = slowSync(folder.path, SYNC_MS)
   if (!disk) return t.skip('no slow disk: it takes gcc, on Linux')
@@ -42,7 +42,7 @@ test('a slow disk holds up writes only: the thread that serves never waits for i
   await written
   assert.deepEqual(order, [...Array(READS).fill('read'), 'write'])
 
-  // Enough for the log to be folded into the file: that syncs too.
+  // Enough for a checkpoint, which syncs too.
   const fileBytes = () => statSync(join(folder.path, 'store.db')).size
   const before = fileBytes()
   const names = Array.from({ length: 40 }, (_, n) => String(n))

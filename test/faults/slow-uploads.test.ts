@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 
-// Photos through HAProxy with its timeouts shortened, as what it does at 1 s it does at 30 s.
+// Photos through HAProxy with shortened timeouts: it does the same at 1 s as at 30 s.
 
 const skip = whyNoHaproxy() ?? false
 const SHORTENED = [
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 1_000
 const PIECE_MS = 250
 const PIECES = 12
 
-/** Reads a request to its end, and responds after a while with how long its body was. */
+/** Reads a request to its end, and later responds with the length of its body. */
 const startReplica = async (responseMs: number) => {
   const server = createServer(async (request, response) => {
     let bytes = 0
@@ -37,7 +37,7 @@ const startReplica = async (responseMs: number) => {
   }
 }
 
-/** Sends a body in pieces, with less than the timeout between two of them. */
+/** Sends a body in pieces, with pauses shorter than the timeout. */
 const sendSlowly = async (address: string, path: string) => {
   const sent = request(`${address}${path}`, { method: 'POST' })
   const response = once(sent, 'response')
@@ -50,7 +50,7 @@ const sendSlowly = async (address: string, path: string) => {
   return statusCode
 }
 
-test('an upload that is slow and steady passes HAProxy, however long it takes', {
+test('an upload that is slow but steady passes HAProxy, however long it takes', {
   skip,
 }, async () => {
   using replica = await startReplica(0)

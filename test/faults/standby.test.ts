@@ -12,7 +12,7 @@ import { newFolder } from '../harness/temporary-folder.ts'
 
 const skip = whyNoPostgres() ?? false
 
-/** A primary with a standby that follows it, and what starts servers on them. */
+/** A primary with a standby that follows it, and a function that starts servers on them. */
 const startPair = async (t: TestContext) => {
   const primary = await startPostgres()
   t.after(() => primary.stop())
@@ -44,7 +44,7 @@ const startPair = async (t: TestContext) => {
     failoverUrl: `postgres://postgres@${both}/${name}?target_session_attrs=read-write`,
     headers: bearer(key),
     start,
-    /** Resolves once the standby has all that was committed. */
+    /** Resolves when the standby has everything that was committed. */
     async replicated() {
       const client = new Client({ connectionString: url })
       await client.connect()
@@ -57,7 +57,7 @@ const startPair = async (t: TestContext) => {
       await eventually('the standby has caught up', isReplayed)
       await client.end()
     },
-    /** As an administrator does who moves the primary while it runs. */
+    /** Makes the primary read-only, as an administrator does who moves it while it runs. */
     async makeReadOnly() {
       const client = new Client({ connectionString: url })
       await client.connect()
@@ -101,7 +101,7 @@ test('a server on a standby serves reads, reports that it cannot write, and writ
   assert.equal(forWrites.status, 503)
   assert.equal(forWrites.json().code, 'service_unavailable')
   assert.deepEqual(await namesOf(server, headers), ['before'])
-  // The standby gets work that waits: it has to be left.
+  // Queued work on the standby must wait.
   await first.kill()
   const client = new Client({ connectionString: pair.url })
   await client.connect()
@@ -150,7 +150,7 @@ test('a server on a standby serves reads, reports that it cannot write, and writ
   )
 })
 
-test('a database that cannot be written and has to be upgraded is refused with the reason', {
+test('a database that needs an upgrade but cannot be written is rejected with the reason', {
   skip,
 }, async (t) => {
   const postgres = await sharedPostgres()
@@ -169,7 +169,7 @@ test('a database that cannot be written and has to be upgraded is refused with t
 })
 
 for (const how of ['killed', 'read-only'] as const) {
-  test(`of several hosts, a running server follows the primary: the old one is ${how}`, {
+  test(`with several hosts, a running server follows the primary: the old one is ${how}`, {
     skip,
   }, async (t) => {
     const pair = await startPair(t)
@@ -187,7 +187,7 @@ for (const how of ['killed', 'read-only'] as const) {
     assert.ok(Number(rejected.headers.get('retry-after')) >= 1)
     assert.deepEqual(await namesOf(server, headers), ['before'])
     await pair.standby.promote()
-    // Nobody has to send a write for that.
+    // It finds the new primary without any request.
     await eventually('it finds the new primary', () => isReadyToWrite(server))
     assert.equal((await add(server, headers, 'after')).status, 201)
     assert.deepEqual(await namesOf(server, headers), ['before', 'after'])
@@ -202,7 +202,7 @@ for (const how of ['killed', 'read-only'] as const) {
   })
 }
 
-test('HAProxy sends writes to a replica that can write; while there is none, clients get 503 and are served reads', {
+test('HAProxy sends writes to a replica that can write; without one, writes get 503 and reads are served', {
   skip: skip || (whyNoHaproxy() ?? false),
 }, async (t) => {
   const pair = await startPair(t)
@@ -222,7 +222,7 @@ test('HAProxy sends writes to a replica that can write; while there is none, cli
   const addPet = (name: string) => send('POST', '/v1/pets', { name, categoryId: 1 })
   const served = (server: Server, method: string) =>
     server.output.filter((line) => line.includes(`"method":"${method}"`)).length
-  // The balancer has heard of it by the end of its second check.
+  // The balancer notices it by its second check.
   await eventually('only the primary gets writes', async () => {
     for (let n = 0; n < 8; n += 1) if ((await addPet('warm')).status !== 201) return false
     return true
@@ -249,7 +249,7 @@ test('HAProxy sends writes to a replica that can write; while there is none, cli
     assert.equal(assertError(rejected).code, 'service_unavailable')
     assert.equal((await send('GET', list)).status, 200)
   }
-  // Once the balancer knows it too, the error still has the caller's limits: it is a replica's.
+  // Once the balancer knows it too, a replica still responds, so the error has the caller's limits.
   await eventually('a replica responds', async () =>
     (await addPet('rejected')).headers.has('x-ratelimit-reset'),
   )

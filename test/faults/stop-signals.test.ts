@@ -17,14 +17,14 @@ import { sharedPostgres } from '../harness/postgres.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** What comes sooner after the first signal is the same request to stop. */
+/** A signal that arrives sooner after the first belongs to the same request to stop. */
 const SAME_REQUEST_MS = 500
 const ROWS = 30_000
 
 const key = newKey()
 const main = new URL('../../server/main.ts', import.meta.url).pathname
 
-/** A program that we end ourselves. */
+/** A program that the test ends. */
 const startProgram = (args: readonly string[], environment: Record<string, string>) => {
   const env = { PATH: process.env.PATH ?? '', ...environment }
   const child = spawn(process.execPath, [main, ...args], { env })
@@ -35,7 +35,7 @@ const startProgram = (args: readonly string[], environment: Record<string, strin
 const isStopping = (server: Server) =>
   eventually('it is stopping', () => server.output.some((line) => line.includes('stopping')))
 
-/** A server whose stop takes until we let it: a request is under way whose body has not come. */
+/** A server that cannot stop until the test allows it, because a request is in progress whose body has not arrived. */
 const startBusy = async (folder: string) => {
   const server = await startServer({ folder, settings: { BOOTSTRAP_KEY: key } })
   const connection = await connect(server.port)
@@ -72,7 +72,7 @@ for (const [signal, code] of [
   })
 }
 
-test('one Ctrl-C that arrives several times, and then the end of the terminal, is one request to stop', async () => {
+test('a Ctrl-C that arrives several times, followed by the end of the terminal, is one request to stop', async () => {
   using folder = temporaryFolder()
   const { server, finish } = await startBusy(folder.path)
   const ended = once(server.child, 'exit')
@@ -87,7 +87,7 @@ test('one Ctrl-C that arrives several times, and then the end of the terminal, i
   assert.match(server.output.at(-1) ?? '', /"msg":"stopped"/)
 })
 
-test('a server that is stopped while it upgrades PostgreSQL leaves nothing behind there', {
+test('a server that is stopped while it upgrades PostgreSQL leaves no connection or lock behind', {
   skip: !engines.includes('postgres') && 'no PostgreSQL',
 }, async () => {
   using folder = temporaryFolder()
@@ -100,7 +100,7 @@ test('a server that is stopped while it upgrades PostgreSQL leaves nothing behin
     PORT: '0',
     MEDIA_URL: folder.path,
     AUDIT_KEY: key,
-    // The lock of this test is held by a connection that counts as a program of another version.
+    // The connection that holds the lock of this test counts as a program of another version.
     MIGRATE: 'yes',
   }
   const server = startProgram(['serve'], environment)
@@ -113,7 +113,7 @@ test('a server that is stopped while it upgrades PostgreSQL leaves nothing behin
   await old.close()
 })
 
-/** Looks at the other databases of a PostgreSQL. */
+/** Watches the other databases of a PostgreSQL server. */
 const openWatch = async (url: string) => {
   const database = await openPostgres({ url })
   return {
@@ -142,7 +142,7 @@ const filledStore = async (folder: string) => {
   return { environment, out }
 }
 
-/** Ends a command once it has begun to write; returns its exit code and the files that it has left. */
+/** Stops a command after it has begun to write. Returns its exit code and the files that it has left. */
 const stopAtWork = async (child: ChildProcess, folder: string): Promise<[number, string[]]> => {
   child.stderr?.resume()
   const ended = once(child, 'exit')
@@ -153,7 +153,7 @@ const stopAtWork = async (child: ChildProcess, folder: string): Promise<[number,
   return [code, readdirSync(folder)]
 }
 
-test('an export, a backup and a copy that are stopped leave no part of a file', async () => {
+test('an export, a backup and a copy that are stopped leave no partial file', async () => {
   using folder = temporaryFolder()
   const { environment, out } = await filledStore(folder.path)
   const commands: Record<string, (file: string) => string[]> = {
@@ -163,7 +163,7 @@ test('an export, a backup and a copy that are stopped leave no part of a file', 
   }
   for (const [name, argsFor] of Object.entries(commands)) {
     let code = 0
-    // One that is done before the signal arrives is tried again.
+    // If it ends before the signal arrives, it is tried again.
     for (let attempt = 0; code === 0 && attempt < 5; attempt += 1) {
       const own = join(out, `${name}-${attempt}`)
       mkdirSync(own)
@@ -182,7 +182,7 @@ test('an export, a backup and a copy that are stopped leave no part of a file', 
   }
 })
 
-test('an import that waits for its input, and an export that waits for its reader, end at a signal', async () => {
+test('an import that waits for its input, and an export that waits for its reader, end on a signal', async () => {
   using folder = temporaryFolder()
   const { environment } = await filledStore(folder.path)
   const spooled = () =>

@@ -22,13 +22,13 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const EVENTS = rounds({ usual: 400, torture: 100_000 })
 const FAILING_WEBHOOKS = rounds({ usual: 30, torture: 500 })
 const IMPORTED = rounds({ usual: 10_000, torture: 200_000 })
-/** Of an animal that is gone. They are removed 250 at a time. */
+/** The history of a deleted animal, which is removed 250 entries at a time. */
 const HISTORY = rounds({ usual: 20_000, torture: 1_000_000 })
 const APPLICANTS = 8
-/** What is stopped has delivered so many of the events, and not all of them. */
+/** The stop comes after this many deliveries, and before all of them. */
 const DELIVERED_BEFORE = 20
 const SLOW_MS = 200
-/** All are delivered in the end, on a machine however slow. */
+/** Enough to deliver everything, even on a slow machine. */
 const LONG_MS = 1_800_000
 const PROMISED_MS = 10_000
 
@@ -43,7 +43,7 @@ const post = async (server: Server, path: string, body: object) => {
   return response.json()
 }
 
-/** Looks into the store while a server has it, and fills it as no client could in the time. */
+/** Reads or fills the store while a server has it, faster than a client could. */
 const inStore = async <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await openDatabase(patientDatabase(url))
   try {
@@ -53,12 +53,12 @@ const inStore = async <T>(url: string, work: (database: Database) => Promise<T>)
   }
 }
 
-/** Some rows with each statement. */
+/** Inserts several rows per statement. */
 const inParts = async (count: number, insert: (size: number) => Promise<unknown>) => {
   for (let done = 0; done < count; done += 1_000) await insert(Math.min(1_000, count - done))
 }
 
-/** The ids of the events, in the form that webhooks have them. */
+/** Inserts events. Returns their ids as webhooks receive them. */
 const insertEvents = async (database: Database): Promise<Set<string>> => {
   const event = { type: 'pet.updated', order_id: null, application_id: null }
   const data = JSON.stringify({ id: 1, name: 'Biscuit', categoryId: 7, status: 'available' })
@@ -73,7 +73,7 @@ const insertEvents = async (database: Database): Promise<Set<string>> => {
   return ids
 }
 
-/** The same webhook for other receivers, each of which is asked for by an account of its own. */
+/** Copies a webhook for other receivers, each with its own account. */
 const copyWebhook = (database: Database, id: number, urls: readonly string[]) =>
   database.write(async ({ query }) => {
     const found = await query
@@ -133,7 +133,7 @@ const count = async (
   return Number(rows)
 }
 
-/** How many events the webhooks have not read, all together. */
+/** How many events the webhooks have not read, in total. */
 const unread = async ({ read }: Database): Promise<number> => {
   const { last } = await read
     .selectFrom('events')
@@ -146,7 +146,7 @@ const unread = async ({ read }: Database): Promise<number> => {
   )
 }
 
-/** The command in a process of its own. */
+/** Runs the import as a separate program. */
 const startImport = (environment: Record<string, string>, file: string): ChildProcess => {
   const child = spawn(process.execPath, [main, 'import', file], { env: environment })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
@@ -164,7 +164,7 @@ const stopInTime = async (server: Server): Promise<number> => {
   return tookMs
 }
 
-/** A mail server that takes a message, and never says what becomes of it. */
+/** A mail server that accepts a message, but never responds to it. */
 const silentMailServer = () => {
   let given = 0
   const server = mailServer({
@@ -179,7 +179,7 @@ const silentMailServer = () => {
 const full = async (engine: Engine, report: (text: string) => void): Promise<void> => {
   using folder = temporaryFolder()
   const store = await freshDatabase(engine, folder.path)
-  // In the small test it takes its time, or all events would be delivered before the stop.
+  // In the small test the receiver is slow, or all events would be delivered before the stop.
   const isLarge = EVENTS > DELIVERED_BEFORE * 100
   await using healthy = await startReceiver((response) => {
     setTimeout(() => response.writeHead(204).end(), isLarge ? 0 : SLOW_MS)
@@ -249,7 +249,7 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   await eventually('deliveries go on', () => delivered().size > before)
   report(`exit 0 after ${Math.round(await stopInTime(second))} ms`)
 
-  // The others would take hours in the large test, and who receives the events does not depend on them.
+  // In the large test the others would take hours, and they do not affect who receives the events.
   await inStore(store.url, (database) =>
     database.write(({ query }) =>
       query

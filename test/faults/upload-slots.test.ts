@@ -9,9 +9,9 @@ import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const ACCOUNTS = 9
-/** As many as all of them could once hold. */
+/** As many as all slots together. */
 const TRICKLING = 25
-/** Fast enough to be received, for two minutes. */
+/** Fast enough to be received for two minutes. */
 const STEP_MS = 1_000
 const STEP_BYTES = 80_000
 
@@ -37,7 +37,7 @@ const trickle = async (server: Server, key: string, petId: number): Promise<Conn
   return connection
 }
 
-test('nine Free accounts that trickle uploads keep nobody from uploading', async () => {
+test('nine Free accounts that trickle uploads do not prevent others from uploading', async () => {
   using folder = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: newKey(), LOG_LEVEL: 'info' }
   await using server = await startServer({ folder: folder.path, settings })
@@ -52,7 +52,7 @@ test('nine Free accounts that trickle uploads keep nobody from uploading', async
   }
   const piece = Buffer.alloc(STEP_BYTES)
   const timer = setInterval(() => {
-    // Those that wait for a slot send nothing before.
+    // Clients that wait for a slot send nothing before they get it.
     for (const [at, connection] of connections.entries())
       if (at % TRICKLING < planUploads.free) connection.send(piece)
   }, STEP_MS)
@@ -67,7 +67,7 @@ test('nine Free accounts that trickle uploads keep nobody from uploading', async
       ),
     )
     for (const photo of photos) assert.equal(photo.status, 201, photo.body)
-    // Longer than any other request may take: what waits for a slot is not cut off before.
+    // Longer than any other request may take: a client that waits for a slot is not disconnected before.
     const answers = await Promise.all(connections.slice(-3).map(({ answer }) => answer()))
     for (const answer of answers) {
       assert.equal(answer?.status, 429, answer?.body)

@@ -16,7 +16,7 @@ const EVENTS = rounds({ usual: 4_000, torture: 200_000 })
 const FAILING_WEBHOOKS = rounds({ usual: 60, torture: 1_000 })
 const key = newKey()
 
-/** A backlog for webhooks that fail, each of an account of its own. */
+/** Creates a backlog for webhooks that fail, each with its own account. */
 const fill = async (database: Database, urls: readonly string[]): Promise<void> => {
   for (let at = 0; at < FAILING_WEBHOOKS; at += 1)
     await database.write(async ({ query }) => {
@@ -50,7 +50,7 @@ const countDeliveries = async ({ read }: Database): Promise<number> => {
 }
 
 for (const engine of engines) {
-  test(`a backlog for webhooks that fail keeps no other webhook waiting, and writes nothing ahead (${engine})`, async (t) => {
+  test(`a backlog for webhooks that fail delays no other webhook, and writes nothing ahead (${engine})`, async (t) => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine, folder.path)
     await using healthy = await startReceiver(204)
@@ -78,7 +78,7 @@ for (const engine of engines) {
         await healthy.gets(count)
         t.diagnostic(`received after ${Math.round(performance.now() - startedAtMs)} ms`)
       }
-      // Each circuit lets 10 attempts through, those that are under way, and then one from time to time.
+      // Each circuit allows 10 attempts, those in progress, and then one from time to time.
       const made = await countDeliveries(database)
       t.diagnostic(`${made} deliveries of ${EVENTS} events for ${FAILING_WEBHOOKS} webhooks`)
       assert.ok(made < FAILING_WEBHOOKS * 30, `${made} deliveries`)

@@ -18,7 +18,7 @@ let server: Server
 before(async () => {
   const settings = { BOOTSTRAP_KEY: key, TRUST_PROXY: '127.0.0.1' }
   server = await startServer({ folder: folder.path, settings })
-  // Two, so that a list of one has a link to the next.
+  // Two, so that a list of one links to the next page.
   for (let animals = 0; animals < 2; animals += 1) {
     const [response] = await exchange(server.port, post(`Content-Length: ${body.length}\r\n`))
     assert.equal(response?.status, 201)
@@ -37,12 +37,12 @@ const tables: Record<string, Framings> = {
 }
 
 for (const [name, table] of Object.entries(tables)) {
-  test(`${name} are served or refused, and nothing is served that was not asked for`, async () => {
+  test(`${name} are served or rejected, and nothing is served that was not requested`, async () => {
     assert.deepEqual(await unexpected(server.port, table), {})
   })
 }
 
-test('what a request means does not depend on the pieces it comes in', async () => {
+test('the meaning of a request does not depend on the pieces it arrives in', async () => {
   const random = seeded(9112)
   const all = { ...heads, ...bodies, ...connections }
   const anywhere = (length: number) => 1 + Math.floor(random() * (length - 1))
@@ -54,14 +54,14 @@ test('what a request means does not depend on the pieces it comes in', async () 
   assert.deepEqual(await unexpected(server.port, some, byteByByte), {})
 })
 
-test('nothing of a request gets into the header fields of its response but as one value', async () => {
+test('nothing of a request appears in the headers of its response except as one value', async () => {
   for (const request of echoed) {
     const outcome = await outcomeOf(server.port, { send: request, expect: '' })
     assert.match(outcome, /^(?:[234]\d\d\S* probe|400-malformed_request)$/, request)
   }
 })
 
-test('clients that reset their connections anywhere leave a server that serves, and no error in its log', async () => {
+test('clients that reset their connections anywhere leave the server working, and its log without errors', async () => {
   const random = seeded(793)
   const loggedBefore = server.output.length
   const sent = [...Object.values(bodies), ...Object.values(connections)]

@@ -97,7 +97,7 @@ const words = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-onEachEngine('every filter, sort and count says what a look at each animal says', async (open) => {
+onEachEngine('every filter, sort and count matches a check of each animal', async (open) => {
   await using app = await open()
   await addAnimals(app, 120)
   const everything = await listAll(app, 'sort=id')
@@ -218,7 +218,7 @@ onEachEngine('every filter, sort and count says what a look at each animal says'
   }
 })
 
-onEachEngine('what is shown of an animal follows each change of it', async (open) => {
+onEachEngine('the list shows each change of an animal', async (open) => {
   await using app = await open()
   const plainKey = await app.siblingKey(['pets:read'])
   const find = async (headers = plainKey): Promise<Row> =>
@@ -369,7 +369,7 @@ test('any part of the list is read by its offset, and an invalid offset or limit
 })
 
 onEachEngine(
-  'the breeds and tags of animals are listed with what the filters leave',
+  'breeds and tags are counted among the animals that match the filters',
   async (testApp) => {
     await using app = await testApp()
     const described = async (name: string, profile: object): Promise<void> => {
@@ -418,7 +418,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a page has whole profiles and all photos where they are asked for', async (open) => {
+onEachEngine('a page includes whole profiles and all photos on request', async (open) => {
   await using app = await open()
   await addAnimals(app, 12)
   const sent = await app.post('/v1/pets/1/photos', await jpeg(40, 30), {

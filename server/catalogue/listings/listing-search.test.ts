@@ -192,7 +192,7 @@ onEachEngine('a search finds words, and parts of names, in any script', async (o
   }
 })
 
-onEachEngine('a search goes with filters, each order, pages and counts', async (open) => {
+onEachEngine('a search works with filters, each order, pages and counts', async (open) => {
   await using app = await open()
   const { key, accountId } = await app.createKey()
   const headers = { ...app.bearer(key), ...json }
@@ -255,7 +255,7 @@ onEachEngine('a search goes with filters, each order, pages and counts', async (
   }
 })
 
-onEachEngine('a search follows each change of an animal and its profile', async (open) => {
+onEachEngine('a search finds each change of an animal and its profile', async (open) => {
   await using app = await open()
   const [id = 0] = await publish(app, [{ name: 'Rex', breed: 'Husky', description: 'sleepy' }])
   const animal = `/v1/pets/${id}`

@@ -104,86 +104,91 @@ const listAll = async (app: TestApp, query: string, limit = 100): Promise<Listed
 const fold = (text: string | null) =>
   (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-onEachEngine('every filter lists what a look at each animal finds, in each order', async (open) => {
-  // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
-  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-  await publish(app, 90)
-  const nowMs = app.clock.nowMs()
-  const everything = await listAll(app, 'sort=publishedAt')
-  assert.equal(everything.length, 90)
-  const isOld = ({ birthDate }: Facts, band: string) =>
-    ageAt(birthDate === null ? null : BigInt(dayOf(birthDate)), nowMs).band === band
-  const cases: [string, (one: Listed) => boolean][] = [
-    ['', () => true],
-    ['species=dog', (one) => one.species === 'dog'],
-    ['species=dog,cat&species=horse', (one) => ['dog', 'cat', 'horse'].includes(one.species)],
-    ['sex=female', (one) => one.sex === 'female'],
-    ['size=small,extraLarge', (one) => ['small', 'extraLarge'].includes(one.size ?? '')],
-    ['coat=wire', (one) => one.coat === 'wire'],
-    ['goodWith=children', (one) => one.goodWith.children === true],
-    ['goodWith=children,cats', (one) => !!one.goodWith.children && !!one.goodWith.cats],
-    ['houseTrained=true', (one) => one.houseTrained === true],
-    ['specialNeeds=true', (one) => one.specialNeeds !== null],
-    ['specialNeeds=false', (one) => one.specialNeeds === null],
-    [
-      'breed=LABRADOR,osterreichischer%20pinscher',
-      ({ breeds: { primary, secondary } }) =>
-        [primary, secondary].some((one) => fold(one) === 'labrador' || fold(one).startsWith('ost')),
-    ],
-    ['color=cafe', (one) => one.colors.includes('Café')],
-    ['tag=halt%20abstand', (one) => one.tags.includes('Hält Abstand')],
-    ['tag=playful,calm', (one) => one.tags.some((tag) => tag === 'playful' || tag === 'calm')],
-    ...ageBands.map((band): [string, (one: Listed) => boolean] => [
-      `age=${band}`,
-      (one) => isOld(one, band),
-    ]),
-    ['age=baby,senior', (one) => isOld(one, 'baby') || isOld(one, 'senior')],
-    [
-      'sex=male&goodWith=dogs&specialNeeds=false&age=adult,young',
-      (one) =>
-        one.sex === 'male' &&
-        one.goodWith.dogs === true &&
-        one.specialNeeds === null &&
-        (isOld(one, 'adult') || isOld(one, 'young')),
-    ],
-    ['species=dog&tag=nobody', () => false],
-    [`organizationId=${app.accountId}`, () => true],
-    ['organizationId=987654321', () => false],
-    ['mine=true', () => true],
-    ['mine=true&species=dog', (one) => one.species === 'dog'],
-    ['mine=true&organizationId=987654321', () => false],
-    ['status=pending', () => false],
-    [
-      `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
-      (one) => one.publishedAt > (everything[40]?.publishedAt ?? '') && one.sex === 'female',
-    ],
-  ]
-  const ids = (list: Listed[]) => list.map(({ id }) => id)
-  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-  for (const [query, holds] of cases) {
-    const wanted = everything.filter(holds)
-    assert.deepEqual(ids(await listAll(app, `${query}&sort=publishedAt`, 7)), ids(wanted), query)
-    assert.deepEqual(ids(await listAll(app, query)), ids(wanted).toReversed(), query)
-    const byName = wanted.toSorted(
-      (one, other) =>
-        compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
-    )
-    assert.deepEqual(ids(await listAll(app, `${query}&sort=name`, 33)), ids(byName), query)
-    const facets = (await app.get(`/v1/listings/facets?${query}`)).json()
-    const count = (is: (one: Listed) => boolean) => wanted.filter(is).length
-    assert.deepEqual(facets, {
-      species: Object.fromEntries(species.map((v) => [v, count((one) => one.species === v)])),
-      sex: Object.fromEntries(sexes.map((v) => [v, count((one) => one.sex === v)])),
-      size: Object.fromEntries(sizes.map((v) => [v, count((one) => one.size === v)])),
-      age: Object.fromEntries(ageBands.map((v) => [v, count((one) => isOld(one, v))])),
-      goodWith: Object.fromEntries(
-        companions.map((v) => [v, count((one) => one.goodWith[v] === true)]),
-      ),
-    })
-  }
-})
+onEachEngine(
+  'every filter finds the same as a check of each animal, in each order',
+  async (open) => {
+    // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    await publish(app, 90)
+    const nowMs = app.clock.nowMs()
+    const everything = await listAll(app, 'sort=publishedAt')
+    assert.equal(everything.length, 90)
+    const isOld = ({ birthDate }: Facts, band: string) =>
+      ageAt(birthDate === null ? null : BigInt(dayOf(birthDate)), nowMs).band === band
+    const cases: [string, (one: Listed) => boolean][] = [
+      ['', () => true],
+      ['species=dog', (one) => one.species === 'dog'],
+      ['species=dog,cat&species=horse', (one) => ['dog', 'cat', 'horse'].includes(one.species)],
+      ['sex=female', (one) => one.sex === 'female'],
+      ['size=small,extraLarge', (one) => ['small', 'extraLarge'].includes(one.size ?? '')],
+      ['coat=wire', (one) => one.coat === 'wire'],
+      ['goodWith=children', (one) => one.goodWith.children === true],
+      ['goodWith=children,cats', (one) => !!one.goodWith.children && !!one.goodWith.cats],
+      ['houseTrained=true', (one) => one.houseTrained === true],
+      ['specialNeeds=true', (one) => one.specialNeeds !== null],
+      ['specialNeeds=false', (one) => one.specialNeeds === null],
+      [
+        'breed=LABRADOR,osterreichischer%20pinscher',
+        ({ breeds: { primary, secondary } }) =>
+          [primary, secondary].some(
+            (one) => fold(one) === 'labrador' || fold(one).startsWith('ost'),
+          ),
+      ],
+      ['color=cafe', (one) => one.colors.includes('Café')],
+      ['tag=halt%20abstand', (one) => one.tags.includes('Hält Abstand')],
+      ['tag=playful,calm', (one) => one.tags.some((tag) => tag === 'playful' || tag === 'calm')],
+      ...ageBands.map((band): [string, (one: Listed) => boolean] => [
+        `age=${band}`,
+        (one) => isOld(one, band),
+      ]),
+      ['age=baby,senior', (one) => isOld(one, 'baby') || isOld(one, 'senior')],
+      [
+        'sex=male&goodWith=dogs&specialNeeds=false&age=adult,young',
+        (one) =>
+          one.sex === 'male' &&
+          one.goodWith.dogs === true &&
+          one.specialNeeds === null &&
+          (isOld(one, 'adult') || isOld(one, 'young')),
+      ],
+      ['species=dog&tag=nobody', () => false],
+      [`organizationId=${app.accountId}`, () => true],
+      ['organizationId=987654321', () => false],
+      ['mine=true', () => true],
+      ['mine=true&species=dog', (one) => one.species === 'dog'],
+      ['mine=true&organizationId=987654321', () => false],
+      ['status=pending', () => false],
+      [
+        `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
+        (one) => one.publishedAt > (everything[40]?.publishedAt ?? '') && one.sex === 'female',
+      ],
+    ]
+    const ids = (list: Listed[]) => list.map(({ id }) => id)
+    const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+    for (const [query, holds] of cases) {
+      const wanted = everything.filter(holds)
+      assert.deepEqual(ids(await listAll(app, `${query}&sort=publishedAt`, 7)), ids(wanted), query)
+      assert.deepEqual(ids(await listAll(app, query)), ids(wanted).toReversed(), query)
+      const byName = wanted.toSorted(
+        (one, other) =>
+          compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
+      )
+      assert.deepEqual(ids(await listAll(app, `${query}&sort=name`, 33)), ids(byName), query)
+      const facets = (await app.get(`/v1/listings/facets?${query}`)).json()
+      const count = (is: (one: Listed) => boolean) => wanted.filter(is).length
+      assert.deepEqual(facets, {
+        species: Object.fromEntries(species.map((v) => [v, count((one) => one.species === v)])),
+        sex: Object.fromEntries(sexes.map((v) => [v, count((one) => one.sex === v)])),
+        size: Object.fromEntries(sizes.map((v) => [v, count((one) => one.size === v)])),
+        age: Object.fromEntries(ageBands.map((v) => [v, count((one) => isOld(one, v))])),
+        goodWith: Object.fromEntries(
+          companions.map((v) => [v, count((one) => one.goodWith[v] === true)]),
+        ),
+      })
+    }
+  },
+)
 
-onEachEngine('listings are counted for many who ask at once', async (open) => {
+onEachEngine('listings are counted for many concurrent requests', async (open) => {
   await using app = await open()
   await publish(app, 40)
   const askAtOnce = Array.from({ length: 40 }, () => app.get('/v1/listings/facets?goodWith=dogs'))
@@ -194,7 +199,7 @@ onEachEngine('listings are counted for many who ask at once', async (open) => {
   }
 })
 
-onEachEngine('a listing goes with its animal, its profile and its account', async (open) => {
+onEachEngine('a listing disappears with its animal, its profile or its account', async (open) => {
   await using app = await open()
   const [id = 0] = await publish(app, 1)
   const url = `/v1/listings/${id}`
@@ -240,7 +245,7 @@ onEachEngine('a listing goes with its animal, its profile and its account', asyn
   assert.equal((await app.get('/v1/listings/x')).json().code, 'listing_not_found')
 })
 
-onEachEngine('an animal grows older by itself', async (open) => {
+onEachEngine('animals grow older without a change', async (open) => {
   await using app = await open()
   const [id = 0] = await publish(app, 1)
   const today = new Date(app.clock.nowMs()).toISOString().slice(0, 10)
@@ -277,7 +282,7 @@ onEachEngine('an animal grows older by itself', async (open) => {
   }
 })
 
-onEachEngine('places are near or far as they lie on the globe', async (open) => {
+onEachEngine('distances follow the surface of the globe', async (open) => {
   await using app = await open()
   const places = { berlin: [52.52, 13.4], potsdam: [52.39, 13.06], suva: [-18.14, 178.44] }
   const ids: Record<string, number[]> = {}

@@ -12,7 +12,7 @@ const lists = [
 ].map((query) => `/v1/listings${query}`)
 
 onEachEngine(
-  'what a suspended account has published is offered nowhere until it is resumed',
+  'animals of a suspended account are offered nowhere until it is resumed',
   async (open) => {
     await using app = await open()
     const [admin, other] = [await adminOf(app), await app.createKey()]

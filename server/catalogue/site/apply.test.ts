@@ -112,7 +112,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'what is sent twice, at once or after a lost response, is one application',
+  'a form that is sent twice, at once or after a lost response, is one application',
   async (open) => {
     const { app, url, visitor } = await opened(open)
     await using _ = app
@@ -295,24 +295,27 @@ test("what one visitor sends appears on no other visitor's page, and redirects n
   assert.doesNotMatch(followed.body, /evil\.example/)
 })
 
-onEachEngine('who sends too many is told when to try again, and nobody else is', async (open) => {
-  const { app, url, visitor } = await opened(open)
-  await using _ = app
-  for (let count = 0; count < 5; count += 1) linkIn(await visitor.apply(url))
-  const sixth = await visitor.apply(url, { email: 'ADA@example.org', 'answer.reasons': 'Walks.' })
-  assert.equal(sixth.statusCode, 429)
-  assert.match(String(sixth.headers['retry-after']), /^\d+$/)
-  assert.match(sixth.body, /You can send this one in 24 hours/)
-  assert.match(sixth.body, /Walks\./)
-  // Send the same page again before it expires.
-  app.clock.advance(86_400_000 - 60_000)
-  const token = tokenIn((await visitor.open(url)).body)
-  app.clock.advance(60_000)
-  const fields = { token, name: 'Ada', email: 'ada@example.org' }
-  const last = linkIn(await visitor.send(url, fields))
-  assert.equal(linkIn(await visitor.send(url, fields)), last)
-  assert.equal((await listed(app)).length, 6)
-})
+onEachEngine(
+  'a visitor who sends too many is told when to try again, and others are not affected',
+  async (open) => {
+    const { app, url, visitor } = await opened(open)
+    await using _ = app
+    for (let count = 0; count < 5; count += 1) linkIn(await visitor.apply(url))
+    const sixth = await visitor.apply(url, { email: 'ADA@example.org', 'answer.reasons': 'Walks.' })
+    assert.equal(sixth.statusCode, 429)
+    assert.match(String(sixth.headers['retry-after']), /^\d+$/)
+    assert.match(sixth.body, /You can send this one in 24 hours/)
+    assert.match(sixth.body, /Walks\./)
+    // Send the same page again before it expires.
+    app.clock.advance(86_400_000 - 60_000)
+    const token = tokenIn((await visitor.open(url)).body)
+    app.clock.advance(60_000)
+    const fields = { token, name: 'Ada', email: 'ada@example.org' }
+    const last = linkIn(await visitor.send(url, fields))
+    assert.equal(linkIn(await visitor.send(url, fields)), last)
+    assert.equal((await listed(app)).length, 6)
+  },
+)
 
 test('hundreds of automated applications store no more than a person could, and other visitors are still served', async () => {
   const { app, url, visitor } = await opened(testApp)
@@ -380,7 +383,7 @@ test('nobody can apply for an animal that is not available, and each shelter has
 })
 
 onEachEngine(
-  'a secret link says that its application is erased, and no wrong one says anything',
+  'a secret link says that its application is erased, and a wrong link says nothing',
   async (open) => {
     const { app, petId, url, store, visitor } = await opened(open)
     await using _ = app
@@ -435,7 +438,7 @@ test('secret links work if the site is off, and one address cannot try many of t
 })
 
 onEachEngine(
-  'while the store is read-only the forms say so in plain words, and keep what was typed in',
+  'while the store is read-only the forms say so, and keep what was entered',
   async (open) => {
     const { app, url, visitor } = await opened(open)
     await using _ = app

@@ -2,10 +2,9 @@ import { createHash, hash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// What a start costs is mostly to find and link what it imports: this shortens both.
-//
-// Some dependencies are hundreds of small files, and to find, open and link them is more than half of a start. Where
-// scripts/bundle.mjs has made one file of each, that is used: of what is installed now, and not of what was.
+// Most of a start is spent on finding and linking the modules that the program imports. Some dependencies consist of
+// hundreds of small files, which are more than half of that, so the bundles of scripts/bundle.mjs are used instead, if
+// they match what is installed.
 const installed = new URL('../../node_modules/', import.meta.url)
 const bundles = new URL(`.cache/bundles/${hashOfInstalled()}/`, installed)
 

@@ -48,7 +48,7 @@ const sendSeen = async (app: TestApp, request: Request) => {
   return { statusCode, headers: shown, body }
 }
 
-onEachEngine('a response that is kept differs in nothing from one that is made', async (open) => {
+onEachEngine('a cached response is the same as a new one', async (open) => {
   await using app = await open({ settings: { ADDRESS_PER_MINUTE: '100000' } })
   const seed = chooseSeed()
   const random = seeded(seed)

@@ -33,7 +33,7 @@ const reads = [
 const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
-onEachEngine('no kept response differs from what the store has at that moment', async (open) => {
+onEachEngine('no cached response differs from what the store has at that moment', async (open) => {
   await using app = await open()
   await holdUnderChanges([app])
 })

@@ -248,7 +248,7 @@ const readAll = async (app: TestApp, query: string): Promise<Listed[]> => {
   return all
 }
 
-onEachEngine('lists, totals and counts are those of a filter over all animals', async (open) => {
+onEachEngine('lists, totals and counts match a filter over all animals', async (open) => {
   // Hundreds of requests in a row never yield to the event loop, which looks like an overload on a busy machine.
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
   const nowMs = app.clock.nowMs()

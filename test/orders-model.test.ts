@@ -18,7 +18,7 @@ const orderStatuses = ['approved', 'delivered', 'returned', 'cancelled', 'expire
 const isOpen = ({ status }: Order) => status === 'placed' || status === 'approved'
 
 onEachEngine(
-  'whatever races, an animal has one open order at most and agrees with it, and the feed rebuilds all',
+  'under any concurrency, an animal has at most one open order, its status matches, and the feed rebuilds everything',
   async (testApp, t) => {
     const seed = chooseSeed()
     t.diagnostic(`SEED=${seed}`)

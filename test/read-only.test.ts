@@ -51,7 +51,7 @@ const send = (app: TestApp, method: string, path: string, headers: Record<string
   })
 
 onEachEngine(
-  'a read-only store rejects every write and keeps every row, while reads, sign-in and limits go on',
+  'a read-only store rejects every write and keeps every row, while reads, sign-in and limits work',
   async (open) => {
     await using app = await open({ settings })
     const admin = await adminOf(app)

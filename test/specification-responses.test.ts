@@ -54,7 +54,7 @@ const withoutEncoding = (response: string): string =>
 
 for (const isDescribed of [false, true]) {
   onEachEngine(
-    `every operation of the specification responds as before there were profiles, for animals ${isDescribed ? 'with' : 'without'} them`,
+    `every operation of the specification responds as it did before profiles existed, for animals ${isDescribed ? 'with' : 'without'} them`,
     async (open) => {
       await using app = await open()
       const responses = await recordWrites(app)

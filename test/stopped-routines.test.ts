@@ -68,7 +68,7 @@ const routines = {
 } as const satisfies Record<string, Table>
 
 onEachEngine(
-  'a process that stops leaves what is due to be removed to the next start',
+  'a process that stops leaves the rest of the removal to the next start',
   async (open) => {
     const stop = new AbortController()
     await using app = await open({ stop })
@@ -95,7 +95,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a process that goes on removes all of that', async (open) => {
+onEachEngine('a process that keeps running removes all of it', async (open) => {
   await using app = await open()
   const database = await app.openDatabase()
   app.clock.advance(LATER_MS)

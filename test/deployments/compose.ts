@@ -39,7 +39,7 @@ const KNOWN = [
   ...['read_only', 'tmpfs', 'volumes', 'mem_limit', 'memswap_limit', 'cap_drop', 'security_opt'],
 ]
 
-/** What a container needs that has no capabilities: what `startContainer` takes away has to be taken away here too. */
+/** Every container must drop these privileges, because `startContainer` drops them too. */
 const RESTRICTIONS = { cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }
 
 export const readCompose = (
@@ -49,7 +49,7 @@ export const readCompose = (
   return parse(interpolate(text, variables), { merge: true }).services
 }
 
-/** The services of our image, with volumes that Docker would create empty. */
+/** The services of our image, with the empty volumes that Docker would create. */
 export const composeDeployment = (
   image: Image,
   variables: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ const programOf = (
     const found = service[key as keyof typeof RESTRICTIONS]
     if (String(found) !== String(value)) throw new Error(`${name} needs ${key}: [${value}]`)
   }
-  // Without a value, a variable is that of the shell, and not set where the shell has none.
+  // A variable without a value comes from the shell, if it is set there.
   const given = Object.entries(environment).flatMap(([key, value]) => {
     const text = value === null ? variables[key] : String(value)
     return text === undefined ? [] : [[key, withAddresses(text, surroundings)] as const]
@@ -137,7 +137,7 @@ export const uidOf = (user: string): number => {
   throw new Error(`the image runs as ${user || 'root'}`)
 }
 
-/** A volume that is new has the files, owner and mode that the image has at its path. */
+/** A new volume has the files, owner and mode of its path in the image. */
 export const emptyVolume = ({ folder }: Image, path: string): string => {
   const volume = newFolder('store')
   const source = join(folder, path)
@@ -152,7 +152,7 @@ const completedBefore = (needed: Service['depends_on'] = {}): string[] =>
         .filter(([, { condition }]) => condition === 'service_completed_successfully')
         .map(([name]) => name)
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`; a dollar is written twice. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`; `$$` is a dollar sign. */
 const interpolate = (text: string, variables: Readonly<Record<string, string>>): string =>
   text
     .replaceAll(/^\s*#.*$/gm, '')

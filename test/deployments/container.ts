@@ -8,10 +8,10 @@ import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { type MemoryGroup, memoryGroup } from './memory-group.ts'
 
-// A container without Docker: the same kernel features, by util-linux. It has the files of the image below `/`, the folders
-// of its volumes, a process number of its own, no capabilities, and the network of this machine.
+// Containers without Docker: util-linux uses the same kernel features. A container has the files of the image below
+// `/`, the folders of its volumes, separate process ids, no capabilities, and the network of this machine.
 
-/** Why containers cannot be made here; undefined when they can. */
+/** Why no containers can be created here; undefined if they can. */
 export const whyNoContainers = (): string | undefined => {
   if (process.platform !== 'linux') return 'containers need Linux'
   if (process.getuid?.() !== 0) return 'containers need root'
@@ -20,7 +20,7 @@ export const whyNoContainers = (): string | undefined => {
   return status === 0 ? undefined : `containers cannot be made here: ${stderr.trim()}`
 }
 
-/** What is mounted: a folder of this machine, or an empty one in memory. */
+/** A mounted folder of this machine, or an empty one in memory. */
 export type Mount = { path: string; source: string } | { path: string; tmpfs: string }
 
 export type ContainerSpec = {
@@ -28,10 +28,10 @@ export type ContainerSpec = {
   image: string
   environment: Record<string, string>
   workdir: string
-  /** The files of the image, and all but the mounts, cannot be written. */
+  /** Only the mounts can be written. */
   isReadOnly: boolean
   uid: number
-  /** Of the volumes, beside the user's own. */
+  /** The groups of the volumes, in addition to the user's own. */
   groups: number[]
   mounts: Mount[]
   memoryBytes: number | undefined
@@ -40,10 +40,10 @@ export type ContainerSpec = {
 export type Container = Awaited<ReturnType<typeof startContainer>>
 
 const USER_ID = 1_000
-/** Nothing is promised by it: it ends a command that hangs. */
+/** Ends commands that hang; no test relies on it. */
 const HANGS_AFTER_MS = 120_000
 
-/** Starts a program in a container of its own. */
+/** Starts a program in a new container. */
 export const startContainer = async (spec: ContainerSpec, command: readonly string[]) => {
   const memory = spec.memoryBytes === undefined ? undefined : memoryGroup(spec.memoryBytes)
   const { child, killGroup } = spawnGroup('unshare', [
@@ -67,7 +67,7 @@ export const startContainer = async (spec: ContainerSpec, command: readonly stri
     ended,
     memory,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** As `docker stop` sends it: to the program, which is the first process of the container. */
+    /** Sends a signal to the program, the first process of the container, as `docker stop` does. */
     signal(name: NodeJS.Signals): void {
       const [first] = childrenOf(child.pid ?? 0)
       if (first !== undefined) process.kill(first, name)
@@ -87,7 +87,7 @@ export const startContainer = async (spec: ContainerSpec, command: readonly stri
 
 type Ran = { code: number; stdout: string; stderr: string }
 
-/** Runs a command in a container of its own to its end. */
+/** Runs a command in a new container to its end. */
 export const runInContainer = (spec: ContainerSpec, command: readonly string[]): Promise<Ran> =>
   run('unshare', [...NAMESPACES, 'sh', '-c', scriptOf(spec, command, undefined)])
 
@@ -102,8 +102,8 @@ const run = async (program: string, args: readonly string[]): Promise<Ran> => {
 }
 
 /**
- * A program in a group of its own. To kill the program alone would leave behind what it has started: the kernel forgets to
- * end a child with its parent once the child has become another user.
+ * Starts a program in a new process group. Killing only the program would leave its children running: the kernel no
+ * longer ends a child with its parent after the child has changed its user.
  */
 const spawnGroup = (program: string, args: readonly string[]) => {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -113,13 +113,13 @@ const spawnGroup = (program: string, args: readonly string[]) => {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // It has ended already.
     }
   }
   return { child, killGroup }
 }
 
-/** Runs a script as root in the files of an image, to change them. Throws when it fails. */
+/** Runs a script as root on the files of an image, to change them. Throws if it fails. */
 export const runInRoot = async (options: { image: string; workdir: string; script: string }) => {
   const { image, workdir, script } = options
   const spec: ContainerSpec = {
@@ -134,7 +134,7 @@ const NAMESPACES = ['--mount', '--pid', '--fork', '--propagation=private']
 const NODE = '/usr/local/node/bin'
 const PATH = [NODE, '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
-/** Mounts the root of the container, and becomes the program in it. */
+/** Mounts the root of the container, and then runs the program in it. */
 const scriptOf = (
   spec: ContainerSpec,
   command: readonly string[],
@@ -148,7 +148,7 @@ const scriptOf = (
     ...(memory ? [`echo 0 > ${quote(memory.procs)}`] : []),
     `mount -t tmpfs -o mode=0755 tmpfs ${quote(root)}`,
     `cd ${quote(root)}`,
-    // The programs of the base image. Those of this machine belong to root, as there.
+    // The programs of this machine stand in for those of the base image. They belong to root there too.
     ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].map(
       (name) =>
         `if [ -L /${name} ]; then cp -P /${name} ${name}; elif [ -d /${name} ]; then mkdir ${name}; mount --bind /${name} ${name}; fi`,
@@ -175,7 +175,7 @@ const scriptOf = (
   ].join('\n')
 }
 
-/** As the user of the container, with its settings and nothing else. */
+/** Runs as the user of the container, with only its settings. */
 const programOf = (spec: ContainerSpec, command: readonly string[]): string[] => {
   const { uid, groups, workdir, environment } = spec
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Instruction = { name: string; args: string }
 
-/** What a container gets where its deployment says nothing else. */
+/** The defaults of the image for its containers. */
 export type ImageConfig = {
   environment: Record<string, string>
   workdir: string

@@ -7,12 +7,12 @@ import { type ImageConfig, imageConfig, lastStage } from './dockerfile.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The files of the image in a folder, as they are below `/`, and what its containers get. */
+/** A folder with the files of the image, as they are below `/`, and the defaults for its containers. */
 export type Image = { folder: string; config: ImageConfig }
 
 /**
- * Lays out the image without Docker: the COPY lines of its last stage from this clone, and its RUN lines as they are. What
- * other stages install and build is taken from what `npm ci` and `npm start` have made here.
+ * Builds the image without Docker: executes the COPY lines of its last stage on this clone, and its RUN lines
+ * unchanged. Files from other stages come from what `npm ci` and `npm start` have built here.
  */
 export const layOutImage = async (): Promise<Image> => {
   const folder = newFolder('store')
@@ -24,7 +24,7 @@ export const layOutImage = async (): Promise<Image> => {
     if (name === 'COPY') copy(args, join(folder, config.workdir))
     if (name === 'RUN') await runInRoot({ image: folder, workdir: config.workdir, script: args })
   }
-  // An image is read by another user than the one who has made it, whatever the umask was here.
+  // The user of the image is not the one who built it, so the umask of this process must not matter.
   execFileSync('chmod', ['-R', 'a+rX', join(folder, config.workdir)])
   return { folder, config }
 }
@@ -49,7 +49,7 @@ const copySource = (path: string, workdir: string, target: string): void => {
   execFileSync('cp', ['-a', '--no-preserve=ownership', join(root, path), to])
 }
 
-/** What another stage has made below `/app`. */
+/** Copies what another stage has built below `/app`. */
 const copyBuilt = (path: string, to: string): void => {
   const made = path.replace(/^\/app\//, '')
   if (made === 'node_modules') {
@@ -57,7 +57,7 @@ const copyBuilt = (path: string, to: string): void => {
     return
   }
   const from = join(root, made === 'bundles' ? 'node_modules/.cache/bundles' : made)
-  // Neither is needed to serve, and a test that is run alone does not build them.
+  // The service works without them, and a test that is run alone does not build them.
   if (!existsSync(from)) return
   mkdirSync(dirname(to), { recursive: true })
   execFileSync('cp', ['-a', '--no-preserve=ownership', from, to])
@@ -65,7 +65,7 @@ const copyBuilt = (path: string, to: string): void => {
 
 type Installed = { packages: Record<string, { dev?: true; devOptional?: true; link?: true }> }
 
-/** As `npm ci --omit=dev` leaves them, without the Node.js of bare machines. */
+/** The modules that `npm ci --omit=dev` installs, without the pinned Node.js. */
 const copyProductionModules = (to: string): void => {
   const { packages }: Installed = JSON.parse(
     readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
@@ -84,7 +84,7 @@ const copyProductionModules = (to: string): void => {
   })
 }
 
-/** Whether `.dockerignore` leaves out what is at a path. The last line that matches decides. */
+/** Whether `.dockerignore` excludes a path. The last matching line decides. */
 const isIgnored = (path: string): boolean => {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
   return lines.reduce((ignored, line) => {

@@ -72,7 +72,7 @@ const REPLICAS = 3
 
 const folderOf = (name: string) => new URL(`../../deploy/${name}`, import.meta.url).pathname
 
-/** Why a folder of manifests cannot be read; undefined when it can. One without patches is read as it is. */
+/** Why a folder of manifests cannot be read; undefined if it can. A folder without patches needs no kubectl. */
 export const whyNoManifests = (name: string): string | undefined => {
   if (hasKubectl() || !hasPatches(name)) return undefined
   return 'no kubectl: install it to render the manifests'
@@ -99,7 +99,7 @@ const hasPatches = (name: string): boolean => {
   return patches.length > 0 || resources.some((path) => path.startsWith('..'))
 }
 
-/** The values of the Secret that config.yaml says how to create: `--from-literal=NAME=...`. */
+/** The names of the values in the Secret that config.yaml says how to create: `--from-literal=NAME=...`. */
 export const secretNames = (): string[] => {
   const text = readFileSync(join(folderOf('kubernetes'), 'config.yaml'), 'utf8')
   return [...text.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => name)
@@ -112,7 +112,7 @@ type Options = {
   surroundings: Surroundings
 }
 
-/** Three pods of the Deployment, with volumes as kubelet makes them. */
+/** Three pods of the Deployment, with volumes as kubelet creates them. */
 export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped => {
   const manifests = readManifests(folder)
   const unknown = manifests.filter(({ kind }) => !KNOWN_KINDS.includes(kind))
@@ -163,7 +163,8 @@ const stepOf = (name: string, pod: Pod, container: PodContainer, deps: Deps): St
     isReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     uid: user.runAsUser ?? uidOf(config.user),
     groups: user.fsGroup === undefined ? [] : [user.fsGroup],
-    // containerd makes the volumes that an image names, and Docker does. They can be written here too, and must not be.
+    // Like Docker, containerd creates the volumes that an image declares. They are writable here too, but nothing may
+    // be written to them.
     mounts: [
       ...mounts,
       ...anonymous.map((path) => ({
@@ -202,7 +203,7 @@ const checkShared = (claim: string, manifests: readonly Manifest[]): void => {
     throw new Error(`the claim ${claim} cannot be mounted by several pods`)
 }
 
-/** The folder of a pod, or of all of them. */
+/** The folder of one pod, or of all of them. */
 const volumeOf = (
   { volumes }: Deps,
   path: string,
@@ -217,7 +218,7 @@ const volumeOf = (
   return folder
 }
 
-/** kubelet gives a volume to the group of the pod, for it to write. */
+/** kubelet gives a volume to the group of the pod, which can then write to it. */
 const folderWith = (mode: number, fsGroup: number | undefined): string => {
   const folder = newFolder('store')
   chownSync(folder, 0, fsGroup ?? 0)

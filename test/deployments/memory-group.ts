@@ -4,14 +4,14 @@ import { eventually } from '../harness/eventually.ts'
 
 export type MemoryGroup = NonNullable<ReturnType<typeof memoryGroup>>
 
-/** Why no limit of memory can be set here; undefined when one can. */
+/** Why memory cannot be limited here; undefined if it can. */
 export const whyNoMemoryGroup = (): string | undefined => {
   const group = memoryGroup(2 ** 30)
   void group?.remove()
   return group ? undefined : 'no control group with a limit of memory can be made here'
 }
 
-/** A control group with a limit of memory, as a container has it; undefined where none can be made. */
+/** A control group with a memory limit, as containers have it; undefined if none can be created. */
 export const memoryGroup = (limitBytes: number) => {
   const isFirstVersion = existsSync('/sys/fs/cgroup/memory')
   const parent = isFirstVersion ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup'
@@ -31,16 +31,16 @@ export const memoryGroup = (limitBytes: number) => {
   }
   return {
     procs: `${folder}/cgroup.procs`,
-    /** The most memory that it has taken, with its files in memory and what the system keeps of others. */
+    /** The most memory it has used, including files in memory and kernel memory. */
     peakBytes: () => Number(readFileSync(`${folder}/${files.peak}`, 'utf8')),
-    /** Processes that the system has ended because there was not enough. */
+    /** The number of processes that were killed because memory ran out. */
     kills: () =>
       Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${folder}/${files.events}`, 'utf8'))?.[1]),
     remove: () => removeFolder(folder),
   }
 }
 
-/** Its last process may be about to leave it. */
+/** Retries, because its last process may just be leaving it. */
 const removeFolder = (folder: string): Promise<unknown> =>
   eventually(`${folder} is removed`, () => {
     try {

@@ -15,7 +15,7 @@ export const startDeployment = async (t: TestContext, shipped: Shipped) => {
   const replicas = await Promise.all(shipped.replicas.map((one) => startReplica(t, one)))
   return {
     replicas,
-    /** Stops all of them as a deployment does, and starts them again: only volumes outlive that. */
+    /** Stops all of them as a deployment does, and starts them again: only volumes survive. */
     async restart(): Promise<void> {
       await Promise.all(replicas.map((one) => one.stop()))
       await Promise.all(replicas.map((one) => one.start()))
@@ -24,7 +24,7 @@ export const startDeployment = async (t: TestContext, shipped: Shipped) => {
   }
 }
 
-/** Runs a job, or what a replica has before it. */
+/** Runs a job, or a step that runs before a replica. */
 export const runStep = ({ spec, command }: Step) => runInContainer(spec, command)
 
 const runToEnd = async (step: Step): Promise<void> => {
@@ -39,7 +39,7 @@ const startReplica = async (
 ) => {
   const output: string[] = []
   let container: Container | undefined
-  // Also where it never becomes ready, or the test takes too long.
+  // Even if it never becomes ready, or the test takes too long.
   t.after(() => container?.kill())
   const address = `http://127.0.0.1:${spec.environment.PORT}`
 
@@ -63,16 +63,16 @@ const startReplica = async (
     spec,
     address,
     start,
-    /** Every line of it, since the first start. */
+    /** Every line that it has printed since the first start. */
     lines: () => [...output, ...(container?.output ?? [])],
-    /** The operator's command line in the container, as `docker compose exec` and `kubectl exec` run it. */
+    /** Runs the operator's command line in the container, as `docker compose exec` and `kubectl exec` do. */
     async exec(...args: string[]): Promise<string> {
       const ran = await container?.exec(['node', 'server/main.ts', ...args])
       assert.equal(ran?.code, 0, `${name}: ${args.join(' ')}\n${ran?.stdout}\n${ran?.stderr}`)
       return ran?.stdout ?? ''
     },
     memory: () => container?.memory,
-    /** Throws unless it ends by itself, in the time that it is given. */
+    /** Throws unless it ends by itself within the allowed time. */
     async stop(): Promise<void> {
       if (!container || container.hasEnded()) return
       container.signal('SIGTERM')

@@ -10,13 +10,13 @@ import type { Shipped } from './shipped.ts'
 type Stores = {
   shipped: Shipped
   running: Running
-  /** Where clients send requests: of a balancer, or of the only server. */
+  /** The address for clients: of a load balancer, or of the only server. */
   address: string
-  /** Where links in mail lead. */
+  /** The beginning of links in mail. */
   publicUrl: string
   mail: Awaited<ReturnType<typeof mailServer>>
   receiver: Receiver
-  /** Photos, and nothing that the deployment shares with one that is tested as a whole. */
+  /** Tests only photos, because the rest is the same as in a deployment that is tested fully. */
   onlyPhotos?: boolean
 }
 
@@ -24,15 +24,16 @@ type Photo = { id: number; variants: { url: string; bytes: number }[] }
 type Added = { petId: number; photo: Photo }
 
 /**
- * A shelter's first day on a deployment: a key and a user by the command line, animals with photos by every replica, mail
- * and a webhook; then a restart, after which all of it is still there. Nothing is written but to what may be written.
+ * A shelter's first day on a deployment: a key and a user by the command line, animals with photos through every
+ * replica, mail and a webhook. After a restart everything must still be there, and only the expected places may have
+ * been written.
  */
 export const spendFirstDay = async (stores: Stores): Promise<void> => {
   const { running, address, shipped, onlyPhotos = false } = stores
   const [first] = running.replicas
   assert.ok(first)
   const headers = bearer(await createKey(first))
-  // Its warnings depend on the machine; nothing may fail.
+  // Its warnings depend on the machine, but no check may fail.
   await first.exec('doctor')
 
   const webhook = { url: stores.receiver.url, types: ['pet.photosUpdated'] }
@@ -84,7 +85,7 @@ const send = async (url: string, headers: Record<string, string>, body: object) 
 
 let pictures = 0
 
-/** An animal and its photo, which no other one has. */
+/** Adds an animal with a unique photo. */
 const addPhoto = async (address: string, headers: Record<string, string>): Promise<Added> => {
   pictures += 1
   const { petId, status, text } = await uploadPhoto(
@@ -111,7 +112,7 @@ export const uploadPhoto = async (
   return { petId: id, status: response.status, text: await response.text() }
 }
 
-/** Every replica serves every file of every photo, whoever has stored it. */
+/** Every replica serves every file of every photo, whichever has stored it. */
 const allServe = async (
   { running, address }: Stores,
   headers: Record<string, string>,
@@ -135,20 +136,20 @@ const allServe = async (
 const received = (receiver: Receiver, petId: number): boolean =>
   receiver.received.some(({ body }) => JSON.parse(body).data?.petId === petId)
 
-/** An invitation, with a link to where people reach the service. */
+/** Sends an invitation, and checks that its link leads to the public address. */
 const mailArrives = async ({ running, mail, publicUrl }: Stores): Promise<void> => {
   const email = 'ada@example.org'
   const args = ['users', 'create', '--email', email, '--name', 'Ada', '--role', 'admin', '--json']
   await running.replicas[0]?.exec(...args)
   const isFor = ({ to }: { to: string[] }) => to.includes(email)
   await eventually(`mail to ${email} arrives`, () => mail.received.some(isFor))
-  // As mail wraps a line.
+  // Undoes the line wrapping of mail.
   const { raw = '' } = mail.received.find(isFor) ?? {}
   const text = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
   assert.ok(text.includes(`${publicUrl}/`), text)
 }
 
-/** What the image has to bring. The console and the gallery are not there where nothing has built them. */
+/** Checks the pages in the image. The console and the gallery are there only if they were built. */
 const pagesAreThere = async (address: string): Promise<void> => {
   for (const path of ['/', '/adopt', '/docs', '/docs/guides/first-request', '/openapi.json']) {
     const response = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
@@ -157,7 +158,7 @@ const pagesAreThere = async (address: string): Promise<void> => {
   }
 }
 
-/** No attempt to write anywhere else either, which the code may have put up with. */
+/** Fails if a replica tried to write elsewhere, even if its code ignored the error. */
 const nothingFailed = (replicas: readonly Replica[]): void => {
   for (const { name, lines } of replicas) {
     const faults = lines().filter((line) =>
@@ -167,7 +168,7 @@ const nothingFailed = (replicas: readonly Replica[]): void => {
   }
 }
 
-/** Of what may be written: where all replicas have photos, and a cache of compiled code. */
+/** Only photos and a cache of compiled code may have been written. */
 const onlyPhotosAreKept = ({ volumes }: Shipped): void => {
   for (const { path, folder, replica } of volumes) {
     const others = filesIn(folder).filter(
@@ -177,6 +178,6 @@ const onlyPhotosAreKept = ({ volumes }: Shipped): void => {
   }
 }
 
-/** The embedded database, and what Node.js has compiled. */
+/** The embedded database, and the compile cache of Node.js. */
 const isExpected = (file: string): boolean =>
   /^(store\.db(-lock)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(file)

@@ -4,7 +4,7 @@ import type { ContainerSpec } from './container.ts'
 import type { Image } from './image.ts'
 import type { Shipped, Surroundings, Volume } from './shipped.ts'
 
-// The unit of deploy/systemd as systemd reads it: a checkout that is only read, and the folders that it may write.
+// The unit of deploy/systemd as systemd reads it: a read-only checkout, and the folders that it may write.
 
 const USER_ID = 1_000
 
@@ -16,7 +16,7 @@ const unit = (): (readonly [string, string])[] =>
       return name === undefined || value === undefined ? [] : [[name, value] as const]
     })
 
-/** `image` stands for the checkout. A program that ends with one of `finalCodes` is not started again. */
+/** `image` stands for the checkout. A program that ends with one of `finalCodes` is not restarted. */
 export const systemdDeployment = (
   image: Image,
   settings: Readonly<Record<string, string>>,

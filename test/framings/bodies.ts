@@ -14,11 +14,11 @@ const MALFORMED = '400-malformed_request'
 const STORED = '201-Biscuit probe'
 const LENGTH = body.length
 const HEX = LENGTH.toString(16)
-/** What the body would be to who sees none there. */
+/** The request that a program would see if it took the body for another request. */
 const smuggled = `DELETE /v1/pets/0 HTTP/1.1\r\n${host}${authorization}\r\n`
 const last = '0\r\n\r\n'
 
-/** How long a body is (RFC 9112 sections 6 and 7). */
+/** The length of bodies (RFC 9112 sections 6 and 7). */
 export const bodies: Framings = {
   ...each(
     [

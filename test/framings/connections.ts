@@ -24,7 +24,7 @@ const preflight = get('Origin: http://b\r\nAccess-Control-Request-Method: POST\r
   line: 'OPTIONS /v1/pets HTTP/1.1',
 })
 
-/** What is sent, what becomes of it, and whether the client ends its side behind it. */
+/** What is sent, the expected outcome, and whether the client then closes its side. */
 type Row = readonly [name: string, send: string, expect: string, ended?: true]
 
 const rows: readonly Row[] = [
@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
   ['TRACE', get('', { line: 'TRACE /v1/pets HTTP/1.1' }), '405-method_not_allowed probe'],
 ]
 
-/** Of HTTP/1.1 with these fields: whether the connection is kept. */
+/** Whether the connection stays open after HTTP/1.1 requests with these headers. */
 const kept = each(
   [
     'keep-alive',
@@ -191,7 +191,7 @@ const olderKept = each(
   },
 )
 
-/** Which requests there are on a connection, and when it ends (RFC 9112 section 9). */
+/** The requests on a connection, and when it ends (RFC 9112 section 9). */
 export const connections: Framings = {
   ...Object.fromEntries(
     rows.map(([name, send, expect, ended]): [string, Framing] => [

@@ -3,7 +3,7 @@ import { authorization, get, host } from './wire.ts'
 const line = '\r\nInjected: yes'
 const encoded = '%0d%0aInjected:%20yes'
 
-/** Requests whose responses repeat something of them in their header fields, or would if they were made carelessly. */
+/** Requests of which the response headers repeat a part, or would if they were built carelessly. */
 export const echoed: readonly string[] = [
   // The link to the next page.
   ...[
@@ -39,7 +39,7 @@ export const echoed: readonly string[] = [
     '"',
     'a\r\nX-Request-Id: b',
   ].map((text) => get(`X-Request-Id: ${text}\r\n`)),
-  // What another origin may send.
+  // The origin of a page.
   ...[encoded, `http://b${line}`, '\xe9', 'null', '*', 'http://b, http://c'].flatMap((text) => [
     get(`Origin: ${text}\r\n`),
     get(`Origin: ${text}\r\nAccess-Control-Request-Method: POST\r\n`, {
@@ -52,13 +52,13 @@ export const echoed: readonly string[] = [
       },
     ),
   ]),
-  // Where it was sent.
+  // The address at which the server was reached.
   ...[`a${encoded}`, 'a\xe9', 'a\xc4\x8d\xc4\x8a', 'a%00', 'a"', "a'"].flatMap((text) => [
     get(`X-Forwarded-Host: ${text}\r\nX-Forwarded-Proto: ${text}\r\n`),
     get(`Forwarded: host=${text};proto=${text}\r\n`),
     `GET /v1/pets?limit=1 HTTP/1.1\r\n${host.replace('a', text)}${authorization}\r\n`,
   ]),
-  // What it prefers, knows and asks for.
+  // Preferences, entity tags and accepted formats.
   ...[encoded, '\xe9', '"', `a${line}`].flatMap((text) => [
     get(`Prefer: return=${text}\r\n`),
     get(`Prefer: count=${text}, wait=${text}\r\n`),

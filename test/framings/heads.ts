@@ -1,7 +1,7 @@
 import { authorization, each, type Framings, get, host } from './wire.ts'
 
 const MALFORMED = '400-malformed_request'
-/** The head is whole: what follows it is served. */
+/** The head is complete, so the next request is served. */
 const REFUSED = `${MALFORMED} probe`
 const NOTHING_THERE = '404-route_not_found probe'
 const SERVED = '200 probe'
@@ -11,14 +11,14 @@ const target = (text: string): string => line(`GET ${text} HTTP/1.1`)
 const field = (text: string): string => get(`${text}\r\n`)
 const hostOf = (text: string): string => `GET /v1/pets HTTP/1.1\r\n${text}${authorization}\r\n`
 
-/** Control characters but tab, line feed and carriage return. */
+/** Control characters except tab, line feed and carriage return. */
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter(
   (letter) => !'\t\n\r'.includes(letter),
 )
-/** What no name of a header field has (RFC 9110 section 5.6.2). */
+/** Characters that header names cannot contain (RFC 9110 section 5.6.2). */
 const delimiters = [...'"(),/;<=>?@[\\]{}']
 
-/** Request lines and header fields (RFC 9112 sections 2 to 5). */
+/** Request lines and headers (RFC 9112 sections 2 to 5). */
 export const heads: Framings = {
   ...each(
     [

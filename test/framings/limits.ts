@@ -5,7 +5,7 @@ const target = (length: number) =>
 const field = (length: number) => get(`A: ${'b'.repeat(length)}\r\n`)
 const TOO_LARGE = '431-headers_too_large'
 
-/** How long a target and a head may be: 8,192 characters, and 32 KiB of names and values. */
+/** The longest target and head: 8,192 characters, and 32 KiB of names and values. */
 export const limits: Framings = {
   'a target of 8,192 characters': { send: target(8_192), expect: '200 probe' },
   'a target of 8,193': { send: target(8_193), expect: '414-uri_too_long probe' },

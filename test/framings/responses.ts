@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) [\x20-\x7e]+$/
 const FIELD = /^([!#$%&'*+.^_`|~\w-]+): ([\t\x20-\x7e]*)$/
-/** Fields that may come twice. */
+/** Headers that may be repeated. */
 const LISTS = new Set(['vary', 'link', 'set-cookie'])
 
 type Response = { status: number; fields: Map<string, string>; body: string; end: number }
 
 /**
- * Everything that came on a connection until it was closed, strictly read, as one word for each response: its status,
- * and the code of an error or the name of what was stored; `probe` for the response to the request that was sent last.
- * `cut` stands where the connection was closed and no response had said so.
+ * Strictly parses everything that arrived on a connection. Returns a word for each response: the status, and the code
+ * of an error or the name of what was stored; `probe` for the response to the last request; `cut` if the connection was
+ * closed although no response had announced it.
  */
 export const readResponses = (bytes: Buffer): string => {
   const words: string[] = []
@@ -52,7 +52,7 @@ const readResponse = (bytes: Buffer, at: number): Response => {
   assert.ok(fields.get('x-request-id'), 'a response has an id')
   assert.match(fields.get('date') ?? '', /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
   assert.match(fields.get('connection') ?? '', /^(close|keep-alive)$/)
-  // Node says of a connection that is kept how long.
+  // Node says how long it keeps an open connection.
   assert.equal(fields.has('keep-alive'), fields.get('connection') === 'keep-alive')
   assert.equal(fields.get('transfer-encoding'), undefined)
   const isBodiless = status === 204 || status === 304 || fields.get('x-request-id') === 'head'

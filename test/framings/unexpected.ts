@@ -2,7 +2,7 @@ import { type Framing, type Framings, outcomeOf, wholeOf } from './wire.ts'
 
 const AT_ONCE = 16
 
-/** Those whose outcome is another than it should be, with what it was. */
+/** Returns those with an unexpected outcome, and that outcome. */
 export const unexpected = async (
   port: number,
   framings: Framings,

@@ -193,7 +193,7 @@ function bundle() {
   try {
     mkdirSync(made, { recursive: true })
     const { status } = spawnSync(node.path, [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
-    // A rename makes the folder appear complete, and lets only the first of two concurrent programs win.
+    // The rename makes the complete folder appear at once, even if two programs do this at the same time.
     if (status !== 0 || !existsSync(join(made, 'packages.json')))
       throw new Error('nothing was made')
     if (existsSync(bundles)) renameSync(bundles, `${made}-damaged`)

@@ -90,7 +90,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
     .leftJoin('accounts', 'accounts.id', 'pets.account_id')
     .select(['pets.id', 'pets.account_id', 'pets.name', 'pets.name_folded'])
-    // No list asks for the status of suspended accounts.
+    // Listings of suspended accounts get a status that no list asks for.
     .select((eb) =>
       eb
         .case()

@@ -19,7 +19,6 @@ const passes = (name: string, ...args: string[]): boolean => {
   return spawnSync(command, args, { stdio: 'inherit', cwd: root }).status === 0
 }
 
-/** Checks types incrementally. */
 const typesOf = (project: string): boolean => {
   const name = project === '.' ? 'root' : project.replaceAll('/', '-')
   const known = `node_modules/.cache/tsc/${name}.tsbuildinfo`
@@ -68,7 +67,6 @@ const isCompatible = (): boolean => {
   return broken.length === 0
 }
 
-/** Checks that released clients have not changed. */
 const areClientReleasesKept = (): boolean => {
   console.log('sdk/releases ...')
   const version = programVersion

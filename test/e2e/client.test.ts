@@ -32,7 +32,7 @@ const addPets = async (client: AdoptionStore, count: number): Promise<void> => {
   for (let first = 1; first <= count; first += 100) await client.pets.batch({ pets: pets(first) })
 }
 
-/** At 60 a minute. */
+/** On a Free key, one page a second. */
 const PAGES = rounds({ usual: 150, torture: 500 })
 
 test('on a Free key the client reads hundreds of pages in order, and is never banned', async () => {

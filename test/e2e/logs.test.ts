@@ -84,7 +84,7 @@ test('no key appears in a log line at any level, wherever it was sent, whole or 
   }
 })
 
-/** An error of ours is logged whole; what a client sent is not part of it. */
+/** The whole error is logged, but it must contain nothing that the client has sent. */
 test('a failure of the store is logged without the key of the failed request', async () => {
   using folder = temporaryFolder()
   const key = newKey()

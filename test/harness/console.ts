@@ -97,11 +97,9 @@ export const goWithin = async (page: Page, path: string): Promise<void> => {
   await nowhere.waitFor({ state: 'detached' })
 }
 
-/** A column of the board. */
 export const column = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true })
 
-/** An animal in a column of the board. */
 export const card = (page: Page, title: string, name: string) =>
   column(page, title).getByRole('listitem').filter({ hasText: name })
 

@@ -78,7 +78,6 @@ export const segmentsOf = (file: Buffer): { marker: number; at: number }[] => {
   return found
 }
 
-/** The chunks of a WebP. */
 export const riffChunks = (file: Buffer): string[] => {
   const found: string[] = []
   for (let at = 12; at + 8 <= file.length; ) {

@@ -6,7 +6,7 @@ import {
   type Response,
 } from 'light-my-request'
 
-/** Sends a request without a connection. */
+/** Needs no connection and no port. */
 export const inject = (
   handle: RequestListener,
   options: string | InjectOptions,

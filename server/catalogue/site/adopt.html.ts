@@ -25,7 +25,6 @@ import type { Fragment } from './listing-card.html.ts'
 import { pawSymbol } from './picture.html.ts'
 import { structuredData, trailData } from './structured-data.ts'
 
-/** The list of animals with its filters. */
 export const adoptPage = (look: Look, view: AdoptView): Page => {
   const { query, cards } = view
   const count = countText(view)

@@ -24,7 +24,6 @@ export type HomeView = {
 
 const MAX_KINDS = 4
 
-/** The front page of the site. */
 export const homePage = (look: Look, view: HomeView): Page => {
   const { newest, longest, organizations, origin } = view
   const title = `${look.name}: adopt an animal${view.city === undefined ? '' : ` in ${view.city}`}`

@@ -4,7 +4,6 @@ import { findSvgFault } from '../../catalogue/site/svg-fault.ts'
 import { readColor } from '../../catalogue/site/theme.ts'
 import { oneOf, setting, type Values } from './setting.ts'
 
-/** The public adoption site. */
 export const siteSettings = {
   SITE: setting('on', '`off` turns the public adoption site off.', oneOf(['on', 'off'] as const)),
   SITE_NAME: setting(

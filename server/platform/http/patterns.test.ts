@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
 import { actorPattern, targetPattern } from '../../accounts/audit/audit-entry.ts'
 import { questionIdPattern } from '../../adoptions/forms/form.ts'
+import { portablePattern } from '../../reference/openapi/openapi-schemas.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,
@@ -34,6 +35,8 @@ const meanings: Record<string, RegExp> = {
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
 for (const pattern of [actorPattern, targetPattern]) meanings[pattern] = new RegExp(pattern, 'u')
+/** As they are in the document. */
+const publishedPatterns = new Set(Object.keys(meanings).map(portablePattern))
 const flags = ['', 'u', 'v']
 
 const pieces = fc.constantFrom(
@@ -122,7 +125,7 @@ test('every published pattern works in any engine, and its length is bounded', (
     assert.doesNotMatch(pattern, /\\[pPuUkbBAZz]|\(\?[^:]|[^ -~]|\//, at)
     for (const flag of flags) new RegExp(pattern, flag)
     assert.equal(typeof schema.maxLength, 'number', at)
-    assert.ok(pattern in meanings, `${at} has a pattern that is not checked here: ${pattern}`)
+    assert.ok(publishedPatterns.has(pattern), `${at} has a pattern that is not checked here: ${pattern}`)
   }
 })
 

@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
 import { actorPattern, targetPattern } from '../../accounts/audit/audit-entry.ts'
 import { questionIdPattern } from '../../adoptions/forms/form.ts'
-import { portablePattern } from '../../reference/openapi/openapi-schemas.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,
@@ -16,6 +15,7 @@ import {
   linesPattern,
   microchipPattern,
   phonePattern,
+  portablePattern,
   secureAddressPattern,
   webAddressPattern,
 } from './patterns.ts'
@@ -125,7 +125,10 @@ test('every published pattern works in any engine, and its length is bounded', (
     assert.doesNotMatch(pattern, /\\[pPuUkbBAZz]|\(\?[^:]|[^ -~]|\//, at)
     for (const flag of flags) new RegExp(pattern, flag)
     assert.equal(typeof schema.maxLength, 'number', at)
-    assert.ok(publishedPatterns.has(pattern), `${at} has a pattern that is not checked here: ${pattern}`)
+    assert.ok(
+      publishedPatterns.has(pattern),
+      `${at} has a pattern that is not checked here: ${pattern}`,
+    )
   }
 })
 

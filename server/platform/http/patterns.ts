@@ -33,3 +33,10 @@ export const microchipPattern = '^(?:[0-9A-Za-z]{9}|[0-9A-Za-z]{10}|[0-9A-Za-z]{
 
 /** A country code in ISO 3166-1 format. */
 export const countryPattern = '^[A-Z]{2}$'
+
+/**
+ * A pattern as it is published. Ruby refuses escapes from \\x80 on, and PHP takes them for bytes. These control characters
+ * are rare: the published pattern lets them pass, and the service rejects them.
+ */
+export const portablePattern = (pattern: string): string =>
+  pattern.replaceAll('\\x7f-\\x9f', '\\x7f')

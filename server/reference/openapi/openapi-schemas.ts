@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { portablePattern } from '../../platform/http/patterns.ts'
 import {
   type ApiDocument,
   type Content,
@@ -23,13 +24,9 @@ const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...own }: Schema
   return { type: texts.length < values.length ? ['string', 'null'] : 'string', ...schema }
 }
 
-/**
- * Ruby refuses escapes from \x80 on, and PHP takes them for bytes. These control characters are rare: a pattern lets them
- * pass, and the service rejects them.
- */
 const withPlainPattern = (schema: Schema): Schema =>
   typeof schema.pattern === 'string'
-    ? { ...schema, pattern: schema.pattern.replaceAll('\\x7f-\\x9f', '\\x7f') }
+    ? { ...schema, pattern: portablePattern(schema.pattern) }
     : schema
 
 /**

@@ -3,7 +3,7 @@ import type { Reason } from './reasons.ts'
 
 /** What the server says for the command line, for people who never see one. */
 const plainMessages: readonly [RegExp, string][] = [
-  [/^may be one of two days/, 'can be read as two different days'],
+  [/^is ambiguous: set (?:--date-order|dateOrder)/, 'can be read as two different days'],
   [/^is required$/, 'is missing'],
   [/^has no unit/, 'has no unit, such as kg or lb'],
   [/^has no currency/, 'has no currency'],

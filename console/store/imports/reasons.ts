@@ -76,9 +76,10 @@ const findingsIn = (lines: readonly ReportLine[]): Omit<Findings, 'isComplete'> 
 /** Of values that are left out of an animal that is imported. */
 const valueCodes: readonly string[] = ['not_imported', 'photo_not_fetched']
 
+/** A message names the option that would have made a value readable. */
 const options: readonly [RegExp, Need['option']][] = [
-  [/^may be one of two days/, 'dateOrder'],
-  [/^has no unit/, 'weightUnit'],
+  [/\bset (?:--date-order|dateOrder)\b/, 'dateOrder'],
+  [/\bset (?:--weight-unit|weightUnit)\b/, 'weightUnit'],
   [/^has no currency/, 'currency'],
 ]
 

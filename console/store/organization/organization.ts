@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 
-/** What an account has told of itself, and the tag that a change of it names; nothing, before it has told anything. */
+/** An account's public details, and the tag that a change of it names; both are undefined until it has published some. */
 export type Published = { organization: Organization | undefined; etag: string | undefined }
 
 export const useOrganization = (accountId: Int64) => {
@@ -30,7 +30,7 @@ export const useOrganization = (accountId: Int64) => {
   })
 }
 
-/** The accounts that have told of themselves, for staff who may not list all of them. */
+/** The accounts with public details, for staff who may not list all accounts. */
 export const useOrganizationChoice = (isEnabled: boolean) => {
   const store = useStore()
   return useQuery({

@@ -530,8 +530,11 @@ onEachEngine('applicants and staff get mail in which user input is only text', a
   const path = new URL(sent.json().statusUrl).pathname
   assert.ok(text.includes(`https://paws.example${path}`) && text.includes('Hello i Ada i,'), text)
   const counselor = (await mails()).find(({ to }) => to.address === 'counselor@x.org')
-  const { text: told } = (await admin.get(`/v1/mails/${counselor?.id}`)).json()
-  assert.ok(told.includes(`https://paws.example/console/applications/${sent.json().id}`), told)
+  const { text: mailText } = (await admin.get(`/v1/mails/${counselor?.id}`)).json()
+  assert.ok(
+    mailText.includes(`https://paws.example/console/applications/${sent.json().id}`),
+    mailText,
+  )
   const eve = { name: 'Buy at evil.example', email: 'eve@example.org' }
   const fromEve = String((await owner.apply({ applicant: eve })).headers.location)
   const [toEve] = (await mails()).toReversed()
@@ -552,15 +555,15 @@ onEachEngine(
     const admin = await adminOf(app)
     const store = applicationsOf(app)
     const url = String((await store.apply()).headers.location)
-    const told = async () =>
+    const countMails = async () =>
       (await admin.get('/v1/mails?limit=100'))
         .json()
         .filter(({ kind }: Mail) => kind === 'applicationChanged').length
     for (const status of ['inReview', ...steps, ...steps, ...steps, ...steps])
       assert.equal((await store.patch(url, { status })).statusCode, 200)
-    assert.equal(await told(), 10)
+    assert.equal(await countMails(), 10)
     app.clock.advance(86_400_000)
     await store.patch(url, { status: 'declined' })
-    assert.equal(await told(), 11)
+    assert.equal(await countMails(), 11)
   },
 )

@@ -233,7 +233,7 @@ const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets): List
   }
   if (name !== undefined) filter.namePrefix = parameters.name = name
   if (sort !== 'id') parameters.sort = sort
-  const told = [id?.map(String) ?? null, status ?? null, parameters.categoryId ?? null]
-  const list = hash('sha256', JSON.stringify([...told, name ?? null, sort]), 'base64url')
+  const filters = [id?.map(String) ?? null, status ?? null, parameters.categoryId ?? null]
+  const list = hash('sha256', JSON.stringify([...filters, name ?? null, sort]), 'base64url')
   return { shown: { filter, descending: sort === '-id' }, list, parameters }
 }

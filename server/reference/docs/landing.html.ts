@@ -10,7 +10,7 @@ import { answerCard, sampleCard } from './samples.html.ts'
 
 /** The first operation that is shown, with its samples and its live panel. */
 const FIRST = 'listPets'
-/** What of it is told here. */
+/** The parameters of it that are explained here. */
 const firstParameters = ['limit', 'status', 'id']
 
 /** What this is, how to begin, and where everything is. */

@@ -47,7 +47,7 @@ export const schemaWriter = ({ schemas, prose }: Deps): SchemaWriter => {
     const name = nameOfReference(schema)
     const found = follow(schema)
     const choices = choicesOf(found)
-    // An object has a place of its own; a list or a text with a name is told by what it is.
+    // An object has its own place on the page; a named list or text is described by its type.
     if (name !== undefined && (choices.length > 0 || typesOf(found).includes('object'))) {
       return linkTo(name)
     }

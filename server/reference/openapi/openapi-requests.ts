@@ -2,7 +2,7 @@ import { type ApiDocument, isRef, mapOperations, type Parameter } from './api-do
 
 const JSON_TYPE = 'application/json'
 
-/** What is sent, as generated clients and proxies that check requests need to be told. */
+/** Describes requests in the form that generated clients and validating proxies need. */
 export const withWrittenRequests = (document: ApiDocument): ApiDocument =>
   mapOperations(document, (operation) => {
     const { requestBody, parameters } = operation
@@ -26,8 +26,8 @@ export const withWrittenRequests = (document: ApiDocument): ApiDocument =>
   })
 
 /**
- * A list may be repeated (`id=1&id=2`) as well. Clients that are told so leave commas to those which cannot do it, and
- * proxies take `1,2` for one value; told of commas, they let both through.
+ * A list may be repeated (`id=1&id=2`) as well. If the document said so, proxies would take `1,2` for one value. As it says
+ * that commas separate the values, they let both forms through.
  */
 const withCommas = (parameter: Parameter): Parameter =>
   parameter.in === 'query' && parameter.schema.type === 'array'

@@ -151,7 +151,7 @@ test('the first schemas keep their names', () => {
   assert.equal(error.properties.status.type, 'integer')
 })
 
-test('lists are told to be of commas, which every generator and validating proxy can send and read', () => {
+test('lists are documented as separated by commas, which every generator and validating proxy can send and read', () => {
   const lists = operations.flatMap(({ operation: { parameters = [] } }) =>
     parameters.filter(({ in: place, schema }) => place === 'query' && schema.type === 'array'),
   )

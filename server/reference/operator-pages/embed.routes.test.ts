@@ -34,7 +34,7 @@ test('the gallery is under 12 KB, may be loaded by every page, and is not sent t
   assert.equal((await app.send({ method: 'GET', url: '/embed/gallery.css' })).statusCode, 404)
 })
 
-test('where the gallery is not built, a page is told so, and nobody keeps that', async () => {
+test('the response for a gallery that is not built says so, and is not cached', async () => {
   await using app = servePages(embedPages({ file: pathToFileURL('/nowhere/gallery.js') }))
   const { statusCode, headers, body } = await app.inject(url)
   assert.equal(statusCode, 503)

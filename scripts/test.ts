@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanupProcess } from '../test/harness/cleanup-process.ts'
 import { startServices } from '../test/harness/services.ts'
@@ -96,11 +96,11 @@ const end = (signal: NodeJS.Signals) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-/** Ends a test file that hangs after its last test; no test relies on it. */
-const ALL_WITHIN_MS = 75 * 60_000
+/** Ends a test file that hangs after its last test, even on a slow machine; no test relies on it. */
+const ALL_WITHIN_MS = 4 * 3_600_000
 if (!isTorture) {
   setTimeout(() => {
-    console.error(`the tests did not end within ${ALL_WITHIN_MS / 60_000} minutes`)
+    console.error(`the tests did not end within ${ALL_WITHIN_MS / 3_600_000} hours`)
     end('SIGTERM')
   }, ALL_WITHIN_MS).unref()
 }
@@ -115,7 +115,7 @@ let code = await run(files.length > 0 ? files : suite.all(), suite.concurrency)
 const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
 const isRepeated = !isTorture && files.length === 0 && failed.length <= MOST_REPEATED
 if (isRepeated && failed.length > 0) {
-  const names = failed.map((file) => relative(root, file)).join(', ')
+  const names = failed.join(', ')
   console.error(`\nThese failed beside other tests, and run again now, one at a time: ${names}\n`)
   code = await run(failed, 1)
   if (code === 0) console.error(`\nPassed only when run alone: ${names}`)

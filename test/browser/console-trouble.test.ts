@@ -32,7 +32,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   await notice.waitFor()
   const secondsLeft = async () => Number(/in (\d+) s/.exec(await notice.innerText())?.[1])
   const first = await secondsLeft()
-  assert.ok(first > 30 && first <= 60, `${first} s`)
+  assert.ok(first > 0 && first <= 60, `${first} s`)
   await eventually('the seconds go down', async () => (await secondsLeft()) < first)
   await opened.screenshot('console-limited')
   await assertUsable(opened, 'a limit')

@@ -826,6 +826,10 @@ export type Api = {
     }
     listListings: {
       /**
+       * Only animals with these ids. Several are repeated or separated by commas.
+       */
+      id?: Int64[]
+      /**
        * Only these species. Several are repeated or separated by commas.
        */
       species?: (
@@ -908,6 +912,10 @@ export type Api = {
        * Only published after this time (RFC 3339).
        */
       publishedAfter?: string
+      /**
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.
+       */
+      updatedAfter?: string
       /**
        * Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the default is `-publishedAt`.
        */
@@ -923,6 +931,10 @@ export type Api = {
     }
     countListings: {
       /**
+       * Only animals with these ids. Several are repeated or separated by commas.
+       */
+      id?: Int64[]
+      /**
        * Only these species. Several are repeated or separated by commas.
        */
       species?: (
@@ -1005,6 +1017,10 @@ export type Api = {
        * Only published after this time (RFC 3339).
        */
       publishedAfter?: string
+      /**
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.
+       */
+      updatedAfter?: string
     }
     listOrganizations: {
       /**

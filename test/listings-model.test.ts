@@ -128,6 +128,10 @@ const filtersOf = (all: readonly Listed[], random: Random, nowMs: number) => {
       const { publishedAt } = one()
       return filter('publishedAfter', [publishedAt], (one) => one.publishedAt > publishedAt)
     },
+    id: () => {
+      const values = Array.from({ length: 60 }, () => one().id)
+      return filter('id', values, ({ id }) => values.includes(id))
+    },
     within: () => {
       const km = pick([50, 150, 400])
       const holds = ({ distanceKm = Infinity }: Listed) => distanceKm <= km

@@ -6,6 +6,7 @@ import type { Conditions } from './listing-conditions.repository.ts'
 
 export const columnQueryOf = (conditions: Conditions): ColumnQuery => {
   const { status, births, masks = [], without = 0n, publishedAfter, publishedUntil } = conditions
+  const { updatedAfter } = conditions
   const query = {
     masks: masks.map(splitTraits),
     owners: conditions.owners ? [conditions.owners] : [],
@@ -20,6 +21,8 @@ export const columnQueryOf = (conditions: Conditions): ColumnQuery => {
   }
   return {
     ...{ ...query, status, without: splitTraits(without), births: births?.map(rangeOf) },
+    ids: conditions.ids,
+    updatedAfter: updatedAfter === undefined ? undefined : Number(updatedAfter),
     after: publishedAfter === undefined ? -Infinity : Number(publishedAfter),
     until: publishedUntil === undefined ? Infinity : Number(publishedUntil),
   }

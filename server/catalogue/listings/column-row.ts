@@ -7,8 +7,9 @@ import { isText } from './listing-row.ts'
  * from the database to the thread with the columns.
  */
 export const readColumnRow = (line: string): ColumnRow => {
-  const numbers = line.split(' ', 5)
-  const [petId = '', accountId = '', traits = '', publishedAt = '', born = ''] = numbers
+  const numbers = line.split(' ', 6)
+  const [petId = '', accountId = '', traits = '', publishedAt = '', updatedAt = '', born = ''] =
+    numbers
   const statusAt = numbers.join(' ').length + 1
   const termsAt = line.indexOf('[')
   const nameAt = line.indexOf('\t')
@@ -16,6 +17,7 @@ export const readColumnRow = (line: string): ColumnRow => {
   return {
     ...{ petId: BigInt(petId), accountId: BigInt(accountId), traits: BigInt(traits) },
     ...{ status: line.slice(statusAt, termsAt - 1), publishedAt: Number(publishedAt) },
+    updatedAt: Number(updatedAt),
     ...{ born: born === '-' ? null : Number(born), name: line.slice(nameAt + 1) },
     terms: terms.filter(isText),
   }

@@ -25,22 +25,25 @@ export const findColumns = async (
   return found ?? { lines: null, last: null }
 }
 
-const line = sql<string>`listings.pet_id || ' ' || account_id || ' ' || traits || ' ' || published_at
-  || ' ' || coalesce(cast(born as text), '-') || ' ' || status || ' ' || terms || ${'\t'} || name_folded`
+const line = sql<string>`l.pet_id || ' ' || l.account_id || ' ' || l.traits || ' ' || l.published_at
+  || ' ' || coalesce(pets.updated_at, pets.added_at, 0) || ' ' || coalesce(cast(l.born as text), '-')
+  || ' ' || l.status || ' ' || l.terms || ${'\t'} || l.name_folded`
+
+const listings = sql`listings as l inner join pets on pets.id = l.pet_id where l.seq is not null`
 
 const nextRows = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
   asLines(
     query,
-    sql`select pet_id, ${line} as line from listings
-      where seq is not null and pet_id > ${afterId} order by pet_id limit ${limit}`,
+    sql`select l.pet_id, ${line} as line from ${listings}
+      and l.pet_id > ${afterId} order by l.pet_id limit ${limit}`,
   ),
 )
 
 const someRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   asLines(
     query,
-    sql`select pet_id, ${line} as line from listings
-      where seq is not null and pet_id in (${sql.join(petIds)})`,
+    sql`select l.pet_id, ${line} as line from ${listings}
+      and l.pet_id in (${sql.join(petIds)})`,
   ),
 )
 

@@ -40,6 +40,8 @@ const someConditions = (seed: number): Conditions => {
     ...(random() < 0.3 && {
       publishedAfter: BigInt(Date.now() - Math.floor(random() * 9) * DAY_MS),
     }),
+    ...(random() < 0.2 && { ids: numbers(0, 400).map(BigInt) }),
+    ...(random() < 0.2 && { updatedAfter: BigInt(Date.now() - Math.floor(random() * 9) * DAY_MS) }),
     ...(random() < 0.2 && { publishedUntil: BigInt(Date.now() - DAY_MS) }),
   }
 }

@@ -26,6 +26,7 @@ const someOf = <Value>(values: Value[], maxLength = values.length) =>
 const row = fc.record({
   ...{ petId: fc.constantFrom(...ids), accountId, status, traits },
   ...{ publishedAt: fc.integer({ min: -5, max: 5 }), terms: someOf(terms) },
+  updatedAt: fc.integer({ min: 0, max: 5 }),
   born: fc.constantFrom(null, -3, 0, 1, 2),
   name: fc.constantFrom('', 'a', 'b', 'ab', '\u{1f431}', '\uffee'),
 })
@@ -36,6 +37,8 @@ const query = fc.record({
   births: fc.option(fc.uniqueArray(range), { nil: undefined }),
   after: fc.constantFrom(-Infinity, -1, 0, 3),
   until: fc.constantFrom(Infinity, 0, 4),
+  ids: fc.option(fc.array(fc.constantFrom(...ids, 7n)), { nil: undefined }),
+  updatedAfter: fc.constantFrom(undefined, 0, 3),
   owners: fc.array(fc.array(accountId), { maxLength: 2 }),
   groups: fc.array(someOf([...terms, 'tag:of nobody']), { maxLength: 3 }),
 })
@@ -55,6 +58,8 @@ const isAsked = (row: ColumnRow, { masks, without, after, until, ...asked }: Ask
   (asked.births?.some(({ after, until }) => isWithin(row.born, after, until)) ?? true) &&
   row.publishedAt > after &&
   row.publishedAt <= until &&
+  (asked.ids?.includes(row.petId) ?? true) &&
+  row.updatedAt > (asked.updatedAfter ?? -Infinity) &&
   asked.owners.every((some) => some.includes(row.accountId)) &&
   asked.groups.every((some) => some.some((term) => row.terms.includes(term)))
 

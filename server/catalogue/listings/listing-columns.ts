@@ -18,6 +18,8 @@ export type ColumnRow = {
   status: string
   traits: bigint
   publishedAt: number
+  /** When the animal, its profile or its photos last changed; zero if unknown. */
+  updatedAt: number
   /** Birth date, in days since the Unix epoch; `null` if unknown. */
   born: number | null
   /** Folded. */
@@ -36,6 +38,9 @@ export type ColumnQuery = {
   /** Published after `after`, and at `until` at the latest. */
   after: number
   until: number
+  /** Only these animals. */
+  ids: readonly bigint[] | undefined
+  updatedAfter: number | undefined
   /** Born within one of these ranges, which must not overlap; undefined for any. */
   births: readonly DayRange[] | undefined
   /** The account of a listing is in each of these lists. */
@@ -158,8 +163,8 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
 
   /** Marks the rows, and returns the mark of those that match. */
   const markAll = (marks: Uint8Array, query: ColumnQuery): number => {
-    const { groups, owners, masks, without, births, after, until } = query
-    const { status, account, publishedAt, others, kind, born } = columns
+    const { groups, owners, masks, without, births, after, until, ids, updatedAfter } = query
+    const { status, account, publishedAt, updatedAt, others, kind, born } = columns
     marks.fill(0)
     let asked = 0
     for (const terms of groups) {
@@ -196,6 +201,17 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     }
     if (after !== -Infinity || until !== Infinity) {
       markBetween(marks, publishedAt, { after, until })
+      asked += 1
+    }
+    if (updatedAfter !== undefined) {
+      markBetween(marks, updatedAt, { after: updatedAfter, until: Infinity })
+      asked += 1
+    }
+    if (ids) {
+      for (const id of new Set(ids)) {
+        const row = rowOf.get(keyOf(id))
+        if (row !== undefined) marks[row] = (marks[row] ?? 0) + 1
+      }
       asked += 1
     }
     return asked
@@ -317,7 +333,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       return found.sort((one, other) => compareCodePoints(one.term, other.term))
     },
 
-    put({ petId, accountId, status, traits, publishedAt, born, name, terms }: ColumnRow): void {
+    put({ petId, accountId, status, traits, born, name, terms, ...times }: ColumnRow): void {
       remove(petId)
       if (size === columns.status.length) columns = grown(columns)
       const { facets, others } = splitTraits(traits & ~ageBits)
@@ -325,7 +341,8 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       columns.kind[size] = kinds.of(facets)
       columns.others[size] = otherTraits.of(others)
       columns.account[size] = accounts.of(accountId)
-      columns.publishedAt[size] = publishedAt
+      columns.publishedAt[size] = times.publishedAt
+      columns.updatedAt[size] = times.updatedAt
       columns.born[size] = born ?? UNKNOWN
       columns.petId[size] = petId
       names[size] = name
@@ -382,7 +399,9 @@ const codes = <Value>() => {
   }
 }
 
-const numberColumns = ['status', 'kind', 'others', 'account', 'publishedAt', 'born'] as const
+const numberColumns = [
+  ...(['status', 'kind', 'others', 'account', 'publishedAt', 'updatedAt', 'born'] as const),
+] as const
 
 /** Marks an unknown birth date: less than any known one. */
 export const UNKNOWN = -(2 ** 31)
@@ -396,6 +415,7 @@ const emptyColumns = (capacity: number) => ({
   others: new Uint32Array(capacity),
   account: new Uint32Array(capacity),
   publishedAt: new Float64Array(capacity),
+  updatedAt: new Float64Array(capacity),
   born: new Int32Array(capacity),
   petId: new BigInt64Array(capacity),
   mark: new Uint8Array(capacity),

@@ -13,14 +13,15 @@ import type { Conditions } from './listing-conditions.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
 
 const MAX_VALUES = 20
+const MAX_IDS = 100
 /** The longest search, in characters. */
 const MAX_SEARCH = 200
 
-const listOf = <Item extends TSchema>(items: Item, description: string) =>
+const listOf = <Item extends TSchema>(items: Item, description: string, maxItems = MAX_VALUES) =>
   Type.Optional(
     Type.Array(items, {
       minItems: 1,
-      maxItems: MAX_VALUES,
+      maxItems,
       description: `${description} Several are repeated or separated by commas.`,
     }),
   )
@@ -42,6 +43,7 @@ export const profileFilters = {
 }
 
 const filters = {
+  id: listOf(Int64(), 'Only animals with these ids.', MAX_IDS),
   ...profileFilters,
   coat: listOf(oneOf(coats), 'Only with these coats.'),
   color: listOf(text, 'Only with one of these colours, ignoring case and accents.'),
@@ -94,6 +96,15 @@ const filters = {
   ),
   publishedAfter: Type.Optional(
     Type.String({ maxLength: 40, description: 'Only published after this time (RFC 3339).' }),
+  ),
+  updatedAfter: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). ' +
+        'Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.',
+      examples: ['2026-11-20T09:30:00Z'],
+    }),
   ),
 }
 
@@ -167,10 +178,16 @@ export const searchOf = (
   if (query.sort === 'relevance' && query.q === undefined) {
     faults.push({ field: 'q', code: 'required', message: 'is required with sort=relevance' })
   }
-  const after = query.publishedAfter === undefined ? undefined : parseTime(query.publishedAfter)
-  if (query.publishedAfter !== undefined && after === undefined) {
-    wrong('publishedAfter', 'must be a time such as 2026-11-20T09:30:00Z')
+  const timeOf = (field: 'publishedAfter' | 'updatedAfter'): bigint | undefined => {
+    const text = query[field]
+    const ms = text === undefined ? undefined : parseTime(text)
+    if (text !== undefined && ms === undefined) {
+      wrong(field, 'must be a time such as 2026-11-20T09:30:00Z')
+    }
+    return ms === undefined ? undefined : instant(ms)
   }
+  const publishedAfter = timeOf('publishedAfter')
+  const updatedAfter = timeOf('updatedAfter')
   if (faults.length > 0) {
     const message = faultSummary(faults)
     throw protocolError('invalid_parameter', { errors: faults, message })
@@ -178,7 +195,7 @@ export const searchOf = (
   const conditions = {
     status: query.status ?? 'available',
     groups: groupsOf(query, caller?.accountId),
-    publishedAfter: after === undefined ? undefined : instant(after),
+    ...{ publishedAfter, updatedAfter, ids: query.id },
   }
   const words = query.q === undefined ? undefined : wordsOf(query.q)
   return { conditions, words, ages: query.age, near, withinMetres } satisfies ListingSearch

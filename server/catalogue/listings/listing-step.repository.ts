@@ -29,7 +29,8 @@ export const refreshListings = async (
   const turn = turns()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     await turn()
-    const steps = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
+    const all = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
+    const steps = all.filter(isChange)
     await refreshIndex(query, steps)
     await putRows(
       query,
@@ -38,14 +39,15 @@ export const refreshListings = async (
     for (const { petId, before, after } of steps) {
       if (before && !after) await removeRow(query, { petId })
     }
+    // A change that leaves the row as it is, such as a new photo, still changes when the animal was updated.
     await noteChanges(
       query,
-      steps.map(({ petId }) => petId),
+      all.map(({ petId }) => petId),
     )
   }
 }
 
-/** The listings to change, with their current and new state. */
+/** The listings, with their current and new state. */
 const stepsOf = async (
   query: Query,
   petIds: readonly bigint[],
@@ -62,7 +64,6 @@ const stepsOf = async (
     const before = listings.get(petId)
     const after = source && (await listingOf(query, source, { before, given, nowMs }))
     if (!before && !after) continue
-    if (before && after && isSame(before, after.row)) continue
     steps.push({ petId, before, after })
   }
   return steps
@@ -162,8 +163,10 @@ const seqRows = prepared((query, { seq }: { seq: bigint }) =>
   query.selectFrom('listings').select('pet_id').where('seq', '=', seq),
 )
 
-const isSame = (before: Stored, after: Stored): boolean =>
-  Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
+const isChange = ({ before, after }: StepOfOne): boolean =>
+  !before ||
+  !after ||
+  Object.entries(after.row).some(([name, value]) => before[name as keyof Stored] !== value)
 
 const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
   const added: { seq: bigint; tokens: Tokens }[] = []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { jpeg } from '../../../test/harness/images.ts'
 import {
   ageAt,
   ageBands,
@@ -158,6 +159,14 @@ onEachEngine(
       ['mine=true&organizationId=987654321', () => false],
       ['status=pending', () => false],
       [
+        `id=${everything[3]?.id}&id=${everything[50]?.id},${everything[3]?.id},987654321`,
+        ({ id }) => id === everything[3]?.id || id === everything[50]?.id,
+      ],
+      [
+        `id=${everything.slice(0, 100).map(({ id }) => id)}&sex=male`,
+        (one) => everything.indexOf(one) < 100 && one.sex === 'male',
+      ],
+      [
         `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
         (one) => one.publishedAt > (everything[40]?.publishedAt ?? '') && one.sex === 'female',
       ],
@@ -185,6 +194,51 @@ onEachEngine(
         ),
       })
     }
+  },
+)
+
+onEachEngine(
+  'updatedAfter lists animals of which anything changed since, with and without words',
+  async (open) => {
+    await using app = await open()
+    const [renamed, moved, described, pictured, held] = await publish(app, 6)
+    const patch = (url: string, body: object) =>
+      app.inject({
+        ...{ method: 'PATCH', url, headers: { ...app.key, ...json } },
+        payload: JSON.stringify(body),
+      })
+    // Reads all columns before the changes.
+    assert.equal((await listAll(app, 'mine=true')).length, 6)
+    app.clock.advance(1_000)
+    const since = new Date(app.clock.nowMs()).toISOString()
+    app.clock.advance(1_000)
+    const find = async (query = '') =>
+      (await listAll(app, `updatedAfter=${since}${query}`))
+        .map(({ id }) => id)
+        .toSorted((one, other) => one - other)
+    assert.deepEqual(await find(), [])
+    const photo = { ...app.key, 'content-type': 'image/jpeg' }
+    for (const change of [
+      () => patch(`/v1/pets/${renamed}`, { name: 'Ab renamed' }),
+      () => patch(`/v1/pets/${moved}`, { categoryId: 8 }),
+      () => patch(`/v1/pets/${described}/profile`, { videos: ['https://example.org/a'] }),
+      async () => app.post(`/v1/pets/${pictured}/photos`, await jpeg(40, 30), photo),
+      () => patch(`/v1/pets/${held}`, { status: 'pending' }),
+    ]) {
+      const { statusCode, body } = await change()
+      assert.ok(statusCode === 200 || statusCode === 201, body)
+    }
+    const changed = [renamed, moved, described, pictured]
+    assert.deepEqual(await find(), changed)
+    assert.deepEqual(await find('&status=pending'), [held])
+    assert.deepEqual(await find(`&id=${moved},${held}`), [moved])
+    const named = (await listAll(app, 'q=ab')).map(({ id }) => id)
+    assert.ok(named.length > 1)
+    assert.deepEqual(
+      await find('&q=ab'),
+      changed.filter((id) => id !== undefined && named.includes(id)),
+    )
+    assert.deepEqual(await find(`&q=ab&id=${renamed},${moved}`), [renamed])
   },
 )
 
@@ -342,6 +396,10 @@ test('each error in a query is a 400 that names it', async () => {
     ['houseTrained=false', 'invalid_parameter', 'houseTrained'],
     ['status=sold', 'invalid_parameter', 'status'],
     ['publishedAfter=yesterday', 'invalid_parameter', 'publishedAfter'],
+    ['updatedAfter=yesterday', 'invalid_parameter', 'updatedAfter'],
+    ['id=', 'invalid_parameter', 'id.0'],
+    ['id=1,x', 'invalid_parameter', 'id.1'],
+    [`id=${'1,'.repeat(100)}1`, 'invalid_parameter', 'id'],
     ['sort=age', 'invalid_parameter', 'sort'],
     ['organizationId=x', 'invalid_parameter', 'organizationId.0'],
     ['mine=false', 'invalid_parameter', 'mine'],

@@ -43,8 +43,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     // Whether the animal waits for a home.
     animalsOf: ({ before, after }) =>
       (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],
-    listingsOf: ({ before, after }) =>
-      before.name === after.name && before.status === after.status ? [] : [after.id],
+    listingsOf: ({ after }) => [after.id],
     notify: ['catalogue'],
   },
   // Nothing that is shown of an animal says who owns it.
@@ -116,6 +115,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
     history: ({ after }) => [{ petId: after.petId, action: 'photoAdded' }],
     animalsOf: ({ after }) => [after.petId],
+    listingsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
@@ -123,6 +123,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ photoId, fields }) => entry('photo.update', 'photo', photoId, fields),
     history: ({ after, fields }) => [{ petId: after.petId, action: 'photoChanged', fields }],
     animalsOf: ({ after }) => [after.petId],
+    listingsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
@@ -130,6 +131,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ photoId }) => entry('photo.delete', 'photo', photoId),
     history: ({ after }) => [{ petId: after.petId, action: 'photoRemoved' }],
     animalsOf: ({ after }) => [after.petId],
+    listingsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
@@ -137,6 +139,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ petId }) => entry('photo.order', 'pet', petId),
     history: ({ petId }) => [{ petId, action: 'photosOrdered' }],
     animalsOf: ({ after }) => [after.petId],
+    listingsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Photo } from '../../animals/photos/photo.ts'
 import { Html, html, type Shown } from '../../platform/html.ts'
-import { type KeptText, keptText, type TextParts } from '../../platform/http/text-parts.ts'
+import { type SharedText, sharedText, type TextParts } from '../../platform/http/text-parts.ts'
 import { largest } from './picture.html.ts'
 
 /** What every page of the site shows. */
@@ -46,20 +46,20 @@ export const page = (look: Look, content: PageContent): Page => ({
 })
 
 /** A page without the ends of its head and its main part. */
-export type Frame = { head: KeptText; main: KeptText; end: KeptText }
+export type Frame = { head: SharedText; main: SharedText; end: SharedText }
 
 export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>): Frame => ({
-  head: keptText(headOf(look, content).text),
-  main: keptText(mainOf(look, content).text),
-  end: keptText(endOf(look, content).text),
+  head: sharedText(headOf(look, content).text),
+  main: sharedText(mainOf(look, content).text),
+  end: sharedText(endOf(look, content).text),
 })
 
 /** The parts of a page that other pages, or the same page later, can share. */
-export type Filling = { head: KeptText; main: KeptText; headers: readonly string[] }
+export type Filling = { head: SharedText; main: SharedText; headers: readonly string[] }
 
 export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Filling => ({
-  head: keptText(html`${styleOf(content)}${content.head}`.text),
-  main: keptText(html`${content.main}`.text),
+  head: sharedText(html`${styleOf(content)}${content.head}`.text),
+  main: sharedText(html`${content.main}`.text),
   headers: headersFor(content),
 })
 

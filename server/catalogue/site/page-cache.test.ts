@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heapBytes } from '../../../test/harness/heap-bytes.ts'
-import { keptText } from '../../platform/http/text-parts.ts'
+import { sharedText } from '../../platform/http/text-parts.ts'
 import { pageAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
 import { listingCache } from './listing-cache.ts'
@@ -26,7 +26,7 @@ test('a cached page keeps no long texts from its visitors', async () => {
 })
 
 test('a cached page is made once for each encoding, including none', async () => {
-  const parts = [keptText('<main>'), 'Hello', keptText('</main>')]
+  const parts = [sharedText('<main>'), 'Hello', sharedText('</main>')]
   for (const text of ['<main>Hello</main>', parts]) {
     const file = pageAsset('text/html', text)
     const page: CachedPage = { status: 200, headers: [], file, replies: new Map() }
@@ -69,9 +69,9 @@ for (const [name, path, step, body] of [
 }
 
 const partsOf = (at: number) => [
-  keptText(`<title>${at}`.padEnd(2_000, 'head ')),
+  sharedText(`<title>${at}`.padEnd(2_000, 'head ')),
   String(at).padEnd(4_000, 'counts '),
-  keptText(Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')),
+  sharedText(Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')),
 ]
 
 /** Memory outside the heap is released only some time after it is collected. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
-import { digestOfParts, gzipParts, keptText, ownLength, wholeBytes } from './text-parts.ts'
+import { digestOfParts, gzipParts, sharedText, ownLength, wholeBytes } from './text-parts.ts'
 
 const line = '<p class="num">Ça va, 動物? 🐾</p>'
 
@@ -12,7 +12,7 @@ test('a text compressed in parts decompresses to itself, whichever parts were co
   const random = (below: number) => Math.floor(next() * below)
   // Noise hardly compresses.
   const noise = Array.from({ length: 50_000 }, () => String.fromCharCode(random(256))).join('')
-  const kept = ['', 'a', line, line.repeat(2_000), noise].map(keptText)
+  const kept = ['', 'a', line, line.repeat(2_000), noise].map(sharedText)
   for (let round = 0; round < 50; round += 1) {
     const parts = Array.from({ length: random(6) }, () => {
       const own = line.repeat(random(40))
@@ -27,17 +27,17 @@ test('a text compressed in parts decompresses to itself, whichever parts were co
 })
 
 test('equal texts have equal digests, whatever their parts', () => {
-  const [one, other] = [keptText('<main>'), keptText('</main>')]
+  const [one, other] = [sharedText('<main>'), sharedText('</main>')]
   for (const kind of ['bytes', 'deflated'] as const) {
     const name = digestOfParts([one, 'Hello', other], kind)
-    assert.equal(digestOfParts([keptText('<main>'), 'Hello', other], kind), name)
+    assert.equal(digestOfParts([sharedText('<main>'), 'Hello', other], kind), name)
     const others = [[one, 'Hallo', other], [other, 'Hello', one], [one, 'Hello'], 'Hello']
     for (const text of others) assert.notEqual(digestOfParts(text, kind), name)
   }
 })
 
 test('a compressed shared part adds little to a text, and does not count to its own length', () => {
-  const part = keptText(line.repeat(500))
+  const part = sharedText(line.repeat(500))
   const parts = ['<main>', part, '</main>']
   assert.equal(part.deflated(), part.deflated())
   assert.ok(gzipParts(parts).length < part.deflated().length + 60)

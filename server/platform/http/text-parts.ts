@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** A part that many texts share, and that is compressed only once. */
-export type KeptText = {
+export type SharedText = {
   readonly bytes: Buffer
   /** In the deflate format (RFC 1951), aligned to whole bytes so that other parts can follow. */
   deflated(): Buffer
@@ -11,24 +11,24 @@ export type KeptText = {
 }
 
 /** A text in one piece, or in parts, some of which it shares with other texts. */
-export type TextParts = string | readonly (string | KeptText)[]
+export type TextParts = string | readonly (string | SharedText)[]
 
-export const keptText = (text: string): KeptText => {
+export const sharedText = (text: string): SharedText => {
   const bytes = exact(Buffer.from(text))
   let deflated: Buffer | undefined
   const digests: { bytes?: string; deflated?: string } = {}
-  const kept: KeptText = {
+  const shared: SharedText = {
     bytes,
     deflated() {
       deflated ??= deflate(bytes)
       return deflated
     },
     digest(of) {
-      digests[of] ??= digestOf(of === 'bytes' ? bytes : kept.deflated())
+      digests[of] ??= digestOf(of === 'bytes' ? bytes : shared.deflated())
       return digests[of]
     },
   }
-  return kept
+  return shared
 }
 
 /** The number of characters that the text does not share. */
@@ -45,10 +45,10 @@ export const wholeLength = (text: TextParts): number =>
 export const wholeBytes = (text: TextParts): Buffer =>
   typeof text === 'string' ? exact(Buffer.from(text)) : exact(Buffer.concat(text.map(bytesOf)))
 
-const partsOf = (text: TextParts): readonly (string | KeptText)[] =>
+const partsOf = (text: TextParts): readonly (string | SharedText)[] =>
   typeof text === 'string' ? [text] : text
 
-const bytesOf = (part: string | KeptText): Buffer =>
+const bytesOf = (part: string | SharedText): Buffer =>
   typeof part === 'string' ? Buffer.from(part) : part.bytes
 
 /** A digest of a text in parts, or of its compressed parts. The digests of shared parts are computed only once. */

@@ -31,7 +31,7 @@ import {
   reportBody,
   type Step,
 } from './exchange.ts'
-import { isAuthError, isMalformed, isOfCaller, isOfKey, unavailable } from './refusals.ts'
+import { isAuthError, isMalformed, isCallerError, isKeyError, unavailable } from './error-kinds.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
 import { unmatchedSteps } from './unmatched.ts'
@@ -161,7 +161,7 @@ export const pipeline = (deps: Deps): Handle => {
       exchange.method === 'OPTIONS' ||
       place?.page?.isFree === true ||
       // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
-      (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
+      (error !== undefined && (error.code === 'service_unavailable' || isCallerError(error))) ||
       // Without a valid key, a free operation is counted too.
       (caller !== undefined && route?.operation.isFree === true)
     )
@@ -190,7 +190,7 @@ export const pipeline = (deps: Deps): Handle => {
     }
     const fault = exchange.error
     if (!fault || (!isMalformed(fault) && isPreflight(exchange))) return
-    if (isOfKey(fault))
+    if (isKeyError(fault))
       refusedKeys.note({
         code: fault.code,
         keyId: caller?.kind === 'session' ? undefined : caller?.keyId,

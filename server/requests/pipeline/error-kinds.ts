@@ -1,10 +1,8 @@
 import { HttpError } from '../../platform/http/http-error.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-// Classifies errors.
-
 /** Whether the key is valid, but its caller is not admitted. */
-export const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>
+export const isCallerError = ({ code }: Pick<HttpError, 'code'>): boolean =>
   code === 'account_suspended' || code === 'origin_not_allowed' || code === 'passkey_required'
 
 /** Whether a request is not valid HTTP or was not looked up: it always gets its own error, whoever the caller is. */
@@ -12,8 +10,8 @@ export const isMalformed = (fault: HttpError | undefined): boolean =>
   fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
 
 /** Whether the key itself is rejected, as opposed to the number of its requests. */
-export const isOfKey = ({ statusCode, code }: HttpError): boolean =>
-  statusCode === 401 || isOfCaller({ code }) || code === 'key_temporarily_banned'
+export const isKeyError = ({ statusCode, code }: HttpError): boolean =>
+  statusCode === 401 || isCallerError({ code }) || code === 'key_temporarily_banned'
 
 export const isAuthError = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 401

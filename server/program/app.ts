@@ -39,7 +39,7 @@ import { responder } from '../requests/pipeline/responder.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
 import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { Policy } from '../requests/rate-limits/policy.ts'
-import type { RefusedKeys } from '../requests/rate-limits/refused-keys.ts'
+import type { RejectedKeys } from '../requests/rate-limits/rejected-keys.ts'
 import type { Config } from './config.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -57,7 +57,7 @@ type AppDeps = Api & {
   /** Called after an unexpected failure, to find out whether another program has changed the database. */
   findSchemaFault: () => Promise<Error | undefined>
   limiter: Limiter
-  refusedKeys: Pick<RefusedKeys, 'note'>
+  rejectedKeys: Pick<RejectedKeys, 'note'>
   /** Whether the server is overloaded. */
   load: Readonly<Load>
   addressPolicy: Policy

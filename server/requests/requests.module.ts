@@ -14,7 +14,7 @@ import { type DayWindows, dayWindows } from './rate-limits/day-windows.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import { type MemoryLimiter, memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
-import { refusedKeys } from './rate-limits/refused-keys.ts'
+import { rejectedKeys } from './rate-limits/rejected-keys.ts'
 import { sqlDayStorage } from './rate-limits/sql-day-storage.ts'
 import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.ts'
 
@@ -84,7 +84,7 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
     },
   ]
   const services = { ...limits.services, maintenance, idempotency: responses }
-  const close: Closers = { 'refused keys': limits.services.refusedKeys.report }
+  const close: Closers = { 'rejected keys': limits.services.rejectedKeys.report }
   return { services, schemas: [ErrorBody], routines, close } satisfies Module<typeof services>
 }
 
@@ -105,10 +105,10 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
     },
   })
   const days = replicas && (await dayWindows({ storage: sqlDayStorage(database), clock }))
-  const refused = refusedKeys(log)
+  const rejected = rejectedKeys(log)
   const routines: Routine[] = [
     { name: 'limits.sweep', everyMs: SWEEP_MS, run: memory.sweep },
-    { name: 'refusedKeys.report', everyMs: REPORT_MS, run: refused.report },
+    { name: 'rejectedKeys.report', everyMs: REPORT_MS, run: rejected.report },
     ...(days
       ? [
           { name: 'days.flush', everyMs: DAYS_MS, run: days.flush },
@@ -121,7 +121,7 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
       ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))
       : memory,
     bans: bansService({ database, clock }),
-    refusedKeys: refused,
+    rejectedKeys: rejected,
     addressPolicy: addressPolicy(config.addressPerMinute),
     portalPolicy: addressPolicy(config.portalPerMinute),
     isBanned: (keyId: bigint): boolean => (memory.knownBan(keyId)?.endsInMs ?? 0) > 0,

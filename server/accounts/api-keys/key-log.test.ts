@@ -68,8 +68,8 @@ test('a flood of rejected keys logs two lines: one at once, and one for the rest
   const lines = () => linesOf(app, 'keys refused')
   const first = { refused: { invalid_api_key: 1 }, addresses: { '127.0.0.1': 1 } }
   assert.deepEqual(lines(), [{ level: 'warn', ...first, msg: 'keys refused' }])
-  await app.service.runRoutine('refusedKeys.report')
-  await app.service.runRoutine('refusedKeys.report')
+  await app.service.runRoutine('rejectedKeys.report')
+  await app.service.runRoutine('rejectedKeys.report')
   const [, second, ...others] = lines()
   assert.deepEqual(others, [])
   assert.deepEqual(second, {

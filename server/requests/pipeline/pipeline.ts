@@ -20,7 +20,7 @@ import { countRejection, type DecisionCounts } from '../rate-limits/decision-cou
 import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limits/limiter.ts'
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
-import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
+import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
 import {
   checkUpload,
@@ -54,7 +54,7 @@ type Deps = {
   guard: LookupGuard
   limiter: Limiter
   /** Called for each request whose key was rejected. */
-  refusedKeys: Pick<RefusedKeys, 'note'>
+  rejectedKeys: Pick<RejectedKeys, 'note'>
   /** Counts the requests of an account today. */
   usage: { count(accountId: bigint, isAllowed: boolean, requests?: number): void }
   maintenance: Pick<Maintenance, 'isReadOnly'>
@@ -70,7 +70,7 @@ type Deps = {
 
 /** The steps of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): Handle => {
-  const { guard, limiter, refusedKeys, responder, counts } = deps
+  const { guard, limiter, rejectedKeys, responder, counts } = deps
   const places = router(deps.routes, deps.pages)
   const checkOrigin = originCheck(deps.isOwnOrigin)
 
@@ -191,7 +191,7 @@ export const pipeline = (deps: Deps): Handle => {
     const fault = exchange.error
     if (!fault || (!isMalformed(fault) && isPreflight(exchange))) return
     if (isKeyError(fault))
-      refusedKeys.note({
+      rejectedKeys.note({
         code: fault.code,
         keyId: caller?.kind === 'session' ? undefined : caller?.keyId,
         address: addressBucket(exchange.address),

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts'
 
-type Refused = {
+type RejectedKey = {
   code: string
   /** Undefined for an unknown key. */
   keyId: bigint | undefined
@@ -10,15 +10,15 @@ type Refused = {
 /** The most addresses and keys that one line names; others are only counted. */
 const MAX_NAMED = 5
 /** The number of addresses that are counted separately in a distributed attack. */
-const MAX_TOLD_APART = 1_000
+const MAX_COUNTED = 1_000
 
-export type RefusedKeys = ReturnType<typeof refusedKeys>
+export type RejectedKeys = ReturnType<typeof rejectedKeys>
 
 /**
  * Logs the requests whose key was rejected: the first at once, and later ones in one line per minute, however many
  * they are.
  */
-export const refusedKeys = (log: Logger) => {
+export const rejectedKeys = (log: Logger) => {
   let counts = emptyCounts()
   let isQuiet = true
 
@@ -38,7 +38,7 @@ export const refusedKeys = (log: Logger) => {
   }
 
   return {
-    note({ code, keyId, address }: Refused): void {
+    note({ code, keyId, address }: RejectedKey): void {
       add(counts.codes, code)
       add(counts.addresses, address)
       if (keyId !== undefined) add(counts.keyIds, String(keyId))
@@ -57,7 +57,7 @@ const emptyCounts = () => ({
 })
 
 const add = (counts: Map<string, number>, name: string): void => {
-  if (!counts.has(name) && counts.size >= MAX_TOLD_APART) return
+  if (!counts.has(name) && counts.size >= MAX_COUNTED) return
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 

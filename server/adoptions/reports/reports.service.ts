@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showDay } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
-import { type Actor, askedAccount } from '../../requests/access/ownership.ts'
+import { type Actor, requestedAccount } from '../../requests/access/ownership.ts'
 import {
   type AdoptionReport,
   type Figures,
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 export const reportsService = ({ database, clock }: Deps) => ({
   /** Throws `not_owner`, `invalid_parameter`. */
   async adoptions(caller: Actor, query: ReportQuery): Promise<AdoptionReport> {
-    const accountId = askedAccount(caller, query.accountId)
+    const accountId = requestedAccount(caller, query.accountId)
     const period = periodOf(query, clock.nowMs())
     const range = {
       accountId,

@@ -9,7 +9,7 @@ import { foldText } from '../../platform/search-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showDay, showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
-import { type Actor, askedAccount } from '../../requests/access/ownership.ts'
+import { type Actor, requestedAccount } from '../../requests/access/ownership.ts'
 import type { Animal, AnimalCounts, AnimalFacets, Thumbnail } from './animal.ts'
 import { breedRows, type FacetRow, tagRows } from './animal-facets.repository.ts'
 import {
@@ -48,7 +48,7 @@ export const animalsService = ({ database, listProfiles, listPhotos, clock }: De
 
   /** Throws `not_owner` if the query names another account. */
   const readFilter = (caller: Actor, query: CountAnimals) => {
-    const accountId = askedAccount(caller, query.accountId)
+    const accountId = requestedAccount(caller, query.accountId)
     return filterOf(query, { accountId, nowMs: clock.nowMs() })
   }
 

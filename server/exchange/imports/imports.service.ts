@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
-import { type Actor, askedAccount, isOwner } from '../../requests/access/ownership.ts'
+import { type Actor, requestedAccount, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
@@ -229,7 +229,7 @@ export const importsService = (deps: Deps) => {
       actor: Actor,
       { accountId, ...page }: { accountId: bigint; beforeId: bigint | undefined; limit: number },
     ): Promise<Import[]> => {
-      askedAccount(actor, accountId)
+      requestedAccount(actor, accountId)
       const found = await jobs.list(database.read, { accountId, ...page })
       return Promise.all(found.map((job) => show(job, { isInList: true })))
     },

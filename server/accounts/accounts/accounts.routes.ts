@@ -115,7 +115,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       'your own key (`invalid_transition`), as you could not undo that.',
     params: AccountPath,
     body: AccountPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],

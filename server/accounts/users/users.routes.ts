@@ -173,7 +173,7 @@ export const userOperations = ({
       '(`last_admin`).',
     params: UserPath,
     body: UserPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated user.', schema: User } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],

@@ -175,7 +175,7 @@ export const applicationOperations = ({
     scope: 'applications:write',
     params: ApplicationPath,
     body: ApplicationPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated application.', schema: Application } },
     errors: ['application_not_found', 'invalid_transition', 'precondition_failed'],

@@ -208,7 +208,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     scope: 'orders:write',
     params: OrderPath,
     body: OrderPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],

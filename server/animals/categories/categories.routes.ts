@@ -146,7 +146,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     scope: 'categories:write',
     params: CategoryPath,
     body: CategoryPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: asItIsNow },
     errors: ['account_unreviewed', 'category_not_found', 'not_owner', 'precondition_failed'],

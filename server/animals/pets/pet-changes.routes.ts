@@ -25,7 +25,7 @@ export const petChangeOperations = ({ pets }: Deps): Operation[] => {
         'animal belongs to can update it.',
       params: PetPath,
       body: PetPatch,
-      takes: mergePatch,
+      mediaTypes: mergePatch,
       requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The updated animal.', schema: Pet } },
       errors: [

@@ -41,7 +41,7 @@ const list = Type.Array(Photo, { maxItems: MAX_PHOTOS })
 /** Photos of animals. */
 export const photoOperations = (deps: Deps): Operation[] => {
   const { photos, uploadFolder } = deps
-  const upload: FileUpload = { takes: ['image/'], maxBytes: MAX_PHOTO_BYTES, folder: uploadFolder }
+  const upload: FileUpload = { mediaTypes: ['image/'], maxBytes: MAX_PHOTO_BYTES, folder: uploadFolder }
   return [
     operation({
       ...shared,
@@ -144,7 +144,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       scope: 'pets:write',
       params: PhotoPath,
       body: PhotoPatch,
-      takes: mergePatch,
+      mediaTypes: mergePatch,
       requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The updated photo.', schema: Photo } },
       errors: editErrors,

@@ -134,7 +134,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       scope: 'pets:write',
       params: PetPath,
       body: ProfilePatchSchema,
-      takes: mergePatch,
+      mediaTypes: mergePatch,
       requestHeaders: ['If-Match'],
       returns: { 200: updated },
       errors: editErrors,

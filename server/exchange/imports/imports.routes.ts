@@ -100,7 +100,7 @@ const asItIsNow = { 200: { description: 'The import as it is now.', schema: Impo
 export const importOperations = (deps: Deps): Operation[] => {
   const { imports } = deps
   const upload: FileUpload = {
-    takes: [
+    mediaTypes: [
       ...['text/', 'application/json', 'application/x-ndjson', 'application/octet-stream'],
       'application/vnd.ms-excel',
     ],

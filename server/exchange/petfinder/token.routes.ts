@@ -23,7 +23,7 @@ export const tokenOperation = (tokens: Pick<AccessTokens, 'issue'>): Operation =
     summary: 'Create an access token',
     scope: 'listings:read',
     body: TokenRequest,
-    takes: ['application/json', FORM],
+    mediaTypes: ['application/json', FORM],
     // The schema above has been checked.
     keyIn: (body) => (body as TokenRequest).client_secret,
     returns: { 200: { description: 'The token.' } },

@@ -126,7 +126,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'Enabling it restarts the 5 days after which a failing webhook is disabled. Requires the scopes of its `types`.',
     params: WebhookPath,
     body: WebhookPatch,
-    takes: mergePatch,
+    mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
     errors: ['webhook_not_found', 'webhook_exists', 'precondition_failed'],

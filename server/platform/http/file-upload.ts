@@ -20,7 +20,7 @@ export type ReceivedFile = {
 /** How an operation accepts a file: as the whole body, or as the only field of a form. */
 export type FileUpload = {
   /** Prefixes of the accepted media types, such as `image/`. */
-  takes: readonly string[]
+  mediaTypes: readonly string[]
   maxBytes: number
   /** The folder to write the file to, under a generated name. */
   folder: string
@@ -70,13 +70,13 @@ export const beforeReceiving = async <T>(socket: Socket, work: () => Promise<T>)
 /** Returns why a file must not be read. */
 export const uploadFault = (
   { headers }: IncomingMessage,
-  { takes, maxBytes }: FileUpload,
+  { mediaTypes, maxBytes }: FileUpload,
 ): HttpError | undefined => {
   const type = (headers['content-type'] ?? '').toLowerCase()
   const isForm = type.split(';')[0]?.trim() === FORM
-  const isKnown = isForm || takes.some((beginning) => type.startsWith(beginning))
+  const isKnown = isForm || mediaTypes.some((beginning) => type.startsWith(beginning))
   if (!isKnown || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    const message = `The body must be ${takes.map((one) => `${one}*`).join(' or ')} or ${FORM} with the field file, not encoded.`
+    const message = `The body must be ${mediaTypes.map((one) => `${one}*`).join(' or ')} or ${FORM} with the field file, not encoded.`
     return protocolError('unsupported_media_type', { message })
   }
   const most = maxBytes + (isForm ? FORM_BYTES : 0)

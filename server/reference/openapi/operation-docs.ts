@@ -45,7 +45,7 @@ export const componentSchemas = (schemas: readonly TSchema[]): Record<string, Sc
   )
 
 const documented = (operation: Operation): PathOperation => {
-  const { id, summary, description, tag, body, takes = jsonOnly, upload, returns } = operation
+  const { id, summary, description, tag, body, mediaTypes = jsonOnly, upload, returns } = operation
   const parameters = [
     ...propertiesOf(operation.params).map(parameterIn('path')),
     ...propertiesOf(operation.query).map(parameterIn('query')),
@@ -61,7 +61,7 @@ const documented = (operation: Operation): PathOperation => {
     ...(description && { description }),
     ...(upload && { requestBody: { required: true, content: uploadContent() } }),
     ...(body && {
-      requestBody: { required: !operation.isBodyOptional, content: contentOf(takes, body) },
+      requestBody: { required: !operation.isBodyOptional, content: contentOf(mediaTypes, body) },
     }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.deprecation && {

@@ -72,7 +72,7 @@ export type Operation = {
   /** A missing body means the same as `{}`. */
   isBodyOptional?: true
   /** The accepted media types of the body; plain JSON by default. */
-  takes?: readonly string[]
+  mediaTypes?: readonly string[]
   /** It accepts a file instead of JSON. Its handler asks for the file once everything else is valid. */
   upload?: FileUpload
   /** The request headers that it reads, in addition to the common ones. */

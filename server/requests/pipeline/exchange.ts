@@ -127,7 +127,7 @@ export class Exchange {
 
 export const receiveBody: Step = (exchange) => {
   const { request, response, route } = exchange
-  const fault = bodyFault(request, route?.operation.takes)
+  const fault = bodyFault(request, route?.operation.mediaTypes)
   if (fault) throw fault
   return readBody(request, response).then((body): undefined => {
     exchange.body = body

@@ -16,7 +16,7 @@ import { pastEvents } from './events/past-events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
 import type { StreamCaller } from './events/stream-watch.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
-import { forgetResponsesAt } from './webhooks/deliveries.repository.ts'
+import { eraseResponsesAt } from './webhooks/deliveries.repository.ts'
 import { deliveryOperations, deliverySchemas } from './webhooks/deliveries.routes.ts'
 import type { DeliveryChange } from './webhooks/delivery.ts'
 import type { SenderWatch } from './webhooks/instrumented-sender.ts'
@@ -84,7 +84,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   const { webhooks, deliveries } = sending
   const services = {
     ...{ events, stream, webhooks: sending },
-    pastEvents: pastEvents({ database, forgetResponsesAt }),
+    pastEvents: pastEvents({ database, eraseResponsesAt }),
   }
   const operations = [
     ...eventOperations({ events, stream, streamLimit, noteRead }),

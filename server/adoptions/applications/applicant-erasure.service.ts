@@ -16,7 +16,7 @@ import { lockApplication } from './lock-application.ts'
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'forgetPast' | 'eraseIn'>
+  orders: Pick<OrdersService, 'erasePast' | 'eraseIn'>
   pastEvents: PastEvents
   mails: Pick<ApplicationMails, 'erase'>
   clock: Clock
@@ -34,8 +34,8 @@ export const applicantErasure = (deps: Deps) => {
   const { database, orders, mails, pastEvents, clock, retentionMs } = deps
 
   /** Erases receivers' responses to past events; the events themselves have no personal data. */
-  const forgetPast = (client: Client, id: bigint): Promise<bigint> =>
-    pastEvents.forget(
+  const erasePast = (client: Client, id: bigint): Promise<bigint> =>
+    pastEvents.erase(
       { column: 'application_id', id },
       { client, fields: [], rewrite: (json) => json },
     )
@@ -71,8 +71,8 @@ export const applicantErasure = (deps: Deps) => {
       // Checked first, because what is erased outside the transaction cannot be restored.
       if (before) checkIfMatch(ifMatch, shown(before.application))
       const placed = before?.application.orderId
-      const eventsAfter = before ? await forgetPast(caller, id) : 0n
-      const ofOrder = placed === undefined ? 0n : await orders.forgetPast(caller, placed)
+      const eventsAfter = before ? await erasePast(caller, id) : 0n
+      const ofOrder = placed === undefined ? 0n : await orders.erasePast(caller, placed)
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await lockApplication(trx, id, caller)
         checkIfMatch(ifMatch, shown(found.application))
@@ -82,11 +82,11 @@ export const applicantErasure = (deps: Deps) => {
           await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
         return eraseLocked(trx, found, eventsAfter)
       })
-      if (isErased) await database.forgetPast()
+      if (isErased) await database.erasePast()
     },
 
     /** The slow part of `eraseIn`, outside its transaction. */
-    forgetPast,
+    erasePast,
 
     /**
      * Like `erase`, as part of another erasure whose author may see the application; without its
@@ -106,7 +106,7 @@ export const applicantErasure = (deps: Deps) => {
         const after = new Map<bigint, bigint>()
         for (const id of ids) {
           if (stopping.aborted) return false
-          after.set(id, await forgetPast({ visitor: 'retention' }, id))
+          after.set(id, await erasePast({ visitor: 'retention' }, id))
         }
         await database.writeAs(systemAuthor('application retention'), async (trx) => {
           ids.sort((one, other) => (one < other ? -1 : 1))
@@ -119,7 +119,7 @@ export const applicantErasure = (deps: Deps) => {
         return true
       }
       await repeatUntilDone(step, stopping)
-      if (isErased) await database.forgetPast()
+      if (isErased) await database.erasePast()
     },
   }
 }

@@ -159,8 +159,8 @@ export const ordersService = (deps: Deps) => {
   }
 
   /** Erases past events, before the erasure itself, which records where the rest starts. */
-  const forgetPast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
-    pastEvents.forget(
+  const erasePast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
+    pastEvents.erase(
       { column: 'order_id', id },
       { client: { accountId }, fields: customerFields, rewrite: withoutCustomer },
     )
@@ -270,18 +270,18 @@ export const ordersService = (deps: Deps) => {
       const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
       // Checked first, because what is erased outside the transaction cannot be restored.
       if (isTheirs) checkVersion(before.order)
-      const eventsAfter = isTheirs ? await forgetPast(caller, id) : 0n
+      const eventsAfter = isTheirs ? await erasePast(caller, id) : 0n
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
         checkOwner(caller, found.ownerId)
         checkVersion(found.order)
         return erase(trx, found, eventsAfter)
       })
-      if (isErased) await database.forgetPast()
+      if (isErased) await database.erasePast()
     },
 
     /** The slow part of `eraseIn`, outside its transaction. */
-    forgetPast,
+    erasePast,
 
     /** Like `erase`, as part of another erasure whose author may see the order. */
     async eraseIn(trx: Trx<OrderChange>, id: bigint, eventsAfter: bigint): Promise<void> {

@@ -22,8 +22,8 @@ import type { PersonIds } from './person-id.ts'
 type Deps = {
   database: Database<ApprovalChanges, Author>
   ids: PersonIds
-  applications: Pick<ApplicantErasure, 'forgetPast' | 'eraseIn'>
-  orders: Pick<OrdersService, 'forgetPast' | 'eraseIn'>
+  applications: Pick<ApplicantErasure, 'erasePast' | 'eraseIn'>
+  orders: Pick<OrdersService, 'erasePast' | 'eraseIn'>
 }
 
 /** Applications, and orders, erased in one transaction, as all writes wait for it. */
@@ -49,9 +49,9 @@ export const personErasure =
       const [sent, placed] = [idsOf(some.applications), idsOf(some.orders)]
       const past = new Map<bigint, bigint>()
       const pastOfOrders = new Map<bigint, bigint>()
-      for (const sentId of sent) past.set(sentId, await applications.forgetPast(caller, sentId))
+      for (const sentId of sent) past.set(sentId, await applications.erasePast(caller, sentId))
       for (const placedId of placed)
-        pastOfOrders.set(placedId, await orders.forgetPast(caller, placedId))
+        pastOfOrders.set(placedId, await orders.erasePast(caller, placedId))
       await database.writeAs(author, async (trx) => {
         for (const sentId of sent) await trx.lock('applications', sentId)
         for (const placedId of placed)
@@ -79,7 +79,7 @@ export const personErasure =
     if (erased.applications + erased.orders === 0) {
       throw new ApiError(remainingOrders.length > 0 ? 'not_owner' : 'person_not_found')
     }
-    await database.forgetPast()
+    await database.purgeDeletedData()
     return { ...erased, remainingOrders }
   }
 

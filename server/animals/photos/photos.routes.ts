@@ -41,7 +41,11 @@ const list = Type.Array(Photo, { maxItems: MAX_PHOTOS })
 /** Photos of animals. */
 export const photoOperations = (deps: Deps): Operation[] => {
   const { photos, uploadFolder } = deps
-  const upload: FileUpload = { mediaTypes: ['image/'], maxBytes: MAX_PHOTO_BYTES, folder: uploadFolder }
+  const upload: FileUpload = {
+    mediaTypes: ['image/'],
+    maxBytes: MAX_PHOTO_BYTES,
+    folder: uploadFolder,
+  }
   return [
     operation({
       ...shared,

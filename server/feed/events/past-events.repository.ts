@@ -10,7 +10,7 @@ export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
 export type LaterEvents = EventsOf & { after: bigint }
 
 /** Finds the position of the last event; 0 if there is none. */
-export const lastPlaceOf = async (query: Query, { column, id }: EventsOf): Promise<bigint> => {
+export const lastPositionOf = async (query: Query, { column, id }: EventsOf): Promise<bigint> => {
   const { last } = await query
     .selectFrom('events')
     .select(({ fn }) => fn.max('sequence').as('last'))
@@ -19,12 +19,12 @@ export const lastPlaceOf = async (query: Query, { column, id }: EventsOf): Promi
   return last ?? 0n
 }
 
-type Telling = LaterEvents & { through: bigint; fields: readonly string[]; limit: number }
+type PersonalDataQuery = LaterEvents & { through: bigint; fields: readonly string[]; limit: number }
 
 /** Lists the positions of events that have one of `fields`, or to which receivers have responded with a body. */
-export const listTelling = async (
+export const listWithPersonalData = async (
   query: Query,
-  { column, id, after, through, fields, limit }: Telling,
+  { column, id, after, through, fields, limit }: PersonalDataQuery,
 ): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('events')
@@ -74,14 +74,14 @@ export const rewriteEvents = async (
 
 export const rewriteEventsAt = async (
   query: Query,
-  places: readonly bigint[],
+  positions: readonly bigint[],
   rewrite: Rewrite,
 ): Promise<void> => {
-  if (places.length === 0) return
+  if (positions.length === 0) return
   const events = await query
     .selectFrom('events')
     .select(['sequence', 'data'])
-    .where('sequence', 'in', places)
+    .where('sequence', 'in', positions)
     .orderBy('sequence')
     .execute()
   for (const { sequence, data } of events) {

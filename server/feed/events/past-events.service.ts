@@ -2,18 +2,18 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import {
   type EventsOf,
-  lastPlaceOf,
-  listTelling,
+  lastPositionOf,
+  listWithPersonalData,
   rewriteEventsAt,
 } from './past-events.repository.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong' | 'write'>
   /** Removes the responses of deliveries of the events at these positions. */
-  forgetResponsesAt: (query: Trx['query'], places: readonly bigint[]) => Promise<void>
+  eraseResponsesAt: (query: Trx['query'], positions: readonly bigint[]) => Promise<void>
 }
 
-type Told = {
+type Erasure = {
   /** The client on whose behalf the long reads run. */
   client: Client
   /** The fields to remove from the events. */
@@ -32,22 +32,28 @@ const AT_ONCE = 100
  * Removes personal data from past events, and the responses of receivers to them. An order that was changed often has
  * many events, so this runs before the erasure itself, in steps.
  */
-export const pastEvents = ({ database, forgetResponsesAt }: Deps) => ({
+export const pastEvents = ({ database, eraseResponsesAt }: Deps) => ({
   /** Returns the position up to which it is done. The caller must be allowed to erase what the events are about. */
-  async forget(of: EventsOf, { client, fields, rewrite }: Told): Promise<bigint> {
+  async erase(of: EventsOf, { client, fields, rewrite }: Erasure): Promise<bigint> {
     const query = readsFor(database, client).beside()
-    const through = await lastPlaceOf(query, of)
+    const through = await lastPositionOf(query, of)
     for (let after = 0n; ; ) {
-      const places = await listTelling(query, { ...of, after, through, fields, limit: LISTED })
-      for (let at = 0; at < places.length; at += AT_ONCE) {
-        const some = places.slice(at, at + AT_ONCE)
+      const positions = await listWithPersonalData(query, {
+        ...of,
+        after,
+        through,
+        fields,
+        limit: LISTED,
+      })
+      for (let at = 0; at < positions.length; at += AT_ONCE) {
+        const some = positions.slice(at, at + AT_ONCE)
         await database.write(async (trx) => {
           if (fields.length > 0) await rewriteEventsAt(trx.query, some, rewrite)
-          await forgetResponsesAt(trx.query, some)
+          await eraseResponsesAt(trx.query, some)
         })
       }
-      const last = places.at(-1)
-      if (last === undefined || places.length < LISTED) return through
+      const last = positions.at(-1)
+      if (last === undefined || positions.length < LISTED) return through
       after = last
     }
   },

@@ -35,8 +35,8 @@ const longOrder = async (app: TestApp) => {
       query,
     )
   })
-  /** What is still known of the customer. */
-  const told = async () => {
+  /** Counts the events and responses that still have data of the customer. */
+  const customerDataCount = async () => {
     const { rows } = await sql<{ n: bigint }>`
       select (select count(*) from events where order_id = ${id} and data like '%Ada%')
         + (select count(*) from deliveries where response_body is not null) as n`.execute(
@@ -44,7 +44,7 @@ const longOrder = async (app: TestApp) => {
     )
     return Number(rows[0]?.n)
   }
-  return { id, told, [Symbol.asyncDispose]: database.close }
+  return { id, customerDataCount, [Symbol.asyncDispose]: database.close }
 }
 
 /** Counts the animals that are added, one after the other, while something else runs. */
@@ -64,13 +64,13 @@ const addedBeside = async (app: TestApp, work: PromiseLike<unknown>): Promise<nu
 onEachEngine('other writes continue while the long past of an order is erased', async (testApp) => {
   await using app = await testApp()
   await using order = await longOrder(app)
-  assert.ok((await order.told()) > EVENTS)
+  assert.ok((await order.customerDataCount()) > EVENTS)
   const path = `/v1/store/orders/${order.id}/customer`
   const erased = app.inject({ method: 'DELETE', url: path, headers: app.key })
   const added = await addedBeside(app, erased)
   assert.equal((await erased).statusCode, 204)
   assert.ok(added > 3, `${added} animals were added meanwhile`)
-  assert.equal(await order.told(), 0)
+  assert.equal(await order.customerDataCount(), 0)
 })
 
 onEachEngine('customer data written during an erasure is erased too', async (testApp) => {
@@ -84,7 +84,7 @@ onEachEngine('customer data written during an erasure is erased too', async (tes
   assert.equal((await erased).statusCode, 204)
   // The note came before the end of the erasure, or after all of it.
   const isLater = (await app.get(url)).json().note !== undefined
-  assert.equal(await order.told(), isLater ? 1 : 0)
+  assert.equal(await order.customerDataCount(), isLater ? 1 : 0)
 })
 
 onEachEngine('only those who may erase an order begin to erase its past', async (testApp) => {
@@ -92,7 +92,7 @@ onEachEngine('only those who may erase an order begin to erase its past', async 
   await using order = await longOrder(app)
   const other = app.bearer((await app.createKey()).key)
   const url = `/v1/store/orders/${order.id}/customer`
-  const refused = await app.inject({ method: 'DELETE', url, headers: other })
-  assert.equal(refused.json().code, 'order_not_found')
-  assert.ok((await order.told()) > EVENTS)
+  const rejected = await app.inject({ method: 'DELETE', url, headers: other })
+  assert.equal(rejected.json().code, 'order_not_found')
+  assert.ok((await order.customerDataCount()) > EVENTS)
 })

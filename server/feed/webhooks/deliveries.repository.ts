@@ -182,7 +182,7 @@ export const holdApplicant = async (query: Query, sequence: bigint): Promise<boo
 }
 
 /** Removes the responses of receivers about an order or an application: they may contain personal data. */
-export const forgetResponses = async (
+export const eraseResponses = async (
   query: Query,
   { column, id, after }: LaterEvents,
 ): Promise<void> => {
@@ -192,20 +192,23 @@ export const forgetResponses = async (
     .where(column, '=', id)
     .where('sequence', '>', after)
     .execute()
-  await forgetResponsesAt(
+  await eraseResponsesAt(
     query,
     rows.map(({ sequence }) => sequence),
   )
 }
 
 /** Removes the responses to the events at these positions. */
-export const forgetResponsesAt = async (query: Query, places: readonly bigint[]): Promise<void> => {
-  if (places.length === 0) return
+export const eraseResponsesAt = async (
+  query: Query,
+  positions: readonly bigint[],
+): Promise<void> => {
+  if (positions.length === 0) return
   await query
     .updateTable('deliveries')
     .set({ response_body: null })
     .where('response_body', 'is not', null)
-    .where('event_sequence', 'in', places)
+    .where('event_sequence', 'in', positions)
     .execute()
 }
 

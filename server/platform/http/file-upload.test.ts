@@ -22,7 +22,7 @@ test('a file received in small pieces is not retained in memory', async (t) => {
   const folder = temporaryFolder()
   const received = Promise.withResolvers<ReceivedFile>()
   const server = createServer((request, response) => {
-    const upload = { takes: ['image/'], maxBytes: 15_000_000, folder: folder.path }
+    const upload = { mediaTypes: ['image/'], maxBytes: 15_000_000, folder: folder.path }
     receiveFile(request, response, upload).then(received.resolve, received.reject)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -23,7 +23,7 @@ export type Database<Change = never, By = never> = {
    * Makes sure that no file of the database contains deleted or overwritten data any more, as far as the engine lets
    * us.
    */
-  forgetPast(): Promise<void>
+  purgeDeletedData(): Promise<void>
   /**
    * Runs `work` as one transaction and resolves once it is durable. Work that throws leaves nothing behind. Work must
    * await nothing but its transaction, because others wait for it; it may run again after a lost race. Throws

@@ -98,7 +98,7 @@ export const openPostgres = async <Change = never, By = never>({
     read,
     catchUp: () => undefined,
     readLong: longReads.queryOf,
-    async forgetPast() {},
+    async purgeDeletedData() {},
     write: (work) => tracked(() => write(undefined, work)),
     writeAs: (by, work, { isAddition = false } = {}) =>
       tracked(() => (isAddition ? additions.add(by, work) : write(by, work))),

@@ -308,7 +308,7 @@ test('the log is checkpointed while writes continue, and shrinks again', async (
   reader.close()
 })
 
-test('deleted data is in no file after forgetPast', async () => {
+test('deleted data is in no file after purgeDeletedData', async () => {
   await using store = await open()
   const { database, path } = store
   for (let n = 0; n < 300; n += 1) await addPet(database, `${n} secret ${n}`.padEnd(200, '*'))
@@ -322,7 +322,7 @@ test('deleted data is in no file after forgetPast', async () => {
   await database.write(({ query }) =>
     query.deleteFrom('pets').where('name', '!=', 'kept').execute(),
   )
-  await database.forgetPast()
+  await database.purgeDeletedData()
   assert.ok(!hasSecret())
   assert.deepEqual(await petNames(database), ['kept'])
 })

@@ -56,7 +56,7 @@ export const openSqlite = async <Change = never, By = never>(
     write: commits.write,
     writeAs: commits.writeAs,
     readLong: () => read,
-    async forgetPast() {
+    async purgeDeletedData() {
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     onForeignChange: foreignChanges.listen,
@@ -124,7 +124,7 @@ export const openSqliteServer = async <Change = never, By = never>(
       write: commits.write,
       writeAs: commits.writeAs,
       readLong: long.queryOf,
-      forgetPast: folding.truncate,
+      purgeDeletedData: folding.truncate,
       onForeignChange: foreignChanges.listen,
       load: () => ({ writesWaiting: commits.waiting(), pools: {} }),
       async close() {
@@ -158,7 +158,7 @@ export const openSqliteReader = <Change = never, By = never>({
     write: refuseWrite,
     writeAs: refuseWrite,
     readLong: () => read,
-    async forgetPast() {},
+    async purgeDeletedData() {},
     onForeignChange: () => () => {},
     load: () => ({ writesWaiting: 0, pools: {} }),
     async close() {

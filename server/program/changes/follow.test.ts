@@ -10,7 +10,7 @@ import { ordersService } from '../../adoptions/orders/orders.service.ts'
 import { petServices } from '../../animals/animals.module.ts'
 import { moveOwnedPets } from '../../animals/pets/pet-transfers.repository.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
-import { forgetResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
+import { eraseResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { upward } from '../upward.ts'
 
@@ -26,7 +26,7 @@ const open = async () => {
     clock,
     config: { strictCategories: false, requirePhoto: false },
   })
-  const past = pastEvents({ database, forgetResponsesAt })
+  const past = pastEvents({ database, eraseResponsesAt })
   const rules = { clock, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
   const deps = { database, accounts: accountReview, pets, profiles, countAdoptionsSince }
   const orders = ordersService({ ...deps, ...rules })

@@ -44,11 +44,11 @@ export const followChanges = ({
     // Last, so that it includes the events of this transaction.
     for (const { events, location, json } of eachOf(changes, 'rewrite')) {
       await writers.rewriteEvents(trx.query, events, json)
-      await writers.forgetResponses(trx.query, events)
+      await writers.eraseResponses(trx.query, events)
       await writers.rewriteResponses(trx.query, location, json)
     }
     for (const events of eachOf(changes, 'forgetsResponsesTo'))
-      await writers.forgetResponses(trx.query, events)
+      await writers.eraseResponses(trx.query, events)
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
     return writers.appendAudit(trx, entries)
   },

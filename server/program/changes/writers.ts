@@ -16,7 +16,7 @@ import { refreshAnimals } from '../../catalogue/animal-list/animal-facts.reposit
 import { refreshListings } from '../../catalogue/listings/listing-step.repository.ts'
 import { insertEvents } from '../../feed/events/events.repository.ts'
 import { rewriteEvents } from '../../feed/events/past-events.repository.ts'
-import { forgetResponses } from '../../feed/webhooks/deliveries.repository.ts'
+import { eraseResponses } from '../../feed/webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from '../../feed/webhooks/webhook-keys.repository.ts'
 import {
   insertResponses,
@@ -38,7 +38,7 @@ export const writersOf = (audit: AuditKeys) => ({
   insertResponses,
   insertMails: mailWriter({ keys: sealKeysOf(audit), random: randomBytes }),
   rewriteEvents,
-  forgetResponses,
+  eraseResponses,
   rewriteResponses,
   appendAudit: auditWriter(audit),
 })

@@ -4,7 +4,7 @@ import { organizationsService } from '../../animals/organizations/organizations.
 import { sampleService } from '../../exchange/sample/sample.service.ts'
 import { samplePictures } from '../../exchange/sample/sample-pictures.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
-import { forgetResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
+import { eraseResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { upward } from '../upward.ts'
 import type { Store } from './store.ts'
@@ -16,7 +16,7 @@ export const openSample = async (
 ) => {
   const parts = { config, database, clock, ...upward }
   const { pets, profiles, categories } = petServices(parts)
-  const past = pastEvents({ database, forgetResponsesAt })
+  const past = pastEvents({ database, eraseResponsesAt })
   const orders = orderService(parts, { pets, profiles, pastEvents: past })
   const organizations = organizationsService({ database, accounts, clock })
   const { close, ...photos } = await photoServices({ ...parts, pets })

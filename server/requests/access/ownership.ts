@@ -23,7 +23,10 @@ export const visibleAccount = (
  * Returns the account that an actor asks for, if they may see it. Throws `not_owner` for an account other than their
  * own.
  */
-export const requestedAccount = (actor: Actor, accountId: bigint | undefined): bigint | undefined => {
+export const requestedAccount = (
+  actor: Actor,
+  accountId: bigint | undefined,
+): bigint | undefined => {
   if (accountId !== undefined) checkOwner(actor, accountId)
   return accountId ?? visibleAccount(actor)
 }

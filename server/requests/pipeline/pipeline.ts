@@ -22,6 +22,7 @@ import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
+import { isAuthError, isCallerError, isKeyError, isMalformed, unavailable } from './error-kinds.ts'
 import {
   checkUpload,
   Exchange,
@@ -31,7 +32,6 @@ import {
   reportBody,
   type Step,
 } from './exchange.ts'
-import { isAuthError, isMalformed, isCallerError, isKeyError, unavailable } from './error-kinds.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
 import { unmatchedSteps } from './unmatched.ts'

@@ -4,7 +4,7 @@ import type { ListingChange, ShownChange } from './pet-responses.ts'
 /** For a longer text, dropping the whole cache is faster. */
 const MAX_LENGTH = 32_768
 /** Processes with another version of the program may use another format. */
-const FORMAT = 'v3'
+const FORMAT = 'v4'
 
 /** Serializes changes for other processes; undefined if there are too many. */
 export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {

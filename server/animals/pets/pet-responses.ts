@@ -13,13 +13,13 @@ export type ShownChange = {
 }
 
 /**
- * How far a change of what is published reaches: the animal's own page (`own`), searches by its text too (`text`); its card
- * in lists too (`shown`), and their order by name (`words`); or also which lists it is in (`lists`), none from now on
- * where it is `gone`.
+ * How far a change of published data reaches: only the animal's own page (`page`), searches by its text too
+ * (`searchText`), its card in lists too (`card`), their order by name too (`order`), or also which lists it is in
+ * (`membership`). A `removed` animal is in none from now on.
  */
 export type ListingChange = {
   petId: bigint
-  extent: 'own' | 'text' | 'shown' | 'words' | 'lists' | 'gone'
+  extent: 'page' | 'searchText' | 'card' | 'order' | 'membership' | 'removed'
 }
 
 /** What a cached response shows: one animal, or a range of a list. */

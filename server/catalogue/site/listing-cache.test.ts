@@ -29,14 +29,22 @@ const changes: [what: string, change: ShownChange, dropped: string[]][] = [
     { before: pet(2n), after: pet(2n, { status: 'pending' }) },
     [list, otherList],
   ],
-  ['a fee of the animal', { listing: { petId: 1n, extent: 'own' } }, [page, list]],
-  ['a fee of another one', { listing: { petId: 2n, extent: 'own' } }, []],
-  ['a photo of the animal', { listing: { petId: 1n, extent: 'shown' } }, [page, list]],
-  ['a description of another one', { listing: { petId: 2n, extent: 'text' } }, [list, otherList]],
-  ['another size of another one', { listing: { petId: 2n, extent: 'lists' } }, [list, otherList]],
+  ['a fee of the animal', { listing: { petId: 1n, extent: 'page' } }, [page, list]],
+  ['a fee of another one', { listing: { petId: 2n, extent: 'page' } }, []],
+  ['a photo of the animal', { listing: { petId: 1n, extent: 'card' } }, [page, list]],
+  [
+    'a description of another one',
+    { listing: { petId: 2n, extent: 'searchText' } },
+    [list, otherList],
+  ],
+  [
+    'another size of another one',
+    { listing: { petId: 2n, extent: 'membership' } },
+    [list, otherList],
+  ],
   [
     'another one that is not published any more',
-    { listing: { petId: 2n, extent: 'gone' } },
+    { listing: { petId: 2n, extent: 'removed' } },
     [list, otherList],
   ],
   ['an organization', { listing: 'organizations' }, Object.keys(entries)],
@@ -73,9 +81,9 @@ test('if more animals change than are remembered, everything is rebuilt and noth
   const cache = cacheOf()
   const shown = { petIds: [1n], isList: false }
   cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1 })
-  cache.changed({ listing: { petId: 1n, extent: 'own' } })
+  cache.changed({ listing: { petId: 1n, extent: 'page' } })
   for (let petId = 2n; petId < 30_000n; petId += 1n) {
-    cache.changed({ listing: { petId, extent: 'own' } })
+    cache.changed({ listing: { petId, extent: 'page' } })
     assert.equal(cache.find('page'), undefined)
   }
 })

@@ -112,7 +112,7 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
  * them.
  */
 export const altersLists = ({ extent }: ListingChange): boolean =>
-  extent !== 'own' && extent !== 'shown'
+  extent !== 'page' && extent !== 'card'
 
 /** Undefined if no listing is concerned: a new animal is published only later, by its profile. */
 export const listingChangeOf = ({
@@ -123,6 +123,6 @@ export const listingChangeOf = ({
   if (listing) return listing
   if (!before) return undefined
   const { id: petId } = before
-  if (before.status !== after?.status) return { petId, extent: 'lists' }
-  return before.name === after.name ? undefined : { petId, extent: 'words' }
+  if (before.status !== after?.status) return { petId, extent: 'membership' }
+  return before.name === after.name ? undefined : { petId, extent: 'order' }
 }

@@ -12,13 +12,13 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
       return published ? { listing: { petId, extent: extentOf(change.fields) } } : undefined
     }
     case 'listing unpublished':
-      return { listing: { petId: change.petId, extent: 'gone' } }
+      return { listing: { petId: change.petId, extent: 'removed' } }
     case 'photo added':
     case 'photo changed':
     case 'photo removed':
     case 'photos ordered':
       return change.isPublished
-        ? { listing: { petId: change.after.petId, extent: 'shown' } }
+        ? { listing: { petId: change.after.petId, extent: 'card' } }
         : undefined
     case 'organization changed':
       return { listing: 'organizations' }
@@ -35,9 +35,9 @@ const onItsCard = new Set(['birthDateExact', 'bondedWith'])
 
 const extentOf = (fields: readonly string[]): ListingChange['extent'] => {
   if (fields.every((field) => onItsPage.has(field))) {
-    return fields.includes('description') ? 'text' : 'own'
+    return fields.includes('description') ? 'searchText' : 'page'
   }
   const isShown = fields.every((field) => onItsPage.has(field) || onItsCard.has(field))
-  if (!isShown) return 'lists'
-  return fields.includes('description') ? 'words' : 'shown'
+  if (!isShown) return 'membership'
+  return fields.includes('description') ? 'order' : 'card'
 }

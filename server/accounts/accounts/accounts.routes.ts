@@ -49,7 +49,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       return listPage(call, {
         list: `accounts ${only ?? 'all'}`,
         path: '/v1/accounts',
-        read: (stretch) => accounts.list({ only, ...stretch }),
+        read: (page) => accounts.list({ only, ...page }),
         count: () => accounts.count(only),
       })
     },

@@ -69,7 +69,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
       return listPage(call, {
         list: `keys ${accountId}`,
         path: `/v1/accounts/${accountId}/keys`,
-        read: (stretch) => keys.list({ accountId, ...stretch }),
+        read: (page) => keys.list({ accountId, ...page }),
         count: () => keys.count(accountId),
       })
     },

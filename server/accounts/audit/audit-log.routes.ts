@@ -64,7 +64,7 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
         list: `audit log ${JSON.stringify(parameters)}`,
         path: '/v1/audit-log',
         parameters,
-        read: (stretch) => auditLog.list(query, stretch),
+        read: (page) => auditLog.list(query, page),
         count: () => auditLog.count(query),
       })
     },

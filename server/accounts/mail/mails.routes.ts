@@ -80,7 +80,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
         list: `mails ${status ?? 'all'}`,
         path: '/v1/mails',
         ...(parameters && { parameters }),
-        read: (stretch) => mails.list({ status, ...stretch }),
+        read: (page) => mails.list({ status, ...page }),
         count: () => mails.count(status),
       })
     },

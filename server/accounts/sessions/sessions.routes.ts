@@ -73,7 +73,7 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
         return listPage(call, {
           list: `sessions ${id}`,
           path: `/v1/users/${params.userId}/sessions`,
-          read: (stretch) => sessions.list(id, stretch),
+          read: (page) => sessions.list(id, page),
           count: () => sessions.count(id),
           show: (session) => ({ ...session, isCurrent: session.id === current }),
         })

@@ -83,7 +83,7 @@ export const userOperations = ({
       return listPage(call, {
         list: `users ${accountId ?? 'all'}`,
         path: '/v1/users',
-        read: (stretch) => users.list({ accountId, ...stretch }),
+        read: (page) => users.list({ accountId, ...page }),
         count: () => users.count(accountId),
       })
     },

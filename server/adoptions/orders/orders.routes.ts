@@ -122,7 +122,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
         list: `orders ${JSON.stringify(parameters)}`,
         path: '/v1/store/orders',
         parameters,
-        read: (stretch) => orders.list(call.caller, { filter, descending, ...stretch }),
+        read: (page) => orders.list(call.caller, { filter, descending, ...page }),
         count: () => orders.count(call.caller, filter),
       })
     },

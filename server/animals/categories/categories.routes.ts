@@ -55,7 +55,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       listPage(call, {
         list: 'categories',
         path: '/v1/categories',
-        read: (stretch) => categories.list(call.caller, stretch),
+        read: (page) => categories.list(call.caller, page),
         count: () => categories.count(call.caller),
       }),
   }),

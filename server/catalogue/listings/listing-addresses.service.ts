@@ -17,7 +17,7 @@ export const listingAddresses = ({ database }: Deps) => ({
     andThen(findNextListing(readsFor(database, client).beside(), fromId), ([row]) => row?.pet_id),
 
   /** Lists available and pending listings, from an id up to but not including another, in batches. */
-  async *stretch(
+  async *list(
     client: Client,
     { fromId, belowId }: { fromId: bigint; belowId: bigint },
   ): AsyncGenerator<ListingAddress[]> {

@@ -23,9 +23,9 @@ export type ListingAddress = { id: bigint; name: string; updated_at: bigint }
 /** Available and pending animals by id, from one up to but not including another. */
 export const listAddresses = (
   query: Kysely<Tables>,
-  stretch: { fromId: bigint; belowId: bigint; limit: number },
+  range: { fromId: bigint; belowId: bigint; limit: number },
 ): MaybePromise<(ListingAddress & { isOffered: boolean })[]> => {
-  const rows = addressRows(query, stretch)
+  const rows = addressRows(query, range)
   const shown = (found: Awaited<ReturnType<typeof addressRows>>) =>
     found.map(({ status, ...row }) => ({ ...row, isOffered: offered.has(status) }))
   return rows instanceof Promise ? rows.then(shown) : shown(rows)

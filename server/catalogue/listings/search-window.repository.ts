@@ -36,7 +36,7 @@ export const searchWindow = async (
   { order, limit, findWithin }: Options,
 ): Promise<Found | undefined> => {
   if (!hasManyWriters(query)) return undefined
-  const { near, far, last } = await stretch(query, order)
+  const { near, far, last } = await findBounds(query, order)
   if (near === null || last === null) return NONE
   const first = spansBetween(near, far ?? last)
   const found = first && (await findWithin(first))
@@ -57,17 +57,17 @@ export const searchWindow = async (
 const partsFor = (count: number, limit: number): bigint =>
   BigInt(Math.ceil((limit / count) * (1.1 + 2 / Math.sqrt(count))))
 
-type Stretch = Record<'near' | 'far' | 'last', bigint | null>
+type Bounds = Record<'near' | 'far' | 'last', bigint | null>
 
 /** The position of the next listings, the end of the first attempt if there are more, and the end of all. */
-const stretch = async (query: Query, order: SearchOrder): Promise<Stretch> => {
+const findBounds = async (query: Query, order: SearchOrder): Promise<Bounds> => {
   const { newest } = order
   const from = beyond(order)
   const [ahead, back] = newest ? ['desc', 'asc'] : ['asc', 'desc']
   const place = (direction: string, offset: number) =>
     sql`(select seq from listing_search where true ${from}
       order by seq ${sql.raw(direction)} offset ${offset} limit 1)`
-  const { rows } = await sql<Stretch>`
+  const { rows } = await sql<Bounds>`
     select ${place(ahead, 0)} as near, ${place(ahead, FIRST)} as far, ${place(back, 0)} as last`.execute(
     query,
   )

@@ -51,9 +51,9 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
 
   /** In batches, so that other requests are served in between. */
   async function* pageText(client: Client, origin: string, at: bigint): AsyncGenerator<string> {
-    const stretch = { fromId: at * IDS, belowId: (at + 1n) * IDS }
+    const range = { fromId: at * IDS, belowId: (at + 1n) * IDS }
     yield URLSET_BEGIN
-    for await (const some of addresses.stretch(client, stretch)) {
+    for await (const some of addresses.list(client, range)) {
       const urls = some.map((animal) => {
         const day = showDay(Math.floor(Number(animal.updated_at) / DAY_MS))
         return html`<url><loc>${origin}${pathOf(animal)}</loc><lastmod>${day}</lastmod></url>`.text

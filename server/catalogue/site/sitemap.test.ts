@@ -27,8 +27,8 @@ for (const engine of engines) {
     const service = sitemapService({
       addresses: {
         next: all.next,
-        async *stretch(client, stretch) {
-          for await (const some of all.stretch(client, stretch)) {
+        async *list(client, range) {
+          for await (const some of all.list(client, range)) {
             sizes.push(some.length)
             yield some
           }

@@ -78,7 +78,7 @@ export const deliveryOperations = ({
         return listPage(call, {
           list: `deliveries ${webhookId}`,
           path: `/v1/webhooks/${webhookId}/deliveries`,
-          read: (stretch) => deliveries.list(webhookId, stretch),
+          read: (page) => deliveries.list(webhookId, page),
           show: ({ delivery }) => delivery,
           count: () => deliveries.count(webhookId),
         })

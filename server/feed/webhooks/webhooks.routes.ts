@@ -58,7 +58,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       listPage(call, {
         list: `webhooks ${call.caller.accountId}`,
         path: '/v1/webhooks',
-        read: (stretch) => webhooks.list(call.caller, stretch),
+        read: (page) => webhooks.list(call.caller, page),
         count: () => webhooks.count(call.caller),
       }),
   }),

@@ -55,7 +55,7 @@ type Range = {
   upToId: bigint | undefined
 }
 
-type Stretch = { afterId: bigint | undefined; limit: number }
+type IdRange = { afterId: bigint | undefined; limit: number }
 
 type PageSource<Item, List = object> = {
   /** What the cursor is bound to: the list, its filters and its order. */
@@ -63,7 +63,7 @@ type PageSource<Item, List = object> = {
   path: string
   /** The parameters to repeat for the next page, except `limit`. */
   parameters?: Record<string, string>
-  read(page: NoInfer<List> & Stretch, caller: Caller): MaybePromise<Item[]>
+  read(page: NoInfer<List> & IdRange, caller: Caller): MaybePromise<Item[]>
   /** Exact up to `MAX_COUNTED`; a larger value means that there are more. */
   count(list: NoInfer<List>, caller: Caller): MaybePromise<number>
   /** Converts an item to what is sent; by default it is sent unchanged. */

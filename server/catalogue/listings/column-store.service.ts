@@ -73,7 +73,7 @@ export const columnStore = ({
     return { thread, place: { changeId, petId: LAST_ID } }
   }
 
-  const upToDate = inTurns(async (): Promise<ColumnThread> => {
+  const upToDate = coalesce(async (): Promise<ColumnThread> => {
     if (isClosed) throw notThere()
     if (!columns || columns.thread.hasEnded()) columns = await load()
     await catchUp(columns)
@@ -116,7 +116,7 @@ const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result
 }
 
 /** Callers share the next run, not the current one, which may have missed changes made before their call. */
-const inTurns = <Result>(run: () => Promise<Result>): (() => Promise<Result>) => {
+const coalesce = <Result>(run: () => Promise<Result>): (() => Promise<Result>) => {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
   const begin = (): Promise<Result> => {

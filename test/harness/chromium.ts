@@ -14,7 +14,7 @@ import {
 } from 'playwright-core'
 import { findChromium, installChromium } from './chromium-program.ts'
 import { afterLastFile, areSeveralFiles } from './file-by-file.ts'
-import { EMPTY_PATH, type KeptPage, keptPages } from './kept-pages.ts'
+import { EMPTY_PATH, type PooledPage, pagePool } from './page-pool.ts'
 
 // A real Chromium without a window (chromium-program.ts). It can reach only this machine.
 
@@ -83,7 +83,7 @@ export const whyNoChromium = (): string | undefined => {
 /** Starts a browser for a test file, which must close it in order to end. Files in one process share the program. */
 export const startChromium = async (): Promise<TestBrowser> => {
   const browser = await (areSeveralFiles() ? sharedBrowser() : launch())
-  const pages = keptPages(browser)
+  const pages = pagePool(browser)
   const close = () => (areSeveralFiles() ? pages.close() : browser.close())
   return {
     openPage: (options) => openPage(pages, options),
@@ -126,7 +126,7 @@ const launch = (): Promise<Browser> => {
 /** Ends waits that hang, before the time limit of the test, so that the error says what was awaited. */
 const TIMEOUT_MS = 120_000
 
-type Pages = ReturnType<typeof keptPages>
+type Pages = ReturnType<typeof pagePool>
 
 const openPage = async (pages: Pages, options: PageOptions): Promise<TestPage> => {
   const { address, path, sessionStorage } = options
@@ -155,7 +155,7 @@ const fill = async (page: Page, origin: string, entries: Record<string, string>)
   await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(entries)})`)
 }
 
-const watch = ({ page, context }: KeptPage, origin: string) => {
+const watch = ({ page, context }: PooledPage, origin: string) => {
   const consoleErrors: string[] = []
   const foreignRequests: string[] = []
   const check = (url: string) => {

@@ -82,7 +82,7 @@ export const applicantErasure = (deps: Deps) => {
           await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
         return eraseLocked(trx, found, eventsAfter)
       })
-      if (isErased) await database.erasePast()
+      if (isErased) await database.purgeDeletedData()
     },
 
     /** The slow part of `eraseIn`, outside its transaction. */
@@ -119,7 +119,7 @@ export const applicantErasure = (deps: Deps) => {
         return true
       }
       await repeatUntilDone(step, stopping)
-      if (isErased) await database.erasePast()
+      if (isErased) await database.purgeDeletedData()
     },
   }
 }

@@ -277,7 +277,7 @@ export const ordersService = (deps: Deps) => {
         checkVersion(found.order)
         return erase(trx, found, eventsAfter)
       })
-      if (isErased) await database.erasePast()
+      if (isErased) await database.purgeDeletedData()
     },
 
     /** The slow part of `eraseIn`, outside its transaction. */

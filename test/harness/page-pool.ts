@@ -4,8 +4,8 @@ import type { PageOptions } from './chromium.ts'
 // A new page costs a process and compiles everything again, which takes twice the CPU time of another load. So pages
 // are emptied after their test, and used again for the next test that wants the same kind.
 
-export type KeptPage = { page: Page; context: BrowserContext }
-type Held = KeptPage & {
+export type PooledPage = { page: Page; context: BrowserContext }
+type Entry = PooledPage & {
   kind: string
   origin: string
   isChanged: () => boolean
@@ -27,7 +27,7 @@ const lasting = {
   clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 }
 /** Events that tests listen to. */
-const heard = [
+const tracked = [
   'console',
   'dialog',
   'download',
@@ -37,11 +37,11 @@ const heard = [
 ] as const
 const sent = ['popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const
 
-export const keptPages = (browser: Browser) => {
-  const free = new Map<string, Held[]>()
+export const pagePool = (browser: Browser) => {
+  const free = new Map<string, Entry[]>()
   const contexts = new Set<BrowserContext>()
 
-  const create = async (options: PageOptions, kind: string): Promise<Held> => {
+  const create = async (options: PageOptions, kind: string): Promise<Entry> => {
     const context = await browser.newContext({
       isMobile: options.isMobile ?? false,
       hasTouch: options.isMobile ?? false,
@@ -61,11 +61,11 @@ export const keptPages = (browser: Browser) => {
 
   return {
     /** An empty page, like new. */
-    async take(options: PageOptions): Promise<KeptPage & { release: () => Promise<void> }> {
+    async take(options: PageOptions): Promise<PooledPage & { release: () => Promise<void> }> {
       const { origin } = new URL(options.address)
       const kind = JSON.stringify([origin, options.isMobile ?? false, options.context ?? {}])
       const used = options.mayBeUsed ? free.get(kind)?.pop() : undefined
-      const held = used ?? (await create(options, kind))
+      const entry = used ?? (await create(options, kind))
       if (used) {
         await used.page.setViewportSize(sizeOf(options))
         await used.page.emulateMedia({ media: null, ...looksOf(options), ...options.context })
@@ -74,10 +74,10 @@ export const keptPages = (browser: Browser) => {
       const release = async () => {
         if (isReleased) return
         isReleased = true
-        if (!(await isEmptied(held))) return held.context.close()
-        free.set(kind, [...(free.get(kind) ?? []), held])
+        if (!(await emptied(entry))) return entry.context.close()
+        free.set(kind, [...(free.get(kind) ?? []), entry])
       }
-      return { page: held.page, context: held.context, release }
+      return { page: entry.page, context: entry.context, release }
     },
     /** Closes all pages, used or not. */
     async close(): Promise<void> {
@@ -96,9 +96,9 @@ const noteChanges = (page: Page, context: BrowserContext) => {
   const note = (owner: object, names: readonly string[]) => {
     for (const name of names) {
       const original = Reflect.get(owner, name)
-      const noted = (...given: unknown[]) => {
+      const noted = (...args: unknown[]) => {
         isChanged = true
-        return Reflect.apply(original, owner, given)
+        return Reflect.apply(original, owner, args)
       }
       Reflect.set(owner, name, noted)
     }
@@ -110,11 +110,11 @@ const noteChanges = (page: Page, context: BrowserContext) => {
 }
 
 /** Empties a page, and returns whether nothing is left of its test. */
-const isEmptied = async ({ page, context, origin, isChanged, session }: Held): Promise<boolean> => {
+const emptied = async ({ page, context, origin, isChanged, session }: Entry): Promise<boolean> => {
   const others = context.pages().filter((other) => other !== page)
   const isAway = [page, ...others].some((one) => new URL(one.url()).origin !== origin)
   if (!session || isChanged() || page.isClosed() || isAway) return false
-  for (const event of [...heard, ...sent]) page.removeAllListeners(event)
+  for (const event of [...tracked, ...sent]) page.removeAllListeners(event)
   try {
     for (const other of others) await other.close()
     await context.setOffline(false)

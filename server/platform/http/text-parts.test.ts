@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
-import { digestOfParts, gzipParts, sharedText, ownLength, wholeBytes } from './text-parts.ts'
+import { digestOfParts, gzipParts, ownLength, sharedText, wholeBytes } from './text-parts.ts'
 
 const line = '<p class="num">Ça va, 動物? 🐾</p>'
 

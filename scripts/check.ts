@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
-import { openapiDocument } from '../server/program/cli/openapi.command.ts'
 import { programVersion } from '../server/program/version.ts'
 import { apiChanges } from '../server/reference/changelog/api-changes.ts'
 import { readSnapshot, releases } from '../server/reference/changelog/snapshots.ts'
 import { audit } from './audit.ts'
 import { clientReleaseFaults, packClient } from './client-releases.ts'
+import { generatedOpenapi } from './openapi.ts'
 import { referencePages } from './reference.ts'
 import { undocumentedUses } from './undocumented.ts'
 
@@ -29,7 +29,7 @@ const typesOf = (project: string): boolean => {
 const isFresh = async (): Promise<boolean> => {
   console.log('openapi.json ...')
   const committed = readFileSync(new URL('openapi.json', root), 'utf8')
-  if (committed === `${JSON.stringify(await openapiDocument(), null, 2)}\n`) return true
+  if (committed === (await generatedOpenapi())) return true
   console.error('openapi.json is stale: run `npm run openapi` and commit it')
   return false
 }

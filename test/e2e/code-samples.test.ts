@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { guideNames } from '../../server/reference/docs/guides.ts'
 import type { CodeSample } from '../../server/reference/openapi/code-samples.ts'
 import { scopes } from '../../server/requests/access/scope.ts'
 import { testApp } from '../harness/app.ts'
-import { codeBlocks, runInShell, runPython, whyNoPython } from '../harness/doc-examples.ts'
+import {
+  codeBlocks,
+  runGo,
+  runInShell,
+  runPhp,
+  runPython,
+  whyNoGo,
+  whyNoPhp,
+  whyNoPython,
+} from '../harness/doc-examples.ts'
 import { jpeg } from '../harness/images.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -24,11 +33,11 @@ const operationsOf = ({ paths }: Document) =>
 
 const committed: Document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
 
-test('every operation has a sample in curl, TypeScript and Python', () => {
+test('every operation has a sample in curl, TypeScript, Python, PHP and Go', () => {
   for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
     assert.deepEqual(
       samples.map(({ label }) => label),
-      ['curl', 'TypeScript', 'Python'],
+      ['curl', 'TypeScript', 'Python', 'PHP', 'Go'],
       operationId,
     )
     for (const { source } of samples) {
@@ -135,9 +144,73 @@ print("\\n".join(map(str, statuses)))
   return (await runPython(program, environment)).trim().split('\n')
 }
 
+/** Guzzle throws an exception for an error response. */
+const inPhp = async (sources: string[], environment: Record<string, string>) => {
+  using own = temporaryFolder()
+  cpSync(folder.path, own.path, { recursive: true })
+  sources.forEach((source, at) => {
+    writeFileSync(join(own.path, `${at}.php`), source)
+  })
+  const program = `<?php
+for ($at = 0; $at < ${sources.length}; $at++) {
+  ob_start();
+  try {
+    require "$at.php";
+  } catch (GuzzleHttp\\Exception\\BadResponseException $error) {
+    $response = $error->getResponse();
+  }
+  ob_end_clean();
+  echo $response->getStatusCode(), "\\n";
+}`
+  return (await runPhp(program, own.path, environment)).trim().split('\n')
+}
+
+/** Compiled as one program, because compiling each would take minutes. */
+const inGo = async (sources: string[], environment: Record<string, string>) => {
+  using own = temporaryFolder()
+  cpSync(folder.path, own.path, { recursive: true })
+  sources.forEach((source, at) => {
+    const text = source.replace('func main()', `func sample${at}()`)
+    assert.notEqual(text, source)
+    writeFileSync(join(own.path, `sample${at}.go`), `${text}\n`)
+  })
+  writeFileSync(
+    join(own.path, 'main.go'),
+    `package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+)
+
+type recorder struct{}
+
+func (recorder) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err == nil {
+		fmt.Fprintln(os.Stdout, "status", response.StatusCode)
+	}
+	return response, err
+}
+
+func main() {
+	http.DefaultClient.Transport = recorder{}
+${sources.map((_, at) => `\tsample${at}()`).join('\n')}
+}
+`,
+  )
+  const output = await runGo(own.path, environment)
+  return [...output.matchAll(/status (\d+)$/gm)].map(([, status = '']) => status)
+}
+
+const noPhp = whyNoPhp() ?? false
+const noGo = whyNoGo() ?? false
 const languages = [
   { label: 'curl', run: inShell, skip: false },
   { label: 'Python', run: inPython, skip: whyNoPython() ?? false },
+  { label: 'PHP', run: inPhp, skip: noPhp },
+  { label: 'Go', run: inGo, skip: noGo },
 ]
 
 for (const { label, run, skip } of languages) {
@@ -164,6 +237,15 @@ test('the curl sample of the stream receives events as they happen', async () =>
     store.environment,
   )
   assert.match(output ?? '', /^HTTP\/1\.1 200 OK[\s\S]*content-type: text\/event-stream/)
+})
+
+test('the Go samples are formatted as gofmt does', { skip: noGo }, () => {
+  using own = temporaryFolder()
+  for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
+    const source = samples.find(({ label }) => label === 'Go')?.source ?? ''
+    writeFileSync(join(own.path, `${operationId}.go`), `${source}\n`)
+  }
+  assert.equal(execFileSync('gofmt', ['-d', '.'], { cwd: own.path, encoding: 'utf8' }), '')
 })
 
 const noClient = existsSync(client) ? false : 'the client is not here'

@@ -1,4 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { commandsForAShell } from './commands-for-a-shell.ts'
 import { installPackage } from './debian.ts'
@@ -118,4 +120,48 @@ export const runPython = async (
 ): Promise<string> => {
   const env = { PATH: process.env.PATH ?? '', ...environment }
   return (await run('python3', ['-c', program], { env, timeout: HANGS_AFTER_MS })).stdout
+}
+
+/** Why samples in PHP cannot run here; undefined if they can. */
+export const whyNoPhp = (): string | undefined => {
+  if (spawnSync('php', ['--version']).status !== 0) return 'no PHP: install it (Debian: php-cli)'
+  if (existsSync(guzzle)) return undefined
+  installPackage('php-guzzlehttp-guzzle', 'Guzzle')
+  return existsSync(guzzle)
+    ? undefined
+    : 'no Guzzle: install it (Debian: apt-get install php-guzzlehttp-guzzle)'
+}
+
+/** Where Debian has it. */
+export const guzzle = '/usr/share/php/GuzzleHttp/autoload.php'
+
+/** Runs a program in a folder in which `require 'vendor/autoload.php'` loads Guzzle. */
+export const runPhp = async (
+  program: string,
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> => {
+  mkdirSync(join(folder, 'vendor'), { recursive: true })
+  writeFileSync(join(folder, 'vendor/autoload.php'), `<?php require_once '${guzzle}';`)
+  writeFileSync(join(folder, 'main.php'), program)
+  const env = { PATH: process.env.PATH ?? '', ...environment }
+  return (await run('php', ['main.php'], { cwd: folder, env, timeout: HANGS_AFTER_MS })).stdout
+}
+
+/** Why samples in Go cannot run here; undefined if they can. */
+export const whyNoGo = (): string | undefined =>
+  spawnSync('go', ['version']).status === 0
+    ? undefined
+    : 'no Go: install it (Debian: apt-get install golang-go)'
+
+/** Compiles and runs the files of a folder as one program. */
+export const runGo = async (
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> => {
+  const { PATH = '', HOME = folder } = process.env
+  const env = { PATH, HOME, GO111MODULE: 'off', ...environment }
+  const files = readdirSync(folder).filter((name) => name.endsWith('.go'))
+  const options = { cwd: folder, env, timeout: HANGS_AFTER_MS }
+  return (await run('go', ['run', ...files], options)).stdout
 }

@@ -1,6 +1,7 @@
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
+import go from 'highlight.js/lib/languages/go'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
 import php from 'highlight.js/lib/languages/php'
@@ -10,7 +11,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { escapeHtml } from '../../platform/html.ts'
 
-const languages = { bash, css, javascript, json, php, python, shell, typescript, xml }
+const languages = { bash, css, go, javascript, json, php, python, shell, typescript, xml }
 for (const [name, grammar] of Object.entries(languages)) hljs.registerLanguage(name, grammar)
 
 /** Code as HTML with its words marked; of a language that is not known, only escaped. */

@@ -66,7 +66,7 @@ export const proseWriter = ({
 /** What a reader calls the language of a block. */
 const languageNames: Readonly<Record<string, string>> = {
   ...{ console: 'Shell', sh: 'Shell', ts: 'TypeScript', js: 'JavaScript', python: 'Python' },
-  ...{ php: 'PHP', html: 'HTML', css: 'CSS', json: 'JSON' },
+  ...{ php: 'PHP', go: 'Go', html: 'HTML', css: 'CSS', json: 'JSON' },
 }
 
 /** As GitHub names headings, so that a link works in both places. */

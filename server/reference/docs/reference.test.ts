@@ -145,14 +145,14 @@ test('every response is there, with its fields and a sample; every error has its
   }
 })
 
-test('samples are to be had in curl, TypeScript and Python, and without a script one of them is shown', () => {
+test('samples are to be had in curl, TypeScript, Python, PHP and Go, and without a script one of them is shown', () => {
   for (const { operation } of operations) {
     const samples = operation['x-codeSamples'] as unknown as { label: string; source: string }[]
     const html = sectionOf(operation)
     const text = textOf(html.replaceAll(/<\/?span[^>]*>/g, ''))
     assert.deepEqual(
       samples.map(({ label }) => label),
-      ['curl', 'TypeScript', 'Python'],
+      ['curl', 'TypeScript', 'Python', 'PHP', 'Go'],
     )
     for (const { label, source } of samples) {
       assert.ok(html.includes(`value="${label}"`))

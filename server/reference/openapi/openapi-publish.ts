@@ -1,5 +1,4 @@
 import type { ApiDocument } from './api-document.ts'
-import { withCodeSamples } from './code-samples.ts'
 import { type Environments, serversOf } from './environments.ts'
 import { withIntegerFormats, withPageSizes, withPathExamples } from './openapi-bounds.ts'
 import { withEvents } from './openapi-events.ts'
@@ -9,6 +8,7 @@ import { withDeclared } from './openapi-operations.ts'
 import { withWrittenRequests } from './openapi-requests.ts'
 import { withNamedEnums, withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
 import { share } from './openapi-share.ts'
+import { withCodeSamples } from './sample-writers.ts'
 
 /** The document as clients receive it. The code samples use `origin`. */
 export const publishedDocument = (

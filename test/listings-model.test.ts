@@ -239,6 +239,31 @@ const facetsOf = (all: readonly Listed[], nowMs: number) => {
   }
 }
 
+/** The filters that the form of the site has. */
+const siteFilters =
+  /^(?:species|sex|size|age|goodWith|houseTrained|specialNeeds|breed|tag|organizationId)=/
+
+/** The counts beside the values of the form of `/adopt`. */
+const countsOnPage = (html: string): Record<string, number> => {
+  const options = html.matchAll(/<option value="(\w+)"[^>]*>[^<(]* \(([\d,]+)\)</g)
+  const checks = html.matchAll(/value="(children|dogs|cats)"[^>]*>[^<]* <small[^>]*>([\d,]+)</g)
+  return Object.fromEntries(
+    [...options, ...checks].map(([, value, count]) => [value, Number(count?.replaceAll(',', ''))]),
+  )
+}
+
+/** The count of each value among the animals that match all other filters. */
+const expectedOnPage = (newestFirst: readonly Listed[], asked: Case, nowMs: number) => {
+  const countsWithout = (field: 'sex' | 'size' | 'age' | undefined) => {
+    const filters = asked.filters.filter(({ query }) => !query.startsWith(`${field}=`))
+    return facetsOf(expectedOf(newestFirst, { ...asked, filters }).counted, nowMs)
+  }
+  return {
+    ...{ ...countsWithout('sex').sex, ...countsWithout('size').size },
+    ...{ ...countsWithout('age').age, ...countsWithout(undefined).goodWith },
+  }
+}
+
 const readAll = async (app: TestApp, query: string): Promise<Listed[]> => {
   const all: Listed[] = []
   let cursor = ''
@@ -269,6 +294,7 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
   const random = seeded(39)
   const searches = ['word0', 'word12', 'word3 word1', 'bal', 'collie', 'terrier tag', 'a', 'ka le']
   const han = newestFirst.find(({ name }) => isUnspaced(name))?.name ?? ''
+  let pagesCompared = 0
   for (let at = 0; at < CASES; at += 1) {
     const filters = filtersOf(newestFirst, random, nowMs)
     const isSearch = random() < 0.3
@@ -297,6 +323,15 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
     const facets = await app.get(`/v1/listings/facets?${query}`)
     assert.deepEqual(facets.json(), facetsOf(counted, nowMs), name)
 
+    if (filters.every((one) => siteFilters.test(one.query)) && sort !== 'distance') {
+      const asked = { filters, status, search, sort }
+      const page = await app.get(`/adopt?${query}&sort=${sort}`, { accept: 'text/html' })
+      assert.equal(page.statusCode, 200, name)
+      const expected = expectedOnPage(newestFirst, asked, nowMs)
+      assert.deepEqual(countsOnPage(page.body), expected, `/adopt?${query}`)
+      pagesCompared += 1
+    }
+
     const limit = [1, 7, 20, 100][Math.floor(random() * 4)] ?? 20
     let url: string | undefined = `/v1/listings?${query}&sort=${sort}&limit=${limit}`
     for (let page = 0; page < MAX_PAGES && url !== undefined; page += 1) {
@@ -313,4 +348,5 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
       url = next
     }
   }
+  assert.ok(pagesCompared > CASES / 4)
 })

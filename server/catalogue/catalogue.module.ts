@@ -5,7 +5,6 @@ import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import { tickets } from '../accounts/sign-in/tickets.ts'
 import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
-import type { OrganizationPlace } from '../animals/organizations/organizations.repository.ts'
 import type { ShownCaches } from '../animals/pets/shown-caches.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
 import { listProfiles } from '../animals/profiles/profiles.repository.ts'
@@ -98,14 +97,13 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
 
 export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
 
-/** The caches of the site: pages, cards, sitemaps and the locations of shelters. */
+/** The caches of the site: pages, cards and sitemaps. */
 const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const options = { ...clock, maxAgeMs }
   const made = {
     pages: listingCache<CachedPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Grid>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     sitemaps: sitemapCache(clock),
-    places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
   }
   const all = Object.values(made)
   caches.add({
@@ -134,8 +132,9 @@ const site = (parts: Parts, needs: SiteNeeds) => {
   const caches = pageCaches(parts)
   const isCurrent = ({ decision }: Pick<Visit, 'decision'>) =>
     catalogue.isCurrent?.(decision) !== false
-  const lists = siteLists({ catalogue: finder, listings, organizations, caches, clock })
-  const shown = siteService({ catalogue: finder, listings, organizations, lists, clock })
+  const { cards } = caches
+  const readList = siteLists({ catalogue: finder, listings, cards, clock })
+  const shown = siteService({ catalogue: finder, listings, organizations, readList, clock })
   const key = parts.auditKeys.keyFor('application forms')
   return sitePages({
     settings: config.site,

@@ -8,7 +8,7 @@ import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { columnQueryOf } from './column-query.ts'
 import type { ColumnStore } from './column-store.service.ts'
 import { hasDueListings } from './listing-ages.repository.ts'
-import type { ColumnOrder, ColumnPlace } from './listing-columns.ts'
+import type { ColumnCounts, ColumnOrder, ColumnPlace, ColumnQuery } from './listing-columns.ts'
 import type { Conditions } from './listing-conditions.repository.ts'
 import { findLocated } from './listing-details.repository.ts'
 import { type FacetCounts, facetsOf, traitsToday } from './listing-facets.ts'
@@ -43,6 +43,11 @@ export type Find = {
   offset?: number
   limit: number
   wantsCounts?: boolean
+  /**
+   * Counts for a form that offers other values: those of a filter with one choice among listings that match all other
+   * filters, however the list is sorted.
+   */
+  countsChoices?: boolean
   /** A search ranks and counts only this many matches, the newest. */
   maxMatches?: number
 }
@@ -93,33 +98,32 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
 
   const bandsToday = () => birthsBetweenBands(clock.nowMs())
 
+  const queryOf = ({ ages, ...conditions }: Asked): ColumnQuery =>
+    columnQueryOf({ ...conditions, births: ages?.map((band) => birthsOf(band, clock.nowMs())) })
+
   const findInColumns = async (
     find: Find,
-    conditions: Conditions,
-    near: Near[],
+    { listed, counted, near }: { listed: Asked; counted: Counted[]; near: Near[] },
   ): Promise<Found> => {
-    const { search, offset = 0, limit, wantsCounts } = find
-    const births = search.ages?.map((band) => birthsOf(band, clock.nowMs()))
-    const { places, total, counts } = await columns.ask('find', {
-      query: columnQueryOf({ ...conditions, births }),
+    const { offset = 0, limit } = find
+    const query = queryOf(listed)
+    const { places, counts } = await columns.ask('find', {
+      query,
       page: { order: orderOf(find, near), offset, limit },
-      bands: wantsCounts ? bandsToday().map(Number) : undefined,
+      counted: counted.map(({ asked }) => (asked === listed ? query : queryOf(asked))),
+      bands: bandsToday().map(Number),
     })
     const placeOf = placesFor(find.sort, near)
     return {
       places: places.map((place) => ({
         ...{ petId: place.petId, accountId: place.accountId, place: placeOf(place) },
       })),
-      ...{ total, facets: facetsOf(counts) },
+      ...countsIn(counted, counts),
     }
   }
 
   /** After midnight the index of words has outdated ages until the affected listings are rewritten. */
-  const withAges = async (
-    { here }: Reads,
-    ages: ListingSearch['ages'],
-    conditions: Conditions,
-  ): Promise<Conditions> => {
+  const withAges = async ({ here }: Reads, { ages, ...conditions }: Asked): Promise<Conditions> => {
     if (!ages) return conditions
     const nowMs = clock.nowMs()
     if (await hasDueListings(here, todayOf(nowMs)))
@@ -131,37 +135,48 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
   const findByWords = async (
     reads: Reads,
     { words, ...find }: Find & { words: ListingWords },
-    { conditions, near }: { conditions: Conditions; near: Near[] },
+    { listed, counted, near }: { listed: Asked; counted: Counted[]; near: Near[] },
   ): Promise<Found> => {
-    const { search, inName, wantsCounts, maxMatches = MAX_MATCHES } = find
-    const asked = { words, inName, conditions: await withAges(reads, search.ages, conditions) }
+    const { inName, maxMatches = MAX_MATCHES } = find
+    const searched = async (asked: Asked) => ({
+      ...{ words, inName, conditions: await withAges(reads, asked) },
+    })
     const places =
-      find.limit === 0 ? [] : await listMatches(reads, { ...asked, maxMatches }, find, near)
-    if (!wantsCounts) return { ...nothing, places }
-    const matches = await countMatches(reads.beside(), { ...asked, limit: maxMatches })
+      find.limit === 0
+        ? []
+        : await listMatches(reads, { ...(await searched(listed)), maxMatches }, find, near)
     const bands = bandsToday()
-    const counts = matches.map((one) => ({ traits: traitsToday(one, bands), total: 1 }))
-    return { places, total: matches.length, facets: facetsOf(counts) }
+    const counts: ColumnCounts[] = []
+    for (const { asked } of counted) {
+      const search = { ...(await searched(asked)), limit: maxMatches }
+      const matches = await countMatches(reads.beside(), search)
+      const traits = matches.map((one) => ({ traits: traitsToday(one, bands), total: 1 }))
+      counts.push({ total: matches.length, traits })
+    }
+    return { places, ...countsIn(counted, counts) }
   }
 
   return {
     async find(client: Client, find: Find): Promise<Found> {
       const reads = readsFor(database, client)
-      const { search, sort } = find
-      const { words, withinMetres } = search
-      const near =
-        withinMetres !== undefined || sort === 'distance' ? await nearestOf(reads, search) : []
+      const { search, sort, wantsCounts, countsChoices } = find
+      const { words, withinMetres, ages } = search
+      const isWithin = withinMetres !== undefined
+      const near = isWithin || sort === 'distance' ? await nearestOf(reads, search) : []
+      if (words?.length === 0 || (isWithin && near.length === 0)) return nothing
+      const status = await statusFor(reads, search.conditions, client)
+      const all = { ...search.conditions, status, ages }
+      const placed = { ...all, owners: near.map(({ accountId }) => accountId) }
       // Sorted by distance, a list leaves out listings without a location, but a search still counts them.
-      const isPlaced = withinMetres !== undefined || (sort === 'distance' && !words)
-      if (words?.length === 0 || (isPlaced && near.length === 0)) return nothing
-      const conditions = {
-        ...search.conditions,
-        status: await statusFor(reads, search.conditions, client),
-        owners: isPlaced ? near.map(({ accountId }) => accountId) : undefined,
-      }
+      const listed = isWithin || (sort === 'distance' && !words) ? placed : all
+      const counted = countsChoices
+        ? choicesOf(isWithin ? placed : all)
+        : wantsCounts
+          ? [{ asked: listed }]
+          : []
       return words
-        ? findByWords(reads, { ...find, words }, { conditions, near })
-        : findInColumns(find, conditions, near)
+        ? findByWords(reads, { ...find, words }, { listed, counted, near })
+        : findInColumns(find, { listed, counted, near })
     },
 
     /** Organizations with a location, nearest first. */
@@ -177,6 +192,39 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
       }))
     },
   }
+}
+
+/** The conditions of a search, with its age bands. */
+type Asked = Omit<Conditions, 'births'> & Pick<ListingSearch, 'ages'>
+
+/** What to count, and the only field that these counts are for, if there is one. */
+type Counted = { asked: Asked; field?: ChosenField }
+
+/** Filters of which a form offers one choice. */
+const chosenFields = ['species', 'sex', 'size', 'age'] as const
+type ChosenField = (typeof chosenFields)[number]
+
+/** The whole search, and for each filter with a choice the search without it. */
+const choicesOf = (asked: Asked): Counted[] => {
+  const isOf = (field: ChosenField) => (group: readonly string[]) =>
+    kindOf(group[0] ?? '') === field
+  const others = chosenFields.flatMap((field): Counted | [] => {
+    if (field === 'age') return asked.ages ? { asked: { ...asked, ages: undefined }, field } : []
+    if (!asked.groups.some(isOf(field))) return []
+    const groups = asked.groups.filter((group) => !isOf(field)(group))
+    return { asked: { ...asked, groups }, field }
+  })
+  return [{ asked }, ...others]
+}
+
+const countsIn = (
+  counted: readonly Counted[],
+  counts: readonly ColumnCounts[],
+): Pick<Found, 'total' | 'facets'> => {
+  const facets = facetsOf(counts[0]?.traits ?? [])
+  for (const [at, { field }] of counted.entries())
+    if (field) facets[field] = facetsOf(counts[at]?.traits ?? [])[field]
+  return { total: counts[0]?.total ?? 0, facets }
 }
 
 const orderOf = ({ sort, after }: Find, near: readonly Near[]): ColumnOrder => {

@@ -105,15 +105,21 @@ test('columns count every listing as of its last change, for any query', () => {
         }
         if (!ask) continue
         const page = { order: { by: 'name' }, limit: 0 } as const
-        const { total, counts } = columns.find({ query: queryOf(ask), page, bands })
-        const matches = [...rows.values()].filter((one) => isAsked(one, ask))
-        assert.equal(total, matches.length)
-        assert.deepEqual(
-          Object.fromEntries(
-            counts.flatMap(({ traits, total }) => (total === 0 ? [] : [[traits, total]])),
-          ),
-          countByBit(matches),
-        )
+        const query = queryOf(ask)
+        const others = { ...ask, masks: [] }
+        const counted = [query, queryOf(others)]
+        const { counts } = columns.find({ query, page, counted, bands })
+        const matchesOf = (ask: Asked) => [...rows.values()].filter((one) => isAsked(one, ask))
+        for (const [at, matches] of [matchesOf(ask), matchesOf(others)].entries()) {
+          const { total, traits = [] } = counts[at] ?? {}
+          assert.equal(total, matches.length)
+          assert.deepEqual(
+            Object.fromEntries(
+              traits.flatMap(({ traits, total }) => (total === 0 ? [] : [[traits, total]])),
+            ),
+            countByBit(matches),
+          )
+        }
         const status = { start: 'tag:', status: ask.status }
         assert.deepEqual(
           columns.terms(status).map(({ term }) => term),
@@ -167,7 +173,7 @@ test('a list read in parts of any length has every listing that matches, in orde
         const columns = listingColumns({ maxGone: 3 })
         const rows = new Map<bigint, ColumnRow>()
         const find = (page: ColumnPage) =>
-          columns.find({ query: queryOf(ask), page, bands: undefined }).places
+          columns.find({ query: queryOf(ask), page, counted: [], bands }).places
         const first = () => find({ order: by, limit })
         for (const one of steps) {
           if ('put' in one) {

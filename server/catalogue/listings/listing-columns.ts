@@ -55,16 +55,16 @@ type DayRange = { after: number; until: number }
 export type ColumnFind = {
   query: ColumnQuery
   page: ColumnPage
-  /** The birth dates at the borders of the age bands, youngest first; undefined if nothing is counted. */
-  bands: readonly number[] | undefined
+  /** The conditions of listings to count. If `query` is among them, it comes first. */
+  counted: readonly ColumnQuery[]
+  /** The birth dates at the borders of the age bands, youngest first. */
+  bands: readonly number[]
 }
 
-export type ColumnFound = {
-  places: ColumnPlace[]
-  /** How many listings match, and how many of them have each of the counted traits. */
-  total: number
-  counts: TraitCount[]
-}
+/** How many listings match, and how many of them have each of the counted traits. */
+export type ColumnCounts = { total: number; traits: TraitCount[] }
+
+export type ColumnFound = { places: ColumnPlace[]; counts: ColumnCounts[] }
 
 export type ColumnPage = {
   order: ColumnOrder
@@ -300,17 +300,23 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     return best.map(({ row }) => row)
   }
 
+  const countsOf = (marks: Uint8Array, mark: number, bands: readonly number[]): ColumnCounts => {
+    const totals = totalsOf({ marks, codes: columns.kind }, { mark, codeCount: kinds.count() })
+    const total = totals.reduce((sum, one) => sum + one, 0)
+    const ages = bandTotals({ marks, days: columns.born }, { mark, bands, unknown: UNKNOWN })
+    const ofAges = ages.map((total, at) => ({ traits: Number(bandBits[at] ?? 0n), total }))
+    return { total, traits: [...sumsOf(kinds.list(), totals), ...ofAges] }
+  }
+
   return {
-    find({ query, page, bands }: ColumnFind): ColumnFound {
+    find({ query, page, counted, bands }: ColumnFind): ColumnFound {
       const marks = columns.mark.subarray(0, size)
       const mark = markAll(marks, query)
       const places = rowsOf((row) => marks[row] === mark, page).map(placeOf)
-      if (!bands) return { places, total: 0, counts: [] }
-      const totals = totalsOf({ marks, codes: columns.kind }, { mark, codeCount: kinds.count() })
-      const total = totals.reduce((sum, one) => sum + one, 0)
-      const ages = bandTotals({ marks, days: columns.born }, { mark, bands, unknown: UNKNOWN })
-      const ofAges = ages.map((total, at) => ({ traits: Number(bandBits[at] ?? 0n), total }))
-      return { places, total, counts: [...sumsOf(kinds.list(), totals), ...ofAges] }
+      const counts = counted.map((one) =>
+        countsOf(marks, one === query ? mark : markAll(marks, one), bands),
+      )
+      return { places, counts }
     },
 
     /** The terms with a prefix among listings with a status, each with the counted traits of its listings. */

@@ -8,12 +8,13 @@ import {
 } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes } from '../../animals/profiles/profile-values.ts'
 import { Html, html } from '../../platform/html.ts'
+import type { FacetCounts } from '../listings/listing-facets.ts'
 import { type Choice, distancesKm } from './adopt-query.ts'
-import type { AdoptView, Counts } from './adopt-view.ts'
+import type { AdoptView } from './adopt-view.ts'
 
 /** Renders a count, or a mark in its place. */
-type Count = (kind: keyof Counts, value: string) => Html
-type Asked = { kind: keyof Counts; value: string }
+type Count = (kind: keyof FacetCounts, value: string) => Html
+type Asked = { kind: keyof FacetCounts; value: string }
 
 /** The form of a choice, split where the counts belong. */
 type Blank = Pick<AdoptView, 'cities' | 'hasPlaces'> & { texts: string[]; numbers: Asked[] }

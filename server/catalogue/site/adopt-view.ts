@@ -1,13 +1,11 @@
+import type { FacetCounts } from '../listings/listing-facets.ts'
 import type { AdoptQuery } from './adopt-query.ts'
 import type { Fragment } from './listing-card.html.ts'
-
-/** How many listings have each value. */
-export type Counts = Record<'species' | 'sex' | 'size' | 'age' | 'goodWith', Record<string, number>>
 
 export type AdoptView = {
   query: AdoptQuery
   /** Counts of animals that match all other filters. */
-  counts: Counts
+  counts: FacetCounts
   /** Undefined if there may be more than are counted. */
   total: number
   isAtLeast: boolean

@@ -2,9 +2,9 @@ import type { Organization } from '../../animals/organizations/organization.ts'
 import { numberText, plural, speciesNames } from '../../animals/profiles/labels.ts'
 import { species } from '../../animals/profiles/profile-values.ts'
 import { type Html, html } from '../../platform/html.ts'
+import type { FacetCounts } from '../listings/listing-facets.ts'
 import { grid } from './adopt.html.ts'
 import { addressOf } from './adopt-query.ts'
-import type { Counts } from './adopt-view.ts'
 import { type Look, openGraph, type Page, page } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { organizationPlace } from './organization.html.ts'
@@ -12,7 +12,7 @@ import { pawSymbol } from './picture.html.ts'
 import { organizationData, structuredData } from './structured-data.ts'
 
 export type HomeView = {
-  counts: Counts
+  counts: FacetCounts
   total: number
   /** The city of all shelters, if it is the same. */
   city: string | undefined

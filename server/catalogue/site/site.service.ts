@@ -3,6 +3,7 @@ import type { OrganizationPlace } from '../../animals/organizations/organization
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { readPlace } from '../../requests/api/page.ts'
 import type { Catalogue } from '../listings/catalogue.service.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
@@ -12,14 +13,14 @@ import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import { choiceReads, listNameOf, listOf, type SiteLists } from './site-lists.ts'
+import { listNameOf, listOf, type SiteLists } from './site-lists.ts'
 import type { Visitor } from './visitor.ts'
 
 type Deps = {
   catalogue: Pick<Catalogue, 'find'>
   listings: Pick<ListingsService, 'show'>
-  organizations: Pick<OrganizationsService, 'find' | 'list'>
-  lists: SiteLists
+  organizations: Pick<OrganizationsService, 'find' | 'list' | 'places'>
+  readList: SiteLists
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -31,6 +32,8 @@ const NEWEST = 8
 const LONGEST = 4
 const MAX_CITIES = 100
 const MAX_SHELTERS = 12
+/** How many shelters can be found by the name of their place. */
+const MAX_PLACES = 2_000
 const MAX_BONDED = 6
 /** Only this many matches of a search are counted. */
 const MAX_MATCHES = 1_000
@@ -38,31 +41,27 @@ const MAX_MATCHES = 1_000
 export type SiteService = ReturnType<typeof siteService>
 
 /** Reads what the pages of the site show. */
-export const siteService = ({ catalogue, listings, organizations, lists, clock }: Deps) => {
-  const { placesOf, countsFor, gridOf } = lists
-
+export const siteService = ({ catalogue, listings, organizations, readList, clock }: Deps) => {
   const organizationOf = async (id: bigint): Promise<Organization | undefined> =>
     organizations.find({ actsForStore: false }, id)
 
   return {
     /** The name of the site unless one is set: the organization of the oldest account. */
-    async defaultName(visitor: Visitor): Promise<string | undefined> {
-      return (await placesOf(visitor)).find(({ isOldest }) => isOldest)?.name
+    async defaultName({ client }: Visitor): Promise<string | undefined> {
+      const [first] = await organizations.places(client, 1)
+      return first?.isOldest ? first.name : undefined
     },
 
     async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {
-      const { counts, total } = await countsFor(choiceReads({}), visitor)
+      const newest = await readList({}, { limit: NEWEST, wantsCounts: true }, visitor)
+      const { counts, total } = newest
       if (total === 0) return undefined
-      const newest = await gridOf(choiceReads({}), { limit: NEWEST }, visitor)
       const longest =
         total > NEWEST + LONGEST
-          ? await gridOf(
-              choiceReads({ sort: 'publishedAt' }),
-              { limit: LONGEST, first: 0 },
-              visitor,
-            )
+          ? await readList({ sort: 'publishedAt' }, { limit: LONGEST, first: 0 }, visitor)
           : undefined
-      const cities = new Set((await placesOf(visitor)).map(({ city }) => city))
+      const places = await organizations.places(visitor.client, MAX_PLACES)
+      const cities = new Set(places.map(({ city }) => city))
       const [city] = cities
       const view = {
         ...{ counts, total, origin: visitor.origin },
@@ -77,27 +76,22 @@ export const siteService = ({ catalogue, listings, organizations, lists, clock }
     async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
       const { choice, cursor } = sent
       const notices = [...sent.notices]
-      const places = await placesOf(visitor)
+      const places = await organizations.places(visitor.client, MAX_PLACES)
       const place = choice.near === undefined ? undefined : findPlace(choice.near, places)
       if (choice.near !== undefined && place === undefined) {
         notices.push(`We couldn't find a shelter in “${choice.near}”. Try a city or postcode.`)
       }
-      const after = placeAfter(sent)
-      const reads = choiceReads(choice, place)
-      const read = (from: string[] | undefined) =>
-        gridOf(reads, { limit: PAGE, after: from }, visitor)
-      const found = await read(after).catch((error: unknown) => {
-        if (isForeign(error)) return undefined
-        throw error
-      })
-      if (cursor !== undefined && (after === undefined || !found)) {
+      const read = (from?: string[]) =>
+        readList(choice, { place, limit: PAGE, after: from, wantsCounts: true }, visitor)
+      const after = await placeAfter(sent)
+      const page = after && (await unlessForeign(() => read(after)))
+      if (cursor !== undefined && !page) {
         notices.push('That page is no longer there. This is the first one.')
       }
-      const { petIds, cards, next } = found ?? (await read(undefined))
-      const { counts, total } = await countsFor(reads, visitor)
+      const { petIds, cards, next, counts, total } = page ?? (await read())
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
-        query: { choice, cursor: after && found ? cursor : undefined, notices },
+        query: { choice, cursor: page && cursor, notices },
         ...{ counts, total, origin: visitor.origin },
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
         cards: petIds.length > 0 ? cards : undefined,
@@ -137,18 +131,20 @@ export const siteService = ({ catalogue, listings, organizations, lists, clock }
   }
 }
 
-const placeAfter = ({ choice, cursor }: AdoptQuery): string[] | undefined => {
-  if (cursor === undefined) return undefined
+const placeAfter = ({ choice, cursor }: AdoptQuery): Promise<string[] | undefined> =>
+  unlessForeign(() => (cursor === undefined ? undefined : readPlace(cursor, listNameOf(choice))))
+
+/** Undefined if the cursor is not one of the list. */
+const unlessForeign = async <Result>(
+  work: () => MaybePromise<Result>,
+): Promise<Result | undefined> => {
   try {
-    return readPlace(cursor, listNameOf(choice))
+    return await work()
   } catch (error) {
-    if (isForeign(error)) return undefined
+    if (error instanceof HttpError && error.code === 'invalid_cursor') return undefined
     throw error
   }
 }
-
-const isForeign = (error: unknown): boolean =>
-  error instanceof HttpError && error.code === 'invalid_cursor'
 
 /** Finds coordinates: those that were entered, or those of a shelter in that city or with that postcode. */
 const findPlace = (near: string, places: readonly OrganizationPlace[]): string | undefined => {

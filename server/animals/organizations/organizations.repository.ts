@@ -102,6 +102,25 @@ const placeRows = prepared((query, { limit }: { limit: number }) =>
     .limit(limit),
 )
 
+/** The different cities of those with a location, among the first `limit`; `null` if one has no city. */
+export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<(string | null)[]> =>
+  andThen(cityRows(query, { limit }), (rows) => rows.map(({ city }) => city))
+
+const cityRows = prepared((query, { limit }: { limit: number }) =>
+  query
+    .selectFrom(
+      offered(query)
+        .clearSelect()
+        .select('city')
+        .where('latitude', 'is not', null)
+        .orderBy('account_id')
+        .limit(limit)
+        .as('located'),
+    )
+    .select('city')
+    .distinct(),
+)
+
 export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
   countRows(query, {})
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -20,6 +20,7 @@ import {
   findOffered,
   findOrganization,
   findResumedOf,
+  listCities,
   listOrganizationPlaces,
   listOrganizations,
   type OrganizationList,
@@ -43,6 +44,13 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   /** The locations of organizations whose accounts are not suspended. */
   places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
     listOrganizationPlaces(readsFor(database, client).beside(), limit),
+  /** The cities of those with a location, among the first `limit`; `null` if one has no city. */
+  cities: (limit: number): MaybePromise<(string | null)[]> => listCities(database.read, limit),
+  /** The name of the organization that runs the store: that of the oldest account. */
+  storeName: (): MaybePromise<string | undefined> =>
+    andThen(listOrganizationPlaces(database.read, 1), ([first]) =>
+      first?.isOldest ? first.name : undefined,
+    ),
   /**
    * Only staff can see that of a suspended account, and only staff and the account itself that of
    * one that is not accepted.

@@ -11,83 +11,28 @@ import { Html, html, type Shown } from '../../platform/html.ts'
 import { filterForm } from './adopt-form.html.ts'
 import { addressOf, type Choice } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
-import {
-  type Filling,
-  type Frame,
-  filling,
-  frame,
-  framed,
-  type Look,
-  openGraph,
-  type Page,
-} from './layout.html.ts'
+import { type Look, openGraph, type Page, page } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { pawSymbol } from './picture.html.ts'
 import { structuredData, trailData } from './structured-data.ts'
 
 export const adoptPage = (look: Look, view: AdoptView): Page => {
-  const { query, cards } = view
-  const count = countText(view)
-  const own = html`<p class="num">${count}</p></div>${quickPicks(view)}${filterForm(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>` : empty(query.choice)}`
-  return framed(frameFor(look, view), own, cards ? fillingFor(cards, view) : fillingOf(view))
-}
-
-/** Cached with the cards, because most changes alter only the counts. */
-const fillings = new WeakMap<Fragment, Filling>()
-
-const fillingFor = (cards: Fragment, view: AdoptView): Filling => {
-  const made = fillings.get(cards) ?? fillingOf(view)
-  fillings.set(cards, made)
-  return made
-}
-
-const fillingOf = (view: AdoptView): Filling => {
-  const { query, cards, next } = view
-  return filling({
-    css: cards?.css ?? '',
-    head:
-      next !== undefined &&
-      html`<link rel="next" href="${addressOf(query.choice, { cursor: next })}">`,
-    main: html`${cards && grid(cards)}${pages(view)}`,
-  })
-}
-
-/** What a frame depends on besides the choice. */
-type About = Pick<AdoptView, 'origin' | 'shelter'> &
-  Pick<AdoptView['query'], 'cursor'> & { look: Look; isHidden: boolean }
-
-const frames = new WeakMap<Choice, About & { frame: Frame }>()
-
-/** Cached by choice, because equal queries share one object. */
-const frameFor = (look: Look, { query, cards, origin, shelter }: AdoptView): Frame => {
+  const { query, cards, next, origin, shelter } = view
   const { choice, cursor, notices } = query
-  const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
-  const isHidden = isSearch || notices.length > 0 || cards === undefined
-  const about = { look, origin, shelter, cursor, isHidden }
-  const known = frames.get(choice)
-  if (known && isSame(known, about)) return known.frame
-  const frame = frameOf(choice, about)
-  frames.set(choice, { ...about, frame })
-  return frame
-}
-
-const isSame = (one: About, other: About): boolean =>
-  one.look === other.look &&
-  one.origin === other.origin &&
-  one.shelter === other.shelter &&
-  one.cursor === other.cursor &&
-  one.isHidden === other.isHidden
-
-const frameOf = (choice: Choice, { look, origin, shelter, cursor, isHidden }: About): Frame => {
+  const count = countText(view)
   const name = titleOf(choice, shelter)
   const title = `${name} - ${look.name}`
   // Without the number of animals, because search engines show it for weeks.
   const description = `${kindOf(choice)} looking for a home at ${shelter ?? look.name}. Meet them, and find out whether it fits.`
   const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
-  return frame(look, {
-    ...{ title, description, canonical: url, isHidden },
+  const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
+  return page(look, {
+    ...{ title, description, canonical: url },
+    isHidden: isSearch || notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${structuredData(trailData([[name, url]]))}`,
-    main: html`${pawSymbol}<div class="lead small"><h1>${name}</h1>`,
+    css: cards?.css ?? '',
+    next: next === undefined ? undefined : addressOf(choice, { cursor: next }),
+    main: html`${pawSymbol}<div class="lead small"><h1>${name}</h1><p class="num">${count}</p></div>${quickPicks(view)}${filterForm(view)}${chosen(view)}${notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
   })
 }
 
@@ -104,38 +49,18 @@ const countText = ({ total, isAtLeast }: AdoptView): string =>
 
 /** The most popular filters, one click away. They keep the other filters. */
 const quickPicks = ({ query: { choice }, counts }: AdoptView): Html => {
-  const links = linksFor(choice)
+  const { species: chosen, ...others } = choice
+  const link = (name: Shown, to: Choice, isOn: boolean) =>
+    html`<a href="${addressOf(to)}"${isOn && html` aria-current="page"`}>${name}</a>`
   const kinds = species
     .map((one) => [one, counts.species[one] ?? 0] as const)
-    .filter(([one, count]) => count > 0 || choice.species?.includes(one))
+    .filter(([one, count]) => count > 0 || chosen?.includes(one))
     .sort(([, one], [, other]) => other - one)
-    .map(([one, count]) => `${links.kinds[one]}<small class="num">${numberText(count)}</small></a>`)
-  return html`<nav class="pick" aria-label="Kinds of animals">${links.everyone}${new Html(kinds.join(''))}</nav>`
-}
-
-type Links = { everyone: Html; kinds: Record<(typeof species)[number], string> }
-
-/** Cached by choice, because equal queries share one object. */
-const links = new WeakMap<Choice, Links>()
-
-const linksFor = (choice: Choice): Links => {
-  const known = links.get(choice)
-  if (known) return known
-  const link = (name: string, to: Choice, isOn: boolean) =>
-    html`<a href="${addressOf(to)}"${isOn && html` aria-current="page"`}>${name}`
-  const { species: _species, ...without } = choice
-  const isOnly = (one: string) => choice.species?.length === 1 && choice.species[0] === one
-  const kinds = species.map((one) => [
-    one,
-    link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one)).text,
-  ])
-  const made = {
-    everyone: html`${link('Everyone', without, !choice.species)}</a>`,
-    // It has an entry for every species.
-    kinds: Object.fromEntries(kinds) as Links['kinds'],
-  }
-  links.set(choice, made)
-  return made
+    .map(([one, count]) => {
+      const name = html`${speciesNames[one].many}<small class="num">${numberText(count)}</small>`
+      return link(name, { ...choice, species: [one] }, chosen?.length === 1 && chosen[0] === one)
+    })
+  return html`<nav class="pick" aria-label="Kinds of animals">${link('Everyone', others, !chosen)}${kinds}</nav>`
 }
 
 /** The chosen filters besides the species, each with a link that removes it. */

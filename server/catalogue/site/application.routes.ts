@@ -6,7 +6,7 @@ import { privatePage, readOnlyStatus, seeOther } from './private-page.ts'
 
 type Deps = {
   followed: FollowedApplicationService
-  lookFor: (visit: Visit) => Promise<Look>
+  lookFor: () => Promise<Look>
 }
 
 /** What applicants see and do at their secret links, which work even if the site is off. */
@@ -17,16 +17,12 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
   const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
   const erased = async (visit: Visit): Promise<Reply> => {
     const { erasedPage } = await writers()
-    return privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+    return privatePage(visit, erasedPage(await lookFor()), { status: 410 })
   }
 
   const paused = async (visit: Visit): Promise<Reply> => {
     const { withdrawPausedPage } = await writers()
-    return privatePage(
-      visit,
-      withdrawPausedPage(await lookFor(visit), pathOf(visit)),
-      readOnlyStatus,
-    )
+    return privatePage(visit, withdrawPausedPage(await lookFor(), pathOf(visit)), readOnlyStatus)
   }
 
   return [
@@ -39,7 +35,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (view === 'erased') return erased(visit)
         const isNew = String(visit.query) === 'sent'
         const { applicationPage } = await writers()
-        return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
+        return privatePage(visit, applicationPage(await lookFor(), view, isNew))
       },
     },
     {
@@ -52,7 +48,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (!view.isOpen) return seeOther(pathOf(visit))
         if (view.isPaused) return paused(visit)
         const { withdrawPage } = await writers()
-        return privatePage(visit, withdrawPage(await lookFor(visit), view))
+        return privatePage(visit, withdrawPage(await lookFor(), view))
       },
       async receive(visit) {
         const outcome = await followed.withdraw(askedBy(visit))

@@ -5,13 +5,13 @@ import type { Applying, ApplyService } from './apply.service.ts'
 import type { Look } from './layout.html.ts'
 import { pathIn } from './page-cache.ts'
 import { type PageStatus, privatePage, readOnlyStatus, seeOther } from './private-page.ts'
+import type { Visitor } from './site-lists.ts'
 import { applyPath, idIn } from './slug.ts'
-import type { Visitor } from './visitor.ts'
 
 type Deps = {
   apply: ApplyService
   visitorOf: (visit: Visit) => Visitor
-  lookFor: (visit: Visit) => Promise<Look>
+  lookFor: () => Promise<Look>
 }
 
 /** The public form that people apply for an animal with. */
@@ -19,7 +19,7 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
   const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
     if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)
     const { applyClosedPage, applyPage, applyPausedPage } = await import('./apply.html.ts')
-    const look = await lookFor(visit)
+    const look = await lookFor()
     if (applying.is === 'closed') {
       const status = isSent ? 409 : 410
       return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })

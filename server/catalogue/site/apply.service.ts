@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './apply-form.ts'
 import type { SiteService } from './site.service.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from './site-lists.ts'
 
 type Deps = {
   site: Pick<SiteService, 'animal'>

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Photo } from '../../animals/photos/photo.ts'
 import { Html, html, type Shown } from '../../platform/html.ts'
-import { type SharedText, sharedText, type TextParts } from '../../platform/http/text-parts.ts'
 import { largest } from './picture.html.ts'
 
 /** What every page of the site shows. */
@@ -29,6 +28,8 @@ export type PageContent = {
   head?: Shown
   /** CSS for this page only. */
   css?: string
+  /** The address of the next page of a list. */
+  next?: string | undefined
   main: Shown
   /** Leaves out navigation and footer. */
   isBare?: boolean
@@ -36,7 +37,7 @@ export type PageContent = {
   isFrontDoor?: boolean
 }
 
-export type Page = { html: TextParts; headers: readonly string[] }
+export type Page = { html: string; headers: readonly string[] }
 
 /** A whole page with its headers. */
 export const page = (look: Look, content: PageContent): Page => ({
@@ -45,32 +46,8 @@ export const page = (look: Look, content: PageContent): Page => ({
   headers: headersFor(content),
 })
 
-/** A page without the ends of its head and its main part. */
-export type Frame = { head: SharedText; main: SharedText; end: SharedText }
-
-export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>): Frame => ({
-  head: sharedText(headOf(look, content).text),
-  main: sharedText(mainOf(look, content).text),
-  end: sharedText(endOf(look, content).text),
-})
-
-/** The parts of a page that other pages, or the same page later, can share. */
-export type Filling = { head: SharedText; main: SharedText; headers: readonly string[] }
-
-export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Filling => ({
-  head: sharedText(html`${styleOf(content)}${content.head}`.text),
-  main: sharedText(html`${content.main}`.text),
-  headers: headersFor(content),
-})
-
-/** `own` comes before the filling in the main part. */
-export const framed = (frame: Frame, own: Html, filling: Filling): Page => ({
-  html: [frame.head, filling.head, frame.main, own.text, filling.main, frame.end],
-  headers: filling.headers,
-})
-
-const styleOf = ({ css = '' }: Pick<PageContent, 'css'>): Shown =>
-  css !== '' && html`<style>${new Html(css)}</style>`
+const styleOf = ({ css = '', next }: PageContent): Html =>
+  html`${css !== '' && html`<style>${new Html(css)}</style>`}${next !== undefined && html`<link rel="next" href="${next}">`}`
 
 const mainOf = (look: Look, { isBare = false, isFrontDoor = false, main }: PageContent): Html =>
   html`</head><body${isBare && html` class="bare"`}>

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type TextParts, wholeLength } from '../../platform/http/text-parts.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { type Asset, pageAsset, sendAsset } from '../../requests/api/asset.ts'
@@ -12,7 +11,7 @@ export type MadePage = {
   status?: number
   type: string
   headers: readonly string[]
-  body: TextParts
+  body: string
   shown: ShownListings
   /** When it becomes outdated even without a change. */
   expiresAtMs?: number | undefined
@@ -54,8 +53,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
       ...{ status, file: pageAsset(type, body), headers: [...headers, ...revalidated] },
       replies: new Map(),
     }
-    // Includes the parts that other pages share.
-    const size = (key.length + wholeLength(body)) * COPIES + OVERHEAD
+    const size = (key.length + body.length) * COPIES + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, ...(expiresAtMs && { expiresAtMs }) })
     return page
   }

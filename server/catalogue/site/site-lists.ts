@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Client } from '../../requests/access/account-reads.ts'
 import { writePlace } from '../../requests/api/page.ts'
 import type { Catalogue } from '../listings/catalogue.service.ts'
 import type { FacetCounts } from '../listings/listing-facets.ts'
@@ -7,7 +8,6 @@ import type { ListingsService } from '../listings/listings.service.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
 import type { ListingCache } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
-import type { Visitor } from './visitor.ts'
 
 type Deps = {
   catalogue: Pick<Catalogue, 'find'>
@@ -15,6 +15,9 @@ type Deps = {
   cards: ListingCache<Grid>
   clock: Pick<Clock, 'nowMs'>
 }
+
+/** Who visits, and at which origin. `isCurrent`: cached values may be used. */
+export type Visitor = { client: Client; origin: string; isCurrent: boolean }
 
 /** The cards of a page of a list, and its animals. */
 export type Grid = {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { recentlyUsed } from '../../platform/recently-used.ts'
+import { visitorAt } from '../../requests/access/account-reads.ts'
 import { once, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
@@ -14,9 +15,9 @@ import type { Logo } from './logo.ts'
 import { type CachedPage, type MadePage, type pageCache, pathIn, replyOf } from './page-cache.ts'
 import type { SiteService } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
+import type { Visitor } from './site-lists.ts'
 import type { SitemapService } from './sitemap.service.ts'
 import { idIn, pathOf } from './slug.ts'
-import { clientAt, type Visitor } from './visitor.ts'
 
 export type SiteSettings = {
   isOn: boolean
@@ -56,7 +57,7 @@ export const sitePages = (deps: Deps) => {
   let knownName = settings.name ?? DEFAULT_NAME
 
   const visitorOf = (visit: Visit): Visitor => ({
-    client: clientAt(visit.address),
+    client: visitorAt(visit.address),
     origin: visit.origin,
     isCurrent: isCurrent(visit),
   })
@@ -67,8 +68,8 @@ export const sitePages = (deps: Deps) => {
     look = made
     return made
   }
-  const lookFor = async (visitor: Visitor): Promise<Look> => {
-    knownName = settings.name ?? (await site.defaultName(visitor)) ?? DEFAULT_NAME
+  const lookFor = async (): Promise<Look> => {
+    knownName = settings.name ?? (await site.defaultName()) ?? DEFAULT_NAME
     return lookOf(knownName)
   }
   const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
@@ -92,7 +93,7 @@ export const sitePages = (deps: Deps) => {
     if (prefersJson(visit.headers.accept)) return undefined
     const reply = await serveCached(visit, async () => {
       const visitor = visitorOf(visit)
-      const look = await lookFor(visitor)
+      const look = await lookFor()
       const found = settings.isOn ? await site.home(visitor) : undefined
       const page = found
         ? (await import('./home.html.ts')).homePage(look, found.view)
@@ -108,7 +109,7 @@ export const sitePages = (deps: Deps) => {
       const visitor = visitorOf(visit)
       const found = await site.adopt(query, visitor)
       const { adoptPage } = await lists()
-      const page = adoptPage(await lookFor(visitor), found.view)
+      const page = adoptPage(await lookFor(), found.view)
       return html(page, found.shown)
     }
     return serveCached(visit, make, key)
@@ -125,7 +126,7 @@ export const sitePages = (deps: Deps) => {
       const { animal } = view
       const path = `${pathOf(animal)}${isCard ? '/card' : ''}`
       if (path !== pathIn(visit.url)) return moved(path, shown)
-      const look = await lookFor(visitor)
+      const look = await lookFor()
       const { shownUntilMs } = animal
       if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
         const { adoptedPage } = await import('./message.html.ts')
@@ -143,7 +144,7 @@ export const sitePages = (deps: Deps) => {
       const { MAX_FEED, [name]: write } = await import('./feeds.ts')
       const visitor = visitorOf(visit)
       const found = await site.newest(MAX_FEED, visitor)
-      const { name: title } = await lookFor(visitor)
+      const { name: title } = await lookFor()
       const body = await write(found.view, {
         name: title,
         origin: visit.origin,
@@ -171,10 +172,7 @@ export const sitePages = (deps: Deps) => {
     },
   ]
   const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]
-  const forVisitors = {
-    ...{ ...deps, visitorOf },
-    lookFor: (visit: Visit) => lookFor(visitorOf(visit)),
-  }
+  const forVisitors = { ...deps, visitorOf, lookFor }
   return {
     pages: [
       ...(settings.isOn ? applyPages(forVisitors) : []),

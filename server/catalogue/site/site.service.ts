@@ -13,13 +13,12 @@ import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import { listNameOf, listOf, type SiteLists } from './site-lists.ts'
-import type { Visitor } from './visitor.ts'
+import { listNameOf, listOf, type SiteLists, type Visitor } from './site-lists.ts'
 
 type Deps = {
   catalogue: Pick<Catalogue, 'find'>
   listings: Pick<ListingsService, 'show'>
-  organizations: Pick<OrganizationsService, 'find' | 'list' | 'places'>
+  organizations: Pick<OrganizationsService, 'find' | 'list' | 'places' | 'cities' | 'storeName'>
   readList: SiteLists
   clock: Pick<Clock, 'nowMs'>
 }
@@ -45,12 +44,13 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
   const organizationOf = async (id: bigint): Promise<Organization | undefined> =>
     organizations.find({ actsForStore: false }, id)
 
+  /** A point that was entered, or that of a shelter. */
+  const pointOf = async (near: string, { client }: Visitor): Promise<string | undefined> =>
+    isPoint(near) ? near : findPlace(near, await organizations.places(client, MAX_PLACES))
+
   return {
-    /** The name of the site unless one is set: the organization of the oldest account. */
-    async defaultName({ client }: Visitor): Promise<string | undefined> {
-      const [first] = await organizations.places(client, 1)
-      return first?.isOldest ? first.name : undefined
-    },
+    /** The name of the site unless one is set. */
+    defaultName: () => organizations.storeName(),
 
     async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {
       const newest = await readList({}, { limit: NEWEST, wantsCounts: true }, visitor)
@@ -76,8 +76,7 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
     async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
       const { choice, cursor } = sent
       const notices = [...sent.notices]
-      const places = await organizations.places(visitor.client, MAX_PLACES)
-      const place = choice.near === undefined ? undefined : findPlace(choice.near, places)
+      const place = choice.near === undefined ? undefined : await pointOf(choice.near, visitor)
       if (choice.near !== undefined && place === undefined) {
         notices.push(`We couldn't find a shelter in “${choice.near}”. Try a city or postcode.`)
       }
@@ -89,6 +88,7 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
         notices.push('That page is no longer there. This is the first one.')
       }
       const { petIds, cards, next, counts, total } = page ?? (await read())
+      const cities = await organizations.cities(MAX_PLACES)
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
         query: { choice, cursor: page && cursor, notices },
@@ -96,11 +96,14 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
         cards: petIds.length > 0 ? cards : undefined,
         next,
-        cities: citiesOf(places),
-        hasPlaces: places.some(({ lat }) => lat !== null),
+        cities: cities
+          .filter((city) => city !== null)
+          .sort()
+          .slice(0, MAX_CITIES),
+        hasPlaces: cities.length > 0,
         shelter:
           shelter !== undefined && more.length === 0
-            ? places.find(({ id }) => id === shelter)?.name
+            ? (await organizationOf(shelter))?.name
             : undefined,
       }
       return { view, shown: { petIds, isList: true } }
@@ -146,10 +149,9 @@ const unlessForeign = async <Result>(
   }
 }
 
-/** Finds coordinates: those that were entered, or those of a shelter in that city or with that postcode. */
-const findPlace = (near: string, places: readonly OrganizationPlace[]): string | undefined => {
-  if (isPoint(near)) return near
-  const wanted = folded(near)
+/** The coordinates of a shelter in this city or with this postcode. */
+const findPlace = (name: string, places: readonly OrganizationPlace[]): string | undefined => {
+  const wanted = folded(name)
   const found = places.find(
     ({ lat, city, postcode }) =>
       lat !== null && [city, postcode].some((text) => text !== null && folded(text) === wanted),
@@ -165,8 +167,3 @@ const folded = (text: string): string =>
     .toLowerCase()
 
 const decimal = (value: number | null): string => String(Number((value ?? 0).toFixed(6)))
-
-const citiesOf = (places: readonly OrganizationPlace[]): readonly string[] => {
-  const all = places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : []))
-  return [...new Set(all)].sort().slice(0, MAX_CITIES)
-}

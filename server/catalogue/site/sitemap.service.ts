@@ -5,14 +5,13 @@ import { html } from '../../platform/html.ts'
 import { INT64_MAX } from '../../platform/http/int64.ts'
 import { chooseEncoding } from '../../platform/http/negotiation.ts'
 import { showDay } from '../../platform/time.ts'
-import type { Client } from '../../requests/access/account-reads.ts'
+import { type Client, visitorAt } from '../../requests/access/account-reads.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
 import type { ListingAddresses } from '../listings/listing-addresses.service.ts'
 import { SITEMAP_IDS as IDS, type SitemapCache } from './sitemap-cache.ts'
 import { pathOf } from './slug.ts'
-import { clientAt } from './visitor.ts'
 
 type Deps = {
   addresses: ListingAddresses
@@ -89,7 +88,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
 
   return {
     index: (visit: Visit): Promise<Reply> =>
-      reply(visit, { name: 'index' }, () => indexText(clientAt(visit.address), visit.origin)),
+      reply(visit, { name: 'index' }, () => indexText(visitorAt(visit.address), visit.origin)),
 
     /** `0.xml` for animals, or `pages.xml` for other pages. */
     async page(visit: Visit, file: string): Promise<Reply | undefined> {
@@ -101,7 +100,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
       const [, number] = /^(0|[1-9]\d{0,14})\.xml$/.exec(file) ?? []
       const at = number === undefined ? undefined : BigInt(number)
       if (at === undefined || (at + 1n) * IDS > INT64_MAX) return undefined
-      const client = clientAt(visit.address)
+      const client = visitorAt(visit.address)
       const first = await addresses.next(client, at * IDS)
       if (first === undefined || first / IDS !== at) return undefined
       return reply(visit, { name: file, page: at }, () => pageText(client, origin, at))

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/storage/database.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
+import { addressBucket } from '../rate-limits/address.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -15,6 +16,9 @@ export const readsFor = (
   { read, readLong }: Pick<Database, 'read' | 'readLong'>,
   client: Client,
 ): Reads => ({ here: read, beside: () => readLong(nameOf(client)) })
+
+/** A visitor at an IP address. Long reads of visitors take turns. */
+export const visitorAt = (address: string): Client => ({ visitor: addressBucket(address) })
 
 const nameOf = (client: Client): string => {
   if ('visitor' in client) return `visitor ${client.visitor}`

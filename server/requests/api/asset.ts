@@ -1,16 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { chooseEncoding, compressed, type Encoding } from '../../platform/http/negotiation.ts'
-import {
-  digestOfParts,
-  exact,
-  gzipParts,
-  ownLength,
-  type TextParts,
-  wholeBytes,
-} from '../../platform/http/text-parts.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Reply } from './reply.ts'
 
@@ -55,32 +47,40 @@ const MAX_AT_ONCE = 128 * 1024
 
 /**
  * A page that is rendered on demand and may be short-lived. Fast compression loses a tenth in size and takes a quarter
- * of the time, and handing the work to a thread would cost more than the work itself. If the page has shared parts,
- * only the rest is compressed: gzip can concatenate parts, and Brotli cannot.
+ * of the time, and handing the work to a thread would cost more than the work itself.
  */
-export const pageAsset = (type: string, text: TextParts): Asset => {
-  if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeBytes(text), LONG_PAGE_QUALITY)
+export const pageAsset = (type: string, text: string): Asset => {
+  if (text.length > MAX_AT_ONCE) return asset(type, text, LONG_PAGE_QUALITY)
   const made: Partial<Record<Encoding, Buffer>> = {}
-  const digests: Partial<Record<Encoding, string>> = {}
+  let digest: string | undefined
   return {
     type,
-    encodings: typeof text === 'string' ? compressed : partsFirst,
+    encodings: compressed,
     encoded(encoding) {
-      made[encoding] ??= encoding === 'gzip' ? gzipParts(text) : encodePage(text, encoding)
+      made[encoding] ??= exact(encodePage(Buffer.from(text), encoding))
       return made[encoding]
     },
     tagOf(encoding) {
-      digests[encoding] ??= digestOfParts(text, encoding === 'gzip' ? 'deflated' : 'bytes')
-      return `${digests[encoding]}-${encoding}`
+      digest ??= hash('sha256', text).slice(0, 16)
+      return `${digest}-${encoding}`
     },
   }
 }
 
-const partsFirst: readonly Encoding[] = ['gzip', 'br']
+const encodePage = (text: Buffer, encoding: Encoding): Buffer => {
+  if (encoding === 'identity') return text
+  return encoding === 'br' ? brotliCompressSync(text, quickly) : gzipSync(text, { level: 1 })
+}
 
-const encodePage = (text: TextParts, encoding: Exclude<Encoding, 'gzip'>): Buffer => {
-  const whole = wholeBytes(text)
-  return encoding === 'br' ? exact(brotliCompressSync(whole, quickly)) : whole
+/**
+ * Copies bytes that will be cached. A short buffer is often a slice of a shared one of up to 64 KiB, and would keep
+ * all of it in memory.
+ */
+const exact = (bytes: Buffer): Buffer => {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const LONG_PAGE_QUALITY = 5

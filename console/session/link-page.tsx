@@ -7,7 +7,7 @@ import { useAttempt } from './attempt.ts'
 import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
-import { OtherWays, useSignInMethods } from './other-ways.tsx'
+import { OtherSignInMethods, useSignInMethods } from './sign-in-methods.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { setPassword, signInByLink } from './session.ts'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
@@ -72,7 +72,7 @@ const SignInLinkPage = () => {
             Sign in
           </Button>
         ) : (
-          <OtherWays onFailed={setFailed} />
+          <OtherSignInMethods onFailed={setFailed} />
         )}
       </ClosedForm>
     </Welcome>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
 import { EmailField, PasswordField, SubmitButton } from './fields.tsx'
 import { KeySignIn } from './key-sign-in.tsx'
-import { OtherWays, useSignInMethods } from './other-ways.tsx'
+import { OtherSignInMethods, useSignInMethods } from './sign-in-methods.tsx'
 import { type SessionState, signIn } from './session.ts'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
 import { takenProblem } from './sign-in-problem.ts'
@@ -36,11 +36,11 @@ export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' 
       {!isByKey && !hasPasswords && (
         <>
           <SignInError failed={failed} />
-          <OtherWays onFailed={setFailed} />
+          <OtherSignInMethods onFailed={setFailed} />
         </>
       )}
       <p className={classes.or}>or</p>
-      {!isByKey && hasPasswords && <OtherWays onFailed={setFailed} />}
+      {!isByKey && hasPasswords && <OtherSignInMethods onFailed={setFailed} />}
       <Button variant="default" fullWidth className={classes.submit} onClick={change}>
         {isByKey ? (hasPasswords ? 'Sign in with email' : 'Sign in') : 'Use an API key instead'}
       </Button>

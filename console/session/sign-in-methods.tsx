@@ -19,7 +19,7 @@ export const useSignInMethods = () =>
  * Passkeys and single sign-on, if available. Until that is known, and if it cannot be loaded, only
  * the password is offered.
  */
-export const OtherWays = ({ onFailed }: Pick<SignInForm, 'onFailed'>) => {
+export const OtherSignInMethods = ({ onFailed }: Pick<SignInForm, 'onFailed'>) => {
   const { data: methods } = useSignInMethods()
   const { isBusy, attempt } = useAttempt({ onFailed })
   const way = { variant: 'default', fullWidth: true, className: classes.submit, mb: 'sm' } as const

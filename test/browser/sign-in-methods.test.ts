@@ -95,7 +95,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
     await byPasskey.waitFor()
     await assertUsable(opened, 'ways to sign in')
-    await opened.screenshot('console-sign-in-ways')
+    await opened.screenshot('console-sign-in-methods')
     await byPasskey.click()
     await signedIn(page, ada.name).waitFor()
     await page.reload()

@@ -21,7 +21,7 @@ const post = (path: string, body: object) => api.call('POST', path, body)
 
 type Page = TestPage['page']
 
-/** Whatever is loaded anew loses this mark. */
+/** A page that is loaded again loses this mark. */
 const mark = (page: Page) => page.evaluate('window.isStillTheSame = true')
 const isStillTheSame = (page: Page) => page.evaluate('window.isStillTheSame === true')
 
@@ -77,7 +77,7 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
   await row.getByText('Handed over').waitFor()
   assert.equal(await inventory('sold'), 1)
 
-  // The other desk takes it back, and this one sees that.
+  // A colleague returns it at the other desk, and this page shows that.
   assert.deepEqual(await row.getByRole('button').allInnerTexts(), ['Return'])
   await row.getByRole('button', { name: 'Return adoption 1' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
@@ -124,7 +124,7 @@ test('what the store refuses is said in words: an animal that another took, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
   await page.getByText('The animal has a later order, so this one cannot be returned.').waitFor()
   await rowOf(page, first.id).getByText('Handed over').waitFor()
-  // The browser itself says of each refused request that it was refused.
+  // The browser logs each rejected request.
   assertClean(opened, /status of 409/)
 })
 
@@ -197,7 +197,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   await page.route(isNextPage, (route) => held.promise.then(() => route.continue()).catch(() => {}))
   const asked = page.waitForRequest((request) => isNextPage(new URL(request.url())))
   for (let petId = 2; petId < 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
-  // The next page is loaded as the reader comes near the end, and may be while the list grows.
+  // The next page loads as the reader nears the end, perhaps while the list is still growing.
   const scrolled = page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
   await Promise.race([asked, scrolled.then(() => asked)])
   scrolled.catch(() => {})
@@ -279,7 +279,7 @@ test('a step of an adoption is undone from its message, with the pointer or a ke
   await there.page.getByText('On hold').first().waitFor()
   await page.getByText(`Adoption ${id} is as it was before.`).waitFor()
 
-  // Somebody else was quicker.
+  // A colleague was faster.
   await handOver.press('Enter')
   await undo.waitFor()
   await api.call('PATCH', `/v1/store/orders/${id}`, { note: 'Handed over at noon' })

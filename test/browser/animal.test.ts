@@ -111,7 +111,7 @@ test('photos are described, cropped, put in order and removed, by keyboard; what
   await page.keyboard.press('ArrowRight')
   await opened.screenshot('animal-photo')
   assert.deepEqual(await opened.axe(), [], 'the dialog of a photo')
-  // What was typed is not lost by clicking beside the dialog.
+  // A click outside the dialog does not lose what was typed.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
   await dialog.getByRole('button', { name: 'Make main photo' }).press('Enter')
@@ -140,7 +140,7 @@ test('what two people change at once is never lost: other fields are merged, the
   const { page } = opened
   const story = page.getByLabel('Story of Hazel')
   await eventually('the story is there', async () => (await story.inputValue()) === 'First.')
-  // Somebody else's change arrives between typing and saving, however long the typing takes.
+  // A colleague's change arrives between typing and saving, however long typing takes.
   const meanwhile = async (typed: string, change: object) => {
     const changed = Promise.withResolvers<void>()
     await page.route(`**${path}`, async (route) => {
@@ -188,7 +188,7 @@ test('a page that reads a profile while it saves it stays, and shows what was sa
       await saving.promise
       return route.continue().catch(() => {})
     }
-    // What was saved is read, as it is an event, before the response to it is here.
+    // The event makes the page read the saved data before the response to the save arrives.
     const response = await route.fetch()
     await reading.promise
     await api.call('PATCH', path, { sex: 'female' })

@@ -12,7 +12,7 @@ const store = browserTests({ prepare: () => prepare() })
 const { skip, api: operator } = store
 const MANY = 12_000
 const FEW = 100
-/** A shelter of a hundred animals, and one of many. */
+/** A shelter with a hundred animals, and one with many. */
 let small: TestPage
 let large: TestPage
 let mine: ReturnType<typeof apiOf>
@@ -28,7 +28,7 @@ const names = ['Mr. Whiskers', 'Señor Bigotes', 'Luna', 'Żuczek', 'Pepper', 'Z
 const statuses = ['available', 'available', 'available', 'pending', 'sold']
 const BATCH = 100
 
-/** The key of a new account with so many animals. */
+/** Returns the key of a new account with `count` animals. */
 const shelterOf = async (count: number): Promise<string> => {
   const limits = { plan: 'enterprise', perMinute: 1_000_000, perDay: 100_000_000 }
   const issued = await operator.issueKey(limits)
@@ -111,7 +111,7 @@ test('tabs say how many there are; filters and sorting are in the address, survi
   await tab('On hold').click()
   await shows(page, 20)
   await page.getByRole('button', { name: 'Category' }).click()
-  // Offered before anybody has named it.
+  // The category is listed before it has a name.
   await page.getByRole('option', { name: '#2', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Photo' }).click()
@@ -153,7 +153,7 @@ test('of 12,000 animals no more than 60 are in the document, anywhere in the lis
   const { page } = large
   await goTo(large)
   await shows(page, MANY)
-  /** Who is in the middle of the screen, once that is loaded. */
+  /** Returns the animal in the middle of the screen, once it has loaded. */
   const inTheMiddle = async (): Promise<string> =>
     String(
       await page.evaluate(`new Promise((resolve) => {
@@ -195,7 +195,7 @@ test('of 12,000 animals no more than 60 are in the document, anywhere in the lis
   assertClean(large)
 })
 
-/** Seconds of work of the page's own thread while it does something. */
+/** Measures the CPU seconds of the page's main thread during an action. */
 const workOf = async ({ page, context }: TestPage, what: () => Promise<void>): Promise<number> => {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
@@ -212,7 +212,7 @@ const workOf = async ({ page, context }: TestPage, what: () => Promise<void>): P
 
 const FRAMES = rounds({ usual: 40, torture: 60 })
 
-/** How many frames come later than the next should have, while the page scrolls down. */
+/** Scrolls down, and counts the frames that come later than the next one was due. */
 const scrollDown = ({ page }: TestPage): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const times = []
@@ -237,12 +237,12 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
   const late: [number[], number[]] = [[], []]
   await Promise.all([goTo(small), goTo(large)])
   const allowed = FRAMES / rounds({ usual: 5, torture: 10 })
-  // What else the machine does makes frames late too, in one round and not in all; so the round counts that has the fewest.
+  // Other programs also delay frames, but not in every round, so the best round counts.
   const least = () => late.map((counts) => Math.min(...counts)) as [number, number]
   const isSmooth = () => least()[1] <= least()[0] + allowed
   const enough = rounds({ usual: 3, torture: 5 })
   for (let round = 0; round < enough || (round < enough * 3 && !isSmooth()); round += 1) {
-    // By turns, so that it concerns both.
+    // Alternate, so that other programs affect both.
     for (const [at, opened] of [small, large].entries()) {
       await opened.page.evaluate('scrollTo(0, 0)')
       const down = async () => void late[at]?.push(await scrollDown(opened))
@@ -275,7 +275,7 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
   const took: [number[], number[]] = [[], []]
   const quickest = () => took.map((each) => Math.min(...each)) as [number, number]
   const isQuick = () => quickest()[1] < quickest()[0] * 2
-  // By turns, and the quickest of each counts, for the same reason.
+  // Alternate, and use the fastest of each, for the same reason.
   for (let round = 0; round < 1 || (round < 4 && !isQuick()); round += 1)
     for (const name of ['luna', 'moritz', 'zoe', 'whisk', 'pepper'])
       for (const [at, opened] of [small, large].entries()) took[at]?.push(await find(opened, name))
@@ -339,7 +339,7 @@ test('several animals are changed at once; who could not be is named, and what w
   assert.match(csv[0] ?? '', /^ID,Name,Status,/)
   assert.match(csv[1] ?? '', /^\d+,Moritz 6,Available,/)
 
-  // Of an animal that is published the species has to be known.
+  // A published animal needs a species.
   const chosen = await mine.call('GET', '/v1/animals?q=moritz&limit=3&sort=id')
   for (const { id } of chosen.slice(0, 2)) {
     await mine.call('PUT', `/v1/pets/${id}/profile`, { species: 'dog' })

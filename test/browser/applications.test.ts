@@ -41,7 +41,7 @@ test('an application is read, moved on, noted and approved by keyboard, and anot
   await using opened = await open('/applications')
   const { page } = opened
   await page.getByRole('link', { name: /To review 2/ }).waitFor()
-  // The number is known before the list is there.
+  // The count appears before the list has loaded.
   for (const name of [/Jana/, /Tomás/]) await page.getByRole('link', { name }).waitFor()
   await opened.screenshot('applications-inbox')
   await page.keyboard.press('j')
@@ -176,7 +176,7 @@ test('who may not read applications is not offered them', { skip }, async () => 
   )
   await animals?.waitFor()
   assert.equal(await applications?.count(), 0)
-  // Nor before the store has said who it is.
+  // The same holds until the server has said who is signed in.
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await page.route('**/v1/me', async (route) => {

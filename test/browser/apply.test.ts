@@ -88,7 +88,7 @@ type Page = TestPage['page']
 
 const focused = (page: Page) => page.evaluate<string>(`document.activeElement?.id ?? ''`)
 
-/** Goes on with the keyboard alone until something has the focus. */
+/** Presses Tab until an element has the focus. */
 const tabTo = async (page: Page, id: string) => {
   for (let at = 0; at < 60 && (await focused(page)) !== id; at += 1)
     await page.keyboard.press('Tab')
@@ -131,7 +131,7 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
       const { y = -1, height = 0 } = (await field.boundingBox()) ?? {}
       return y >= 0 && y + height <= 812
     })
-    // Where the focus is, the next key goes on from.
+    // The next key continues from the focused element.
     if ((await field.getAttribute('type')) !== 'radio') assert.equal(await focused(page), id)
     const described = await page.locator(`[id="${id}-fault"]`).innerText()
     assert.match(described, /^Error:\s\S/)
@@ -158,7 +158,7 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
   await typeInto(page, 'answer.hours', '2,5')
   await typeInto(page, 'answer.from', '11112026')
   app.clock.advance(TYPING_MS)
-  // The way on from the last field is the button.
+  // After the last field, Tab reaches the button.
   await tabTo(page, 'answer.mobile')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -208,10 +208,10 @@ test('two clicks send one application, and its mail has no markup of what was ty
   const raw = (toEve()[0]?.raw ?? '').replaceAll('=\r\n', '')
   assert.ok(raw.includes(url), 'the link')
   const [, html = ''] = raw.split('text/html')
-  // Of names in mail, nothing is left that could be a message or markup.
+  // Names in mail cannot contain a message or markup.
   assert.ok(html.includes('Biscuit'))
   assert.doesNotMatch(html, /Biscuit[^<]{0,40}(?:&lt;|src=3D)/)
-  // What a mail program would make a link of, in a mail to anybody.
+  // Nothing in a mail becomes a link in a mail program.
   assert.ok(html.includes('<p>Hello,</p>'))
   assert.ok(!html.includes('<img'))
   assert.equal(toEve().length, 1)
@@ -229,7 +229,7 @@ test('the form and what follows are whole and accessible, on a phone and on a de
     const { page } = opened
     const looks = async (name: string) => {
       const about = `${name} ${width} ${colorScheme}`
-      // Both colours, and the narrowest and the widest: what is between has nothing of its own but its width.
+      // Both colour schemes at the narrowest and the widest: widths between have no layout of their own.
       if (width !== 1_024 || process.env.TORTURE) assert.deepEqual(await opened.axe(), [], about)
       assert.equal(await overflow(page), 0, about)
       await opened.screenshot(`apply-${name}-${width}-${colorScheme}`, { fullPage: true })

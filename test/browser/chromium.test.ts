@@ -70,7 +70,7 @@ test('a page has nothing of the one before it: no cookie, nothing stored, no req
   server.close()
 })
 
-/** Leaves something in each place that a page has. */
+/** Stores something in each kind of storage that a page has. */
 const leave = `new Promise((left, failed) => {
   document.cookie = 'left=1'
   sessionStorage.left = localStorage.left = '1'

@@ -223,11 +223,11 @@ test('a key without the scope admin is not offered what needs it', { skip }, asy
   assert.equal(await page.getByRole('link', { name: 'Accounts' }).count(), 0)
   await page.goto(`${store.server.address}/console/settings/accounts`)
   await page.getByText('Your key does not have the scope admin').waitFor()
-  // Nothing was asked for that the key is not allowed to have.
+  // The console sent no request that the key may not send.
   assertClean(opened)
 })
 
-/** What opens over a page, by the button that opens it. */
+/** The dialogs of each page, by the button that opens them. */
 const forms: [path: string, button: string | RegExp][] = [
   ['/console/settings/accounts', 'New account'],
   ['/console/settings/accounts/2', 'New key'],
@@ -247,7 +247,7 @@ test('axe finds nothing serious in the forms, in either colours, and they work b
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await opened.screenshot(`console-form-${turn}`)
-    // What is behind a form is the same for each.
+    // The page behind each dialog is the same.
     const options = turn === 0 ? {} : { include: ['[role=dialog]'] }
     assert.deepEqual(await opened.axe(options), [], `${path} ${button}`)
     await page.keyboard.press('Escape')

@@ -184,7 +184,7 @@ test('a change can be undone for ten seconds, by a toast that covers no dialog',
 }, async () => {
   const { page } = opened
   await animals()
-  // For the page no time passes but what the test lets pass.
+  // The page's clock moves only when the test moves it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const soon = (what: Locator) =>
@@ -261,7 +261,7 @@ test('on paper there is the page alone, and Back leads to where the reader was',
   assertClean(opened)
 })
 
-// Last: what fails without a connection is an error in the browser's own log.
+// This test is last, because the browser logs each request that fails without a connection.
 test('offline the console does not say that it is live, and says why a change did not happen', {
   skip,
 }, async () => {

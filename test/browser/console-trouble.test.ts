@@ -24,7 +24,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 100 }
   const { key: limited, accountId } = await api.issueKey(limits)
   await apiOf(store.server, limited).addPet('Biscuit')
-  // As many as keep what is sent at once from being a ban.
+  // Enough requests per minute that those sent at once do not cause a ban.
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 8 })
   await using opened = await open(BOARD, { key: limited })
   const { page } = opened
@@ -80,7 +80,7 @@ test('a page stays as it is when its stream of changes is lost right after it op
     path: BOARD,
   })
   const { page } = opened
-  // For the page hardly any time passes from here on, so it has only just opened when the stream ends.
+  // From here on the page's clock hardly moves, so the stream ends just after it was opened.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const shows = async (what: Locator) => {
@@ -154,7 +154,7 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Reports', 'Settings'])
   await opened.screenshot('console-read-only')
   await assertUsable(opened, 'a read-only key')
-  // Known from the start: nothing had to be rejected first.
+  // The page knew this from the start: no request was rejected.
   assert.deepEqual(opened.consoleErrors, [])
   await page.reload()
   await said(page, 'Read only: your key does not have the scope pets:write.')
@@ -184,7 +184,7 @@ test('a key that is revoked meanwhile ends the session, and the sign-in says why
   await using opened = await open(BOARD, { key: issued.key })
   const { page } = opened
   await card(page, 'Available', 'Waffle').waitFor()
-  // Its stream ends with it, so the console finds out by itself.
+  // Revoking the key ends its stream, so the console notices without a request.
   await api.call('DELETE', `/v1/keys/${issued.keyId}`)
   await said(page, 'This key has been revoked')
   assert.equal(await page.evaluate('sessionStorage.length'), 0)

@@ -38,7 +38,7 @@ test('a category is named, renamed and deleted; one with animals stays, and it s
   await page.getByRole('dialog').getByLabel('Name').fill('Wyverns')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await dragons.getByText('Wyverns').waitFor()
-  // Of others, it shows by itself.
+  // The page also shows other clients' changes without a reload.
   await post('/v1/pets', { name: 'Smaug', categoryId: 9 })
   await eventually('the new one is counted', async () =>
     /^9\tLions\t2\t/.test(await rowWith(page, 'Lions').innerText()),
@@ -76,7 +76,7 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
 
   receiver.behave((response) => response.writeHead(503).end('<b>not now</b>'))
   await page.getByText('No deliveries yet').waitFor()
-  // An event may be announced before it has its deliveries.
+  // An event may be announced before its deliveries exist.
   let early = 1
   await page.route('**/deliveries*', (route) => {
     early -= 1
@@ -94,7 +94,7 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   await row.getByRole('link', { name: /^Animal added evt_/ }).press('Enter')
   const details = page.getByRole('dialog', { name: 'Animal added' })
   await details.waitFor()
-  // A link leads a colleague to the same delivery.
+  // The URL shows a colleague the same delivery.
   await page.reload()
   await details.getByRole('region', { name: 'Payload' }).getByText('"name": "Herald"').waitFor()
   await details.getByRole('region', { name: 'Response' }).getByText('<b>not now</b>').waitFor()

@@ -129,7 +129,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   await page.getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option', { name: 'Rabbit' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  // It leads to the animal's page, for all else there is to say.
+  // It opens the animal's page, which has all other fields.
   await page.waitForURL(/\/console\/animals\/\d+$/)
   await page.getByRole('heading', { name: 'Pickle' }).waitFor()
   await said(page, 'Rabbit')
@@ -139,7 +139,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   await choose(page, 'Pickle', 'Edit')
   await nameField(page).fill('Gherkin')
   await page.getByRole('combobox', { name: 'Category' }).fill('Dogs')
-  // A new store has a category of this name already.
+  // A new store already has a category with this name.
   await page.getByRole('option', { name: 'Dogs' }).first().click()
   await page.getByRole('button', { name: 'Save' }).click()
   await card(page, 'Available', 'Gherkin').getByText('Dogs').waitFor()
@@ -152,7 +152,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   await card(page, 'On hold', 'Gherkin').waitFor()
   await choose(page, 'Gherkin', 'Mark as adopted')
   await said(page, 'Gherkin is now adopted.')
-  // From adopted an animal can only come back as available, so this move has no way back.
+  // An adopted animal can only become available again, so this move cannot be undone.
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
 
   await choose(page, 'Gherkin', 'Delete')
@@ -196,7 +196,7 @@ test('what the store refuses is taken back, with its reason', { skip }, async ()
   const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
   await api.call('POST', '/v1/store/orders', { petId: id, customer })
   await card(page, 'On hold', 'Held').waitFor()
-  // Each column is asked for by itself.
+  // Each column is requested separately.
   await card(page, 'Available', 'Held').waitFor({ state: 'detached' })
   await choose(page, 'Held', 'Make available')
   await said(page, 'This animal has an open adoption')
@@ -289,7 +289,7 @@ test('what somebody else does shows without reloading, and Back closes the form 
   await using mine = await open(BOARD)
   await using theirs = await open(BOARD, { key: await api.issueOwnKey() })
   for (const { page } of [mine, theirs]) await page.getByText(/^Live:/).waitFor()
-  // Back comes before the page of the new animal is there.
+  // The user goes back before the page of the new animal has loaded.
   const loading = Promise.withResolvers<void>()
   const code = '**/assets/animal-view-*.js'
   await mine.page.route(code, (route) => loading.promise.then(() => route.continue()))
@@ -299,7 +299,7 @@ test('what somebody else does shows without reloading, and Back closes the form 
   await mine.page.getByRole('combobox', { name: 'Category' }).fill('2')
   await mine.page.getByRole('button', { name: 'Add', exact: true }).click()
   await card(theirs.page, 'Available', 'Seen').waitFor()
-  // Theirs may know of it before mine has an answer.
+  // The other page may learn of it before this page has its response.
   await mine.page.waitForURL(/\/console\/animals\/\d+$/)
   await asked
   await mine.page.goBack()
@@ -307,7 +307,7 @@ test('what somebody else does shows without reloading, and Back closes the form 
   await mine.page.getByRole('dialog').waitFor({ state: 'detached' })
   await choose(theirs.page, 'Seen', 'Mark as adopted')
   await card(mine.page, 'Adopted', 'Seen').waitFor()
-  // Each column is a list of its own.
+  // Each column is a separate list.
   await card(mine.page, 'Available', 'Seen').waitFor({ state: 'detached' })
   await choose(mine.page, 'Seen', 'Delete')
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -349,7 +349,7 @@ test('a page may write no style that the server did not allow, whatever the name
   assert.equal(await page.evaluate('getComputedStyle(document.body).opacity'), '1')
 })
 
-/** The menu of an animal and its form, over the board. */
+/** Checks the menu of an animal and its form, which open over the board. */
 const checkDialogs = async ({ page }: TestPage, check: (where: string) => Promise<void>) => {
   await page.getByRole('button', { name: 'Actions for Miso' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
@@ -380,7 +380,7 @@ test('animals can be used with a screen reader on a desk, by day', { skip }, asy
   assertClean(opened)
 })
 
-// Board and list, so, are among the tests of the list.
+// The tests of the list check the board and the list like this.
 test('animals can be changed with a screen reader on a phone, in the dark', { skip }, async () => {
   await using opened = await open(BOARD, { ...onPhone, colorScheme: 'dark' })
   const { page } = opened
@@ -391,7 +391,7 @@ test('animals can be changed with a screen reader on a phone, in the dark', { sk
 })
 
 const compressedBytes = async (url: string): Promise<number> => {
-  // Node's fetch decompresses: the size on the wire is what a plain request is answered.
+  // Node's fetch decompresses, so a plain request measures the size on the wire.
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -10,11 +10,11 @@ import { bearer } from '../harness/keys.ts'
 const staging = 'http://staging.test'
 const store = browserTests({ prepare: () => prepare(), settings: { STAGING_URL: staging } })
 const { skip, key, api } = store
-// What the pages say is tested without a browser: server/reference/docs/*.test.ts. Here is what happens in one.
+// server/reference/docs/*.test.ts tests the contents of the pages without a browser. These tests cover their scripts.
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const hostileName = '<img src=x onerror=document.title=1>'
-/** One page for all tests: each leaves nothing behind but what is kept for the tab. */
+/** All tests share one page. Each leaves nothing behind except the tab's session storage. */
 let opened: TestPage
 
 const prepare = async () => {
@@ -34,10 +34,10 @@ const open = async (path: string) => {
   return opened.page
 }
 
-/** Nothing but this server was asked for anything, and nothing went wrong. */
+/** Checks that the page sent requests only to this server, and that nothing failed. */
 const assertClean = () => {
   assert.deepEqual(opened.foreignRequests, [])
-  // What the API refused is an error to the browser, as it has to be.
+  // The browser logs requests that the API rejected, as it should.
   const isRefused = (text: string) => /status of 4\d\d .*\/v1\//.test(text)
   assert.deepEqual(
     opened.consoleErrors.filter((text) => !isRefused(text)),
@@ -45,7 +45,7 @@ const assertClean = () => {
   )
 }
 
-/** The live panel of an operation, with the key in it. */
+/** Opens the live panel of an operation and enters the key. */
 const openPanel = async (path: string, id: string, withKey = key) => {
   const page = await open(path)
   await page.locator(`[data-panel="${id}"]`).click()
@@ -74,7 +74,7 @@ test('the first load of /docs is small, its panel works in at most three times w
       bytes += encodedDataLength
     })
     await devtools.send('Network.enable')
-    // Of CPU: beside other programs, a page that takes long waits more often.
+    // CPU time, because a slow page waits more often for other programs.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     const used = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics')
@@ -112,7 +112,7 @@ test('the first load of /docs is small, its panel works in at most three times w
     '/docs/reference/admin': long('/docs/reference/admin'),
     '/docs/reference/objects': long('/docs/reference/objects'),
   }
-  // In turns, the least of each: what else runs on the machine only adds, so another turn brings it nearer.
+  // Alternate and use the least of each: other programs only add time, so each round can only come closer.
   let leastOfGuide = Number.POSITIVE_INFINITY
   for (const [path, read] of Object.entries(pages)) {
     let least = Number.POSITIVE_INFINITY
@@ -143,7 +143,7 @@ test('the panel of every operation begins with the very request that its samples
     const page = await open(`/docs/reference/${tag}`)
     await page.locator('.try').first().click()
     await page.getByRole('dialog').waitFor()
-    // What lies below would be laid out anew for each.
+    // Otherwise the content below would be laid out again for each panel.
     await page.evaluate(`document.querySelector('main').hidden = true`)
     const found: [string, string][] = await page.evaluate(`(async () => {
       const found = []
@@ -168,7 +168,7 @@ test('the panel of every operation begins with the very request that its samples
     )
     const shown = requestIn(commands.get(operationId) ?? '')
     const expected = requestIn(sample)
-    // A file is only chosen later.
+    // The file is chosen later.
     if (expected.file)
       assert.deepEqual({ ...shown, types: [] }, { ...expected, file: undefined, types: [] })
     else assert.deepEqual(shown, expected, operationId)
@@ -176,7 +176,7 @@ test('the panel of every operation begins with the very request that its samples
   assertClean()
 })
 
-/** What a command with curl sends, whatever the order of its parts. */
+/** Returns the request that a curl command sends, whatever the order of its arguments. */
 const requestIn = (command: string) => {
   const url = new URL(/'(https?:[^']*)'/.exec(command)?.[1] ?? '')
   const body = / -d '([\s\S]*)'/.exec(command)?.[1]
@@ -231,7 +231,7 @@ test('it adds an animal with an id beyond 2^53, by its form and by its JSON, whi
   await panel.locator('.response .hljs-number', { hasText: '9223372036854775807' }).waitFor()
   const listed = await store.server.fetch('/v1/pets?name=pepper', { headers: bearer(key) })
   assert.match(listed.body, /"categoryId":9223372036854775807/)
-  // What the server says of a mistake is shown like any other response.
+  // The server's error is shown like any other response.
   await panel.locator('[data-field="categoryId"]').fill('seven')
   await press(panel, 'Send')
   await shows(panel, /^400/)
@@ -294,7 +294,7 @@ test('after a 429 it says when to try again, and sends nothing with that key bef
   await wait.waitFor()
   assert.ok(await wait.isDisabled())
   await panel.locator('dt', { hasText: /^retry-after$/ }).waitFor()
-  // Another key may go on.
+  // Another key continues.
   await panel.getByLabel('API key').fill(key)
   await press(panel, 'Send')
   await shows(panel, /^200/)
@@ -320,7 +320,7 @@ test('the key stays in the tab, for the server that it was typed for, and is in 
   assert.ok(!JSON.stringify(kept.slice(0, 3)).includes(key))
   assert.deepEqual(kept[3], { [`docs-key ${store.server.address}`]: key })
   for (const text of [copied, ...asked, opened.page.url()]) assert.ok(!text.includes(key))
-  // Another page of the tab has it, until it is forgotten.
+  // Other pages in the tab have the key until the user removes it.
   const page = await open('/docs/reference/animals')
   await page.locator('[data-panel="listPets"]').click()
   const again = page.getByRole('dialog')
@@ -428,7 +428,10 @@ const looks = [
 type Look = (typeof looks)[number]
 type Readable = { name: string; load: () => Promise<unknown>; checked: Look[]; axe?: AxeOptions }
 
-/** Axe looks only where another look may find more, and at a page as it is loaded there: what is far below is laid out late. */
+/**
+ * Runs axe only where it can find something new, on a page as it has just loaded, because content far below is laid out
+ * late.
+ */
 const assertReadable = async ({ name, load, checked, axe }: Readable) => {
   const { page } = opened
   const loaded = process.env.TORTURE ? looks : checked

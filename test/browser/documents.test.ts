@@ -34,7 +34,7 @@ const handedOver = async (name: string, adopter = 'Ada Lovelace') => {
   return { petId: pet.id, orderId: order.id as number, path }
 }
 
-/** By keyboard alone: presses Tab until the focus is there. */
+/** Presses Tab until the element with this name has the focus. */
 const tabTo = async ({ page }: TestPage, name: string) => {
   const focused = () =>
     page.evaluate<string>(
@@ -114,7 +114,7 @@ test('staff write the words of the contract, see them as they type, and are told
   await page.keyboard.press('Enter')
   assert.equal(await page.getByLabel('Text').inputValue(), 'Hallo {{adopter.name}}')
   await preview.getByText('Hallo Ada Lovelace').waitFor()
-  // What is typed waits while the other document is looked at.
+  // The typed text is still there after visiting the other document.
   await page.getByRole('link', { name: 'Return slip' }).click()
   await preview.getByText('Returned by').waitFor()
   await page.getByRole('link', { name: 'Contract', exact: true }).click()

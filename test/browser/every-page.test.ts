@@ -10,16 +10,16 @@ import { bearer } from '../harness/keys.ts'
 
 const store = browserTests({ prepare: () => prepare() })
 const { skip, key, api } = store
-/** Part of each name: one word that fits no line. */
+/** Part of each name: one word that is longer than any line. */
 const endless = 'W'.repeat(90)
 const PASSWORD = 'velvet-otter-harbour-71'
 
-/** What stands for the parameters of a path. */
+/** The values of the path parameters. */
 const addresses: Record<string, string> = {}
 /** The links with which they set their passwords. */
 const links: Record<'staff' | 'member', string> = { staff: '', member: '' }
 
-/** Something of every kind, so that no page is empty. */
+/** Creates one of everything, so that no page is empty. */
 const prepare = async () => {
   const { account } = await api.call('GET', '/v1/me')
   await api.call('PUT', `/v1/accounts/${account.id}/organization`, { name: 'Tierheim Süd' })
@@ -67,7 +67,7 @@ const addAnimal = async (): Promise<number> => {
   return id
 }
 
-/** A spreadsheet whose columns are to be matched. */
+/** Sends a spreadsheet whose columns have to be matched. */
 const sendFile = async (): Promise<number> => {
   const body = `Name,${endless},Sound\n${endless},${endless},loud\n`
   const headers = { ...bearer(key), 'content-type': 'text/csv' }
@@ -89,7 +89,7 @@ const adopt = async (petId: number): Promise<number> => {
   return id
 }
 
-/** Every path that the console declares a page for. */
+/** Lists every path for which the console declares a page. */
 const declared = (): string[] => {
   const root = new URL('../../console/', import.meta.url).pathname
   const exclude = ['dist*/**', 'node_modules/**']
@@ -104,7 +104,7 @@ const declared = (): string[] => {
 
 const forGuests = ['/setup', '/password', '/sign-up', '/forgotten']
 const forMembers = ['/settings/account']
-/** Where a provider sends people who were invited: sign-in-ways.test.ts opens it. */
+/** The page to which a provider sends people who were invited: sign-in-methods.test.ts opens it. */
 const fromProvider = ['/join']
 
 const placeOf = (path: string): Place => {
@@ -132,7 +132,7 @@ const assertPages = async (opened: TestPage, paths: readonly string[]) => {
     const text = await opened.page.locator('body').innerText()
     assert.doesNotMatch(text, /\d{4}-\d\d/, `${path} has dates as people write them`)
   }
-  // Neither another host was asked, nor anything done that the policy on scripts and styles forbids.
+  // The page sent no request to another host and did nothing that the content security policy forbids.
   assertClean(opened)
 }
 

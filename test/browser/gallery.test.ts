@@ -98,7 +98,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Animals' }).getByR
 const names = (page: Page) => cards(page).allInnerTexts()
 const shows = (page: Page, count: number) =>
   eventually(`${count} animals`, async () => (await cards(page).count()) === count)
-/** What has the focus, inside of the gallery. */
+/** Returns the focused element inside the gallery. */
 const focused = (page: Page) =>
   page.evaluate<string>(
     `document.querySelector('adoption-gallery').shadowRoot.activeElement?.textContent ?? ''`,
@@ -269,7 +269,7 @@ test('what the page asks for limits what its visitors choose from', { skip }, as
   await using nobody = await open({ species: 'fish' }, { inside: '<p slot="empty">Ask us.</p>' })
   await nobody.page.getByText('Ask us.').waitFor()
   assert.equal(await nobody.page.getByLabel('Filters').count(), 0)
-  // Attributes are values of parameters, whatever is in them.
+  // Attributes are sent as parameter values, whatever they contain.
   await using hostile = await open({
     organization: 'all&status=sold#',
     tag: '"><script>window.taken=1</script>',
@@ -309,9 +309,9 @@ test('a page learns why there are no animals, and a secret key is sent nowhere',
 test('a visitor who asked for too much waits as long as the store says, and it goes on by itself', {
   skip,
 }, async () => {
-  // The visitor is the one of the tests before.
+  // The same visitor as in the previous tests.
   app.clock.advance(60_000)
-  // A tenth of it for each visitor.
+  // Each visitor gets a tenth of it.
   const limited = await publishableKey({ perMinute: 20 })
   await using opened = await open({ 'api-key': limited })
   const { page, foreignRequests } = opened
@@ -323,7 +323,7 @@ test('a visitor who asked for too much waits as long as the store says, and it g
   await page.getByText('Too many visitors right now.').waitFor()
   await page.getByText(/Trying again in \d+ seconds?\./).waitFor()
   assert.equal(await cards(page).count(), 12, 'what is there stays')
-  // Whatever the visitor does meanwhile, nothing is sent.
+  // Whatever the visitor does meanwhile, no request is sent.
   await page.getByRole('button', { name: 'Dogs 2' }).click()
   await page.clock.runFor(20_000)
   await page.getByText(/Trying again in/).waitFor()

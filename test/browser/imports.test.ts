@@ -26,11 +26,11 @@ const choose = async (page: Page, name: string, text: string | Buffer): Promise<
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** By the keyboard. */
+/** Presses a button with the keyboard. */
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter')
 
-/** A dialog takes the focus a moment after it has opened: a key might be for another button. */
+/** A click, because a dialog takes the focus a moment after it opens, and a key might reach another button. */
 const confirmWith = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
@@ -43,7 +43,7 @@ const csvOf = async (page: Page, name: string): Promise<string> => {
   return readFileSync(await (await downloading).path(), 'utf8')
 }
 
-/** How many rows have this outcome, as the page shows them. */
+/** Returns the number of rows that the page shows for an outcome. */
 const countOf = (page: Page, title: string) =>
   page
     .getByRole('listitem')
@@ -133,12 +133,12 @@ test('examples/intake.csv keeps its ids and names although one line is not UTF-8
   skip,
 }, async () => {
   const intake = readFileSync(new URL('intake.csv', examples))
-  // Only who acts for the store may choose the ids of animals.
+  // Only callers who act for the store may choose the ids of animals.
   const { account: own } = await api.call('GET', '/v1/me')
   const file = join(store.folder, 'intake.csv')
   writeFileSync(file, intake)
   const account = ['--account', String(own.id), '--ignore-columns', 'notes', '--json']
-  // It ends with 1, as it refuses a row.
+  // It exits with 1, because a row is rejected.
   const checking = store.server.cli('import', file, '--dry-run', ...account)
   const { stdout } = await checking.catch((error: { stdout: string }) => error)
   const onCommandLine = JSON.parse(stdout)
@@ -159,7 +159,7 @@ test('examples/intake.csv keeps its ids and names although one line is not UTF-8
   assert.deepEqual(await counts(), [added, updated, unchanged, refused])
   await said(page, 'Column left out')
   await press(page, /^Import [\d,]+ animals$/)
-  // Other pages are used meanwhile.
+  // The user visits other pages meanwhile.
   await page.getByRole('link', { name: 'Animals', exact: true }).press('Enter')
   await page.getByRole('heading', { name: 'Animals', exact: true }).waitFor()
   await page.goBack()
@@ -193,7 +193,7 @@ test('a server that does not respond is waited for: what was chosen stays, and a
   await page.unroute('**/v1/**')
   await press(page, 'Start dry run')
   await press(page, 'Import 24 animals')
-  // What the server says of the import does not arrive, and it goes on.
+  // The page polls on when responses about the import are lost.
   await page.route('**/v1/**', (route) => route.abort())
   await page.unroute('**/v1/**')
   await said(page, '24 animals imported')
@@ -207,7 +207,7 @@ test('a file that cannot be read says what to do', { skip }, async () => {
   await said(page, 'save it as CSV')
   await choose(page, 'animals.csv', '')
   await said(page, 'This file is empty.')
-  // Another choice takes its place.
+  // Choosing another file replaces it.
   await choose(page, 'columns.csv', 'Colour,Sound\nblack,loud\n')
   await field(page, 'Sound').waitFor()
   await said(page, 'Choose the column that has the animals’ names.')

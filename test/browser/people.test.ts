@@ -93,12 +93,12 @@ test('data of a person is downloaded, and erased everywhere once all is closed, 
   await erase.press('Enter')
   const question = page.getByRole('dialog')
   const answer = async (name: string) => {
-    // It takes the focus when it is open: a key before that would go wherever the focus goes.
+    // It takes the focus once it is open. An earlier key would reach another element.
     await question.locator(':focus').waitFor()
     await question.getByRole('button', { name }).press('Enter')
   }
   await answer('Cancel')
-  // A key for the next one must not go to this.
+  // The next key must not reach this dialog.
   await question.waitFor({ state: 'detached' })
   await erase.press('Enter')
   await answer('Erase data')
@@ -141,7 +141,7 @@ test('who may not read both applications and adoptions is not offered people; a 
   await using opened = await open('/animals', await api.issueOwnKey({ scopes }))
   const { page } = opened
   await page.getByRole('link', { name: 'Applications' }).first().waitFor()
-  // Everything is offered until the console knows who is there.
+  // All links are shown until the console knows who is signed in.
   await page.getByRole('link', { name: 'People' }).waitFor({ state: 'detached' })
   await page.goto(`${store.server.address}/console/people`)
   await said(page, 'Your key does not have the scope orders:read')

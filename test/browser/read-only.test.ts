@@ -57,11 +57,11 @@ after(async () => {
   await mail?.close()
 })
 
-/** The console looks again when somebody comes back to it. */
+/** The console checks again when the tab becomes visible. */
 const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
-/** Until the end of the test. */
+/** Makes the store read-only until the end of the test. */
 const readOnly = async () => {
   await holdRestored(app)
   return {
@@ -101,11 +101,11 @@ test('the console says that the store is read-only, and loses nothing that was t
     await said(board.page, 'Not saved: the store is read-only')
     assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Waffles')
     assert.equal(await description.inputValue(), 'Sleeps a lot, and snores.')
-    // It can be read, so it is not away.
+    // It can be read, so the console does not report it as unreachable.
     assert.equal(await board.page.getByText('Cannot reach the server').count(), 0)
     await assertUsable(profile, 'an animal of a read-only store')
   }
-  // By itself, as soon as that is possible again.
+  // The change is saved automatically as soon as writes are possible again.
   await comeBack(profile.page)
   await profile.page.locator('[data-save="saved"]').first().waitFor()
   await profile.page.getByText(banner).waitFor({ state: 'detached' })
@@ -188,7 +188,7 @@ test('what a read-only store shows fits on every screen, in light and dark', { s
   }
 })
 
-/** The path of the page of somebody who has applied. */
+/** Applies, and returns the path of the applicant's page. */
 const applied = async (): Promise<string> => {
   await using opened = await browser.openPage({ address, path: form })
   const { page } = opened

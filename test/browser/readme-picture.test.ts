@@ -17,7 +17,7 @@ const MAX_BYTES = 300_000
 
 type Frame = { left: number; top: number; width: number; height: number }
 
-/** Where each page is in the picture: the site is large on the left, the console is above the docs on the right. */
+/** The positions of the pages: the site is large on the left, the console is above the docs on the right. */
 const frames = {
   site: { left: 60, top: 60, width: 1_290, height: 1_040 },
   console: { left: 1_400, top: 60, width: 940, height: 500 },
@@ -91,7 +91,7 @@ const shotOf = async (page: Page, frame: Frame, pageWidth: number) => {
   return { input, left, top }
 }
 
-/** The heading is there, and every image and font that is in sight. */
+/** Whether the heading, the fonts and every visible image have loaded. */
 const isLoaded = `document.querySelector('h1, h2') !== null
   && document.fonts.status === 'loaded'
   && document.querySelector('.mantine-Loader-root, .mantine-Skeleton-root, [role=status][data-loading]') === null

@@ -24,7 +24,7 @@ type Adoption = {
 
 const DAY_MS = 86_400_000
 
-/** As they were made over the months: nobody can wait for them. */
+/** Stores adoptions with dates over several months, because no test can wait for them. */
 const remember = (accountId: number, adoptions: readonly Adoption[]): void => {
   const connection = new DatabaseSync(join(store.folder, 'store.db'), { timeout: 60_000 })
   const add = connection.prepare(

@@ -127,7 +127,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   const settings = page.getByRole('navigation', { name: 'Settings' })
   const goTo = (name: string) => settings.getByRole('link', { name }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  // By a click: a dialog that has just opened may still move the focus, and Enter with it.
+  // A click, because a dialog that has just opened may still move the focus.
   const answer = async (name: string) => {
     await question.getByRole('button', { name }).click()
     await question.waitFor({ state: 'detached' })
@@ -154,7 +154,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   await page.getByRole('option', { name: 'Sign out' }).click()
   await keep()
   assert.equal(await page.getByLabel('City').inputValue(), 'Berlin')
-  // The page may be drawn once more before the browser has gone back.
+  // The page may render once more before the browser goes back.
   await page.evaluate(() => {
     window.history.back = () => {}
   })

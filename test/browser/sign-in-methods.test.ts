@@ -15,7 +15,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const skip = whyNoChromium() ?? false
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
 
-/** The browser has a device that makes passkeys, and whose owner always agrees. */
+/** Adds a device to the browser that creates passkeys and always confirms. */
 const addAuthenticator = async ({ page, context }: TestPage): Promise<void> => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -56,7 +56,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     folder.remove()
   })
 
-  /** The same store, with other settings. */
+  /** Restarts the store with other settings. */
   const restartWith = async (more: Record<string, string>) => {
     const { DATABASE_URL } = server.environment
     await server.stop()
@@ -87,7 +87,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await page.getByRole('button', { name: 'Remove Chrome (headless) on Linux' }).waitFor()
     await assertUsable(opened, 'passkeys')
     await opened.screenshot('console-passkeys')
-    // The same device again.
+    // The same device a second time.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await said(page, 'This device has a passkey already')
 

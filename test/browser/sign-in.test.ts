@@ -12,7 +12,7 @@ import { bearer } from '../harness/keys.ts'
 
 const store = browserTests({ hasKey: false })
 const { skip } = store
-// One store from its first start on: each test goes on where the one before has left it.
+// All tests share one new store. Each continues where the previous one left it.
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
 const mara = { name: 'Mara Klein', email: 'mara@example.org', password: 'quiet-lantern-orchard-5' }
@@ -35,7 +35,7 @@ const signedInAs = async (who: typeof ada, path?: string): Promise<TestPage> => 
   return opened
 }
 
-/** The API behind the console's back, as somebody who has signed in elsewhere. */
+/** Calls the API as a user who is signed in on another device. */
 const elsewhere = async ({ email, password }: typeof ada) => {
   const post = (path: string, body?: object) =>
     fetch(`${store.server.address}${path}`, {
@@ -101,7 +101,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   assert.doesNotMatch(logged, secrets)
   assertClean(opened)
 
-  // It works once.
+  // The link works once.
   await page.goto(`${store.server.address}/console`)
   await page.goto(link)
   await page.getByLabel('Your name').fill('Eve')
@@ -126,7 +126,7 @@ test('a wrong password and too many of them are said in words, with the time tha
     const response = page.waitForResponse((one) => one.url().endsWith('/auth/sign-in'))
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await response
-    // Until then the form takes no other.
+    // The form accepts no other attempt until then.
     await page.locator('button[data-loading]').waitFor({ state: 'detached' })
   }
   await said(page, 'Too many attempts. Try again in')
@@ -154,7 +154,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
     underWay += 1
     most = Math.max(most, underWay)
     refreshed += 1
-    // Long enough for every tab to want it as well.
+    // Long enough for every tab to need a token too.
     await new Promise((resolve) => setTimeout(resolve, 300))
     underWay -= 1
     await route.continue()
@@ -165,7 +165,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await other.goto(`${store.server.address}/console/settings/usage`)
   await signedIn(other, ada.name).waitFor()
 
-  // Both tabs are told that their token has ended.
+  // Both tabs get the response that their token has expired.
   const [before, started] = [await cookieOf(context), refreshed]
   const rejected = new Set<string>()
   await context.route('**/v1/me', async (route) => {
@@ -177,7 +177,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
       json: { code: 'session_expired', message: 'The session has ended.', status: 401 },
     })
   })
-  // Only pages that load ask who they are, so both are loaded at once.
+  // Only a page that loads asks who is signed in, so both are loaded at once.
   await Promise.all([page.reload(), other.reload()])
   await Promise.all([signedIn(page, ada.name).waitFor(), signedIn(other, ada.name).waitFor()])
   assert.ok(rejected.size > 0 && refreshed > started)
@@ -187,7 +187,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await said(page, 'This device')
   assert.equal(await page.getByText('This device').count(), 1)
 
-  // A server that is away for a moment has signed nobody out.
+  // A server that is briefly unreachable signs nobody out.
   let isAway = true
   await context.route('**/auth/refresh', (route) => {
     const body = { code: 'service_unavailable', message: 'Away.', status: 503 }
@@ -213,7 +213,7 @@ test('a token is replaced a little before it ends, while nobody does anything', 
   })
   await page.clock.runFor(13 * 60_000)
   assert.equal(refreshed, 0)
-  // In steps: a request that is under way takes real time, and must not seem to have taken a minute.
+  // In steps, because a request takes real time and must not seem to have taken a minute.
   for (let second = 0; second < 70 && refreshed === 0; second += 1) {
     await page.clock.runFor(1_000)
   }
@@ -234,7 +234,7 @@ test('who signs out in one tab is signed out in all, at the address where they w
   assert.equal(await cookieOf(context), undefined)
   await fillSignIn(other, ada)
   await said(other, 'Requests per day')
-  // The tab that signed out follows.
+  // The tab that signed out is signed in again too.
   await signedIn(page, ada.name).waitFor()
 })
 
@@ -346,7 +346,7 @@ test('a page of another origin cannot refresh, sign in or sign out anybody', { s
   const { port } = hostile.address() as AddressInfo
   const forms = ['/auth/refresh', '/auth/sign-out', '/auth/sign-in', '/auth/password']
   try {
-    // Another port of the same site, whose requests carry the cookie, and another site.
+    // Another port of the same site, whose requests have the cookie, and another site.
     for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
       const other = await context.newPage()
       await other.goto(origin)

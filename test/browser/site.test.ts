@@ -33,7 +33,7 @@ const prepare = async () => {
   const story =
     '# Her story\n\nShe **greets** everyone.\n\n- a walk\n- [a link](https://paws.example)'
   const biscuit = await add(names.plain, { ...profile, description: story })
-  // A browser does not count a picture with nothing in it as painted.
+  // A browser does not count a blank picture as painted.
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width: 1_400, height: 1_000, channels: 3, background: '#888', noise } as const
   const file = await sharp({ create }).jpeg().toBuffer()
@@ -74,7 +74,7 @@ const open = (path: string, colorScheme: 'light' | 'dark' = 'light', javaScriptE
     context: { javaScriptEnabled },
   })
 
-/** The sum of what moved, and how much wider the page is than the window. */
+/** Measures the layout shift, and how much wider the page is than the window. */
 const layoutOf = ({ page }: TestPage): Promise<{ shift: number; overflow: number }> =>
   page.evaluate(`new Promise((resolve) => {
     let shift = 0
@@ -191,7 +191,7 @@ test('on a slow network, the largest paint comes within twice the time of a bare
 
   const paintOf = async (url: string): Promise<number> => {
     await using opened = await open('/robots.txt')
-    // The network takes most of the time, however slow the machine is.
+    // A network so slow that it takes most of the time on any machine.
     const session = await opened.context.newCDPSession(opened.page)
     const slow = {
       offline: false,

@@ -18,12 +18,12 @@ const prepare = async () => {
 
 const staff = ['pets:read', 'pets:write', 'orders:read', 'applications:read']
 
-/** Further than any of these pages has places to stop at. */
+/** More than the focusable elements of any of these pages. */
 const MAX_TABS = 150
 
-/** Goes on with Tab alone until something has the focus. */
+/** Presses Tab until an element has the focus. */
 const tabTo = async (page: Page, place: Locator) => {
-  // Found once, and again only when it is drawn anew: to search by role takes longer than a key.
+  // Look it up again only after it was rendered again, because a search by role takes longer than a key.
   const find = () => place.elementHandle()
   let target = await find()
   const isThere = async (): Promise<boolean> => {
@@ -56,7 +56,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 const status = (page: Page, text: string) =>
   page.locator('main').getByText(text, { exact: true }).first()
 
-/** Both show what has just been done; how long each took is printed, as machines differ. */
+/** Waits until both pages show the change, and prints how long each took. */
 const shown = async (context: TestContext, step: string, here: Locator, there: Locator) => {
   const sinceMs = performance.now()
   const took = async (place: Locator) => {
@@ -76,7 +76,7 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   await tabTo(page, dialog.getByRole('combobox', { name: 'Species' }))
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option').first().waitFor()
-  // A list that has just opened may forget the key that came before it was whole.
+  // A list that has just opened may lose a key that comes before it is complete.
   const marked = page.locator('[role=option][data-combobox-selected]')
   await eventually('a species is marked', async () => {
     if (!(await marked.isVisible())) await page.keyboard.press('ArrowDown')
@@ -99,7 +99,7 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   page.once('filechooser', (opened) => {
     chooser = opened
   })
-  // A field that is drawn anew as the page loads loses the key.
+  // A field that renders again while the page loads loses the key.
   await eventually('files are asked for', async () => {
     if (!chooser) await press(page, page.getByLabel('Add photos'))
     return chooser !== undefined
@@ -111,7 +111,7 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   await shown(context, 'published', status(page, 'Published'), status(other, 'Published'))
 }
 
-/** Somebody finds the animal on the public site, with a phone, and applies. */
+/** Finds the animal on the public site, on a phone, and applies. */
 const apply = async () => {
   const address = store.server.address
   await using phone = await store.browser.openPage({ ...onPhone, address, path: '/adopt' })
@@ -123,7 +123,7 @@ const apply = async () => {
   await typeInto(page, page.getByLabel('Email address', { exact: true }), 'ada@example.org')
   await typeInto(page, page.getByLabel('Where will she live?'), 'A house with a garden')
   const sent = page.getByRole('heading', { name: 'Your application has been sent.' })
-  // A form that is filled in faster than people can is shown once more.
+  // A form that is filled in faster than a person could is shown again.
   do {
     const loaded = page.waitForEvent('load')
     await press(page, button(page, 'Send application'))
@@ -153,7 +153,7 @@ test('a whole adoption by keyboard: published, applied for on a phone, reviewed,
   await using opened = await store.open('/console/animals')
   await using second = await store.open('/console/animals', { key: secondKey })
   const [page, other] = [opened.page, second.page]
-  // Nothing but the live stream tells the second tab, which is never loaded again.
+  // The second tab is never reloaded, so it learns of changes only from the live stream.
   await other.locator('[data-state="live"]').waitFor()
   await other.evaluate('window.isStillTheSame = true')
 

@@ -15,11 +15,10 @@ import { eventsService } from './events/events.service.ts'
 import { pastEvents } from './events/past-events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
 import type { StreamCaller } from './events/stream-watch.ts'
-import { assembleWebhooks } from './webhooks/assembly.ts'
+import { type AttemptWatch, assembleWebhooks } from './webhooks/assembly.ts'
 import { eraseResponsesAt } from './webhooks/deliveries.repository.ts'
 import { deliveryOperations, deliverySchemas } from './webhooks/deliveries.routes.ts'
 import type { DeliveryChange } from './webhooks/delivery.ts'
-import type { SenderWatch } from './webhooks/instrumented-sender.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
 import type { WebhookChange } from './webhooks/webhook.ts'
 import { webhookOperations, webhookSchemas } from './webhooks/webhooks.routes.ts'
@@ -41,7 +40,7 @@ type Parts = {
   clock: Clock
   log: Logger
   stopping: AbortSignal
-  telemetry: { senderWatch: SenderWatch }
+  telemetry: { attemptWatch: AttemptWatch }
   replicas: { streams: Parameters<typeof streamSlots>[1] } | undefined
   resolve: Resolve
   /** Whether sending is on hold. */
@@ -77,7 +76,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
-    watch: parts.telemetry.senderWatch,
+    watch: parts.telemetry.attemptWatch,
     limitOf: (plan) => (plan === 'enterprise' ? config.webhooks.perEnterprise : planWebhooks[plan]),
     isHeld: parts.isSendingHeld,
   })

@@ -1,15 +1,19 @@
-import type { SenderWatch } from '../feed/webhooks/instrumented-sender.ts'
+import type { AttemptWatch } from '../feed/webhooks/assembly.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestLog } from '../platform/http/request-log.ts'
 import type { Logger } from '../platform/log.ts'
 import type { RedisWatch } from '../platform/redis/client.ts'
-import type { Database, DatabaseWatch } from '../platform/storage/database.ts'
-import { watchedDatabase } from '../platform/storage/writes.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+} from '../platform/storage/database.ts'
+import { noteCommit } from '../platform/storage/writes.ts'
+import { instrument } from '../platform/telemetry/instrument.ts'
 import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
 import { createMeasures } from '../reference/operator-pages/metrics.ts'
 import { observer } from '../requests/pipeline/observer.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
-import { tracedLimiter } from '../requests/rate-limits/traced-limiter.ts'
 import type { Config } from './config.ts'
 
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
@@ -25,10 +29,10 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
-    reads: store.reads,
-    onRead:
-      tracing &&
-      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
+    onRead(sql, durationMs) {
+      store.reads.observe(durationMs / 1_000)
+      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
+    },
     onCommit: store.groups.observe,
   }
   const redisWatch: RedisWatch = {
@@ -37,18 +41,25 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       totals.redisFailures += 1
     },
   }
-  const senderWatch: SenderWatch = {
-    attempts: measures.attempts,
-    durations: measures.attemptDurations,
-    steadyMs,
-    tracing,
+  const attemptWatch: AttemptWatch = {
+    counts: measures.attempts,
+    instrument: instrument({
+      ...{ name: 'webhook POST', durations: measures.attemptDurations, steadyMs, tracing },
+    }),
   }
+  const write = instrument({
+    ...{ name: 'store write', durations: store.writes, steadyMs, tracing },
+    onError(error) {
+      if (error instanceof DatabaseUnavailable) totals.failedWrites += 1
+    },
+  })
+  const decide = instrument({ name: 'limiter decision', steadyMs, tracing })
   return {
     measures,
     tracing,
     databaseWatch,
     redisWatch,
-    senderWatch,
+    attemptWatch,
     observer: observer({
       traffic: measures.traffic,
       log: requestLog(log, config.requestLog),
@@ -56,19 +67,22 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       steadyMs,
     }),
 
-    watchWrites: <Change, By>(database: Database<Change, By>): Database<Change, By> =>
-      watchedDatabase(database, {
-        durations: store.writes,
-        onFailure() {
-          totals.failedWrites += 1
-        },
-        steadyMs,
-        tracing,
-      }),
+    /** Measures writes from the call until they are durable. */
+    watchWrites: <Change, By>(database: Database<Change, By>): Database<Change, By> => ({
+      ...database,
+      write: (work) => noteCommit(write(() => database.write(work))),
+      writeAs: (by, work, how) => noteCommit(write(() => database.writeAs(by, work, how))),
+    }),
 
     /** Only for limiters that query Redis: a decision in memory is too fast to be worth a span. */
     traceDecisions: (limiter: Limiter): Limiter =>
-      tracing ? tracedLimiter(limiter, tracing) : limiter,
+      tracing
+        ? {
+            ...limiter,
+            take: (subject, policy, cost) =>
+              decide(async () => limiter.take(subject, policy, cost)),
+          }
+        : limiter,
 
     onLoopDelay: (lateMs: number): void => measures.eventLoop.observe(lateMs / 1_000),
     onFallback(): void {

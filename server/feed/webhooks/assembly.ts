@@ -2,6 +2,7 @@ import type { KeyChange } from '../../accounts/api-keys/api-key.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import type { Instrument } from '../../platform/telemetry/instrument.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { EventsService } from '../events/events.service.ts'
@@ -11,8 +12,7 @@ import type { DeliveryChange } from './delivery.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
 import { deliveryUpkeep } from './delivery-upkeep.ts'
 import { deliveryWorker } from './delivery-worker.ts'
-import { instrumentedSender, type SenderWatch } from './instrumented-sender.ts'
-import { sender } from './sender.ts'
+import { isSuccess, type Outcome, type Sender, sender } from './sender.ts'
 import { senderLease } from './sender-lease.ts'
 import { markBehind } from './subscribers.repository.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
@@ -31,12 +31,18 @@ type Deps = {
   timeoutMs: number
   /** Whether no other process sends from this database. */
   isAlone: boolean
-  watch: SenderWatch
+  watch: AttemptWatch
   /** How many webhooks an account on a plan may have. */
   limitOf: (plan: PlanName) => number
   /** Whether sending is on hold. */
   isHeld: () => boolean
   stopping: AbortSignal
+}
+
+/** How attempts are measured: their outcomes are counted in `counts`. */
+export type AttemptWatch = {
+  instrument: Instrument
+  counts: Record<'succeeded' | 'refused' | 'unanswered', number>
 }
 
 /** How long attempts may continue after shutdown begins. */
@@ -48,7 +54,7 @@ export const assembleWebhooks = (deps: Deps) => {
   const breakOff = new AbortController()
   const brokenOff = breakOff.signal
   const guard = targetGuard(deps)
-  const send = instrumentedSender(sender({ guard, timeoutMs }), deps.watch)
+  const send = watched(sender({ guard, timeoutMs }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log, stopping })
   const attempt = deliveryAttempt({ database, clock, random, send })
   const worker = deliveryWorker({ ...deps, lease: senderLease(deps), attempt, brokenOff })
@@ -89,4 +95,29 @@ export const assembleWebhooks = (deps: Deps) => {
     },
     close: upkeep.close,
   }
+}
+
+/** Adds metrics and traces to a sender. Receivers get no trace context, because they belong to others. */
+const watched =
+  (send: Sender, { instrument, counts }: AttemptWatch): Sender =>
+  async (post) => {
+    // Only the host: the rest of a URL may be a secret of its receiver.
+    const attributes = {
+      'http.request.method': 'POST',
+      'server.address': new URL(post.url).hostname,
+    }
+    const outcome = await instrument(() => send(post), { attributes, describe })
+    counts[resultOf(outcome)] += 1
+    return outcome
+  }
+
+const resultOf = (outcome: Outcome): keyof AttemptWatch['counts'] => {
+  if (outcome.statusCode === undefined) return 'unanswered'
+  return isSuccess(outcome) ? 'succeeded' : 'refused'
+}
+
+const describe = ({ statusCode }: Outcome): Record<string, string | number> => {
+  if (statusCode === undefined) return { 'error.type': 'no_answer' }
+  const status = { 'http.response.status_code': statusCode }
+  return statusCode >= 400 ? { ...status, 'error.type': String(statusCode) } : status
 }

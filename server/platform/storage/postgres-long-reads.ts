@@ -1,8 +1,8 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Session, SessionPool } from './postgres-pool.ts'
-import { readLog } from './read-log.ts'
+import { queryThrough } from './reads.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_WAITING_PER_CLIENT = 16
@@ -27,10 +27,7 @@ export const postgresLongReads = (pool: SessionPool, watch: DatabaseWatch | unde
 
   return {
     queryOf: (client: string): Kysely<Tables> =>
-      new Kysely<Tables>({
-        dialect: postgresDialect({ connect: () => connect(client), end: nothing }),
-        ...(watch && { log: readLog(watch) }),
-      }),
+      queryThrough(postgresDialect({ connect: () => connect(client), end: nothing }), watch),
     close: () => pool.end(),
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
 import {
@@ -18,7 +18,7 @@ import { postgresLongReads } from './postgres-long-reads.ts'
 import { type PoolOptions, postgresPool, type SessionPool } from './postgres-pool.ts'
 import { beginning, DEADLINE_MS, isLostEarly, type Progress } from './postgres-progress.ts'
 import { postgresRoutes } from './postgres-routes.ts'
-import { readLog } from './read-log.ts'
+import { queryThrough } from './reads.ts'
 import { recentFault } from './recent-fault.ts'
 import type { Tables } from './tables.ts'
 
@@ -157,7 +157,7 @@ export const isReadOnlySql = `select pg_is_in_recovery() or current_setting('tra
 export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)
   const dialect = postgresDialect(pool)
-  const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
+  const query = queryThrough(dialect, watch)
   const close = async () => {
     await query.destroy()
     // Kysely does not close a pool that it has never used.

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
+import type { DatabaseWatch } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -6,3 +7,15 @@ import type { Tables } from './tables.ts'
  * database is; `beside` it otherwise.
  */
 export type Reads = { here: Kysely<Tables>; beside: () => Kysely<Tables> }
+
+/** Runs queries through a dialect and reports them to `watch`. */
+export const queryThrough = (
+  dialect: Dialect,
+  watch: Pick<DatabaseWatch, 'onRead'> | undefined,
+): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect,
+    ...(watch && {
+      log: ({ query, queryDurationMillis }) => watch.onRead(query.sql, queryDurationMillis),
+    }),
+  })

@@ -102,12 +102,7 @@ const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | und
       } catch (error) {
         throw asDatabaseError(error)
       } finally {
-        // A failed statement took time too.
-        if (watch) {
-          const durationMs = systemClock.steadyMs() - startedAtMs
-          watch.reads.observe(durationMs / 1_000)
-          watch.onRead?.(sql, durationMs)
-        }
+        watch?.onRead(sql, systemClock.steadyMs() - startedAtMs)
       }
     },
     run(values: readonly unknown[]) {

@@ -1,14 +1,14 @@
 import {
   type DatabaseConnection,
   type Dialect,
-  Kysely,
+  type Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
-import { readLog } from './read-log.ts'
+import { queryThrough } from './reads.ts'
 import { type Row, type SqliteThread, startThread } from './sqlite-thread.ts'
 import type { Tables } from './tables.ts'
 
@@ -156,10 +156,10 @@ export const longReads = ({
 
     /** The same queries as those of the serving thread, run in another thread for this client. */
     queryOf: (client: string): Kysely<Tables> =>
-      new Kysely<Tables>({
-        dialect: threadDialect((sql, parameters) => run(client, sql, parameters)),
-        ...(watch && { log: readLog(watch) }),
-      }),
+      queryThrough(
+        threadDialect((sql, parameters) => run(client, sql, parameters)),
+        watch,
+      ),
 
     async close(): Promise<void> {
       isClosed = true

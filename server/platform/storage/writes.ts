@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Histogram } from '../telemetry/histogram.ts'
-import type { Tracing } from '../telemetry/tracing.ts'
 import { type Database, DatabaseUnavailable, OutcomeUnknown } from './database.ts'
 
 /** Writes are rejected because the store is read-only, or its schema is not the one that this program knows. */
@@ -24,39 +22,6 @@ export const guardedDatabase = <Change, By>(
     ...database,
     write: (work) => guarded(() => database.write(work)),
     writeAs: (by, work, how) => guarded(() => database.writeAs(by, work, how)),
-  }
-}
-
-type WatchDeps = {
-  /** Seconds. */
-  durations: Histogram
-  onFailure: () => void
-  steadyMs: () => number
-  tracing: Tracing | undefined
-}
-
-/** Wraps a database to measure its writes, from the call until they are durable. */
-export const watchedDatabase = <Change, By>(
-  database: Database<Change, By>,
-  { durations, onFailure, steadyMs, tracing }: WatchDeps,
-): Database<Change, By> => {
-  /** The caller does not wait for the measurement. */
-  const measured = <T>(write: () => Promise<T>): Promise<T> => {
-    const startedAtMs = steadyMs()
-    const observe = () => durations.observe((steadyMs() - startedAtMs) / 1_000)
-    const outcome = write()
-    outcome.then(observe, (error) => {
-      observe()
-      if (error instanceof DatabaseUnavailable) onFailure()
-    })
-    return noteCommit(outcome)
-  }
-  const traced = <T>(write: () => Promise<T>): Promise<T> =>
-    tracing ? tracing.within('store write', {}, () => measured(write)) : measured(write)
-  return {
-    ...database,
-    write: (work) => traced(() => database.write(work)),
-    writeAs: (by, work, how) => traced(() => database.writeAs(by, work, how)),
   }
 }
 

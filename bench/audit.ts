@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** How many animals a store has that were added by request, each of which has a signed entry in its audit log. */
+/** Counts the animals that requests added, and checks that each has a signed entry in the audit log. */
 export const auditedAnimals = (path: string): number => {
   const connection = new DatabaseSync(path, { readOnly: true })
   const { animals, entries } = connection
@@ -10,7 +10,7 @@ export const auditedAnimals = (path: string): number => {
     )
     .get() as { animals: number; entries: number }
   connection.close()
-  // What is measured without it is not the program as it is shipped.
+  // Without these entries, the measured program is not the one that we ship.
   if (entries !== animals)
     throw new Error(
       `the audit log has ${entries} signed entries of ${animals} animals that were added`,

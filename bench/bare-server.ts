@@ -1,5 +1,5 @@
-// The yardstick: node:http that sends one answer, headers and body, to whoever asks.
-// usage: node bench/bare-server.ts ANSWER.json
+// The baseline: node:http that sends one fixed response to every request.
+// usage: node bench/bare-server.ts RESPONSE.json
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ const { headers, body, keepAliveTimeoutMs } = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
 )
 
-// A flat array of names and values is the quickest form that writeHead takes.
+// A flat array of names and values is the fastest form that writeHead accepts.
 const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, (_request, response) => {
   response.writeHead(200, headers)
   response.end(body)

@@ -5,7 +5,7 @@ import { onServerCore } from './machine.ts'
 import { startProcess } from './process.ts'
 import { LIST_PATH } from './request.ts'
 
-/** A bare node:http server that sends the same bytes and headers as the service on that port. */
+/** Starts a bare node:http server that sends the same bytes and headers as the service on `servicePort`. */
 export const startBare = async (
   servicePort: number,
   key: string,
@@ -26,12 +26,12 @@ export const startBare = async (
 
 type Captured = { headers: string[]; body: string; keepAliveTimeoutMs: number }
 
-// What node:http adds to every answer of its own accord: the bare server's adds it too.
+// Headers that node:http adds to every response, also to those of the bare server.
 const written = new Set(['date', 'connection', 'keep-alive'])
 
 const capture = (port: number, key: string): Promise<Captured> =>
   new Promise((resolve, reject) => {
-    // The host of the load: a response has links to the host that it was asked by.
+    // The same host as in the load, because responses contain links to the requested host.
     const headers = { Host: '127.0.0.1', Authorization: `Bearer ${key}` }
     get({ port, path: LIST_PATH, headers }, (response) => {
       const chunks: Buffer[] = []

@@ -1,18 +1,18 @@
 import { type LoadResult, load } from './load.ts'
 import { cpuSeconds, crowdedSeconds } from './machine.ts'
 
-/** A server, and what it is asked. */
+/** A server, and the requests that it gets. */
 export type Contender = { name: string; pid: number; port: number; next: () => Buffer }
 
-/** What one contender did, as the median over the rounds. */
+/** The figures of one contender: medians over the rounds. */
 export type Figures = {
   name: string
   perSecond: number
-  /** CPU of the server's process, all threads, for one request. */
+  /** CPU time per request of all threads of the server. */
   cpuMicros: number
-  /** Share of the time in which the server had nothing to do: near 0, it was the bottleneck. */
+  /** The share of time in which the server was idle. Near 0, the server was the bottleneck. */
   serverIdle: number
-  /** Share of the time in which other programs had the server's core. */
+  /** The share of time in which other programs used the server's core. */
   crowded: number
   loadBusy: number
   p50Ms: number
@@ -24,7 +24,7 @@ export type Spread = { median: number; min: number; max: number }
 export type Comparison = {
   ours: Figures
   yardstick: Figures
-  /** Ours over the yardstick's, round by round. */
+  /** Our figure divided by the baseline's, for each round. */
   perSecond: Spread
   cpuMicros: Spread
   p50Ms: Spread
@@ -32,13 +32,13 @@ export type Comparison = {
 
 type Rounds = { rounds: number; seconds: number; connections: number }
 
-/** Measures both in turns, so that what else the machine does falls on both, and compares within each turn. */
+/** Measures both alternately, so that other programs affect both, and compares within each round. */
 export const compare = async (
   ours: Contender,
   yardstick: Contender,
   { rounds, seconds, connections }: Rounds,
 ): Promise<Comparison> => {
-  // Until both are compiled.
+  // Warm up both.
   for (const contender of [ours, yardstick]) await measure(contender, { seconds: 2, connections })
   const turns: { ours: Figures; yardstick: Figures }[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -58,12 +58,12 @@ export const compare = async (
   }
 }
 
-/** Measures several in turns, so that what else the machine does falls on all of them: the medians. */
+/** Measures several alternately, so that other programs affect all of them. Returns the medians. */
 export const measureInTurns = async (
   contenders: readonly Contender[],
   { rounds, seconds, connections }: Rounds,
 ): Promise<Figures[]> => {
-  // Until all are compiled.
+  // Warm up all.
   for (const contender of contenders) await measure(contender, { seconds: 2, connections })
   const turns = contenders.map((): Figures[] => [])
   for (let round = 0; round < rounds; round += 1) {

@@ -14,20 +14,20 @@ export type LoadResult = {
   seconds: number
   p50Ms: number
   p99Ms: number
-  /** Share of a core that this process used: near 1, it was the load that was slow and not the server. */
+  /** The share of a core that this process used. Near 1, the load generator was the bottleneck. */
   loadBusy: number
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-/** The end of `content-length: `, which some servers write with capitals. */
+/** The end of `content-length: `, which some servers capitalize. */
 const LENGTH = Buffer.from('ength: ')
 const CLASS_AT = 'HTTP/1.1 '.length
 const SUCCESS = '2'.charCodeAt(0)
 
 /**
- * Keeps every connection busy with one request at a time until the time is up; every answer has to be a 2xx.
- * Sockets rather than autocannon, which costs more CPU for a request than the bare server does for its answer: on the
- * core beside it, autocannon would be the bottleneck, and every server would look equally fast.
+ * Keeps every connection busy with one request at a time until the time is up. Every response must be a 2xx.
+ * It uses sockets because autocannon needs more CPU for a request than the bare server for its response. On the core
+ * beside it, autocannon would be the bottleneck, and every server would look equally fast.
  */
 export const load = async ({ port, next, connections, seconds }: Load): Promise<LoadResult> => {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
@@ -84,7 +84,7 @@ const keepAsking = (
     ask()
   })
 
-/** Whether these bytes are a response from its first to its last. */
+/** Whether these bytes are exactly one complete response. */
 const isWhole = (bytes: Buffer): boolean => {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return false

@@ -22,7 +22,7 @@ const measures: Record<Part, Measure> = {
   soak: measureSoak,
 }
 
-/** Measures and prints; never passes or fails, as what a machine does meanwhile is not the program's fault. */
+/** Measures and prints. It never passes or fails, because other programs on the machine affect the figures. */
 const main = async (options: Options): Promise<void> => {
   const folder = benchFolder()
   const end = () => {

@@ -8,16 +8,16 @@ import { ANIMALS, ownWork, type Work, works } from './work.ts'
 type Measured = {
   work: string
   goal: number
-  /** Ours over the quickest of the others. */
+  /** Our rate divided by that of the fastest peer. */
   perSecondRatio: number
-  /** The CPU of the most frugal of the others over ours. */
+  /** The CPU time of the most efficient peer divided by ours. */
   cpuRatio: number
   measured: Figures[]
-  /** Animals that the service added, with an entry of its audit log for each. */
+  /** The animals that the service added, each with an entry in the audit log. */
   audited: number
 }
 
-/** The table of goals: the service beside services on Express, Fastify and Elysia, each work in turns, on one core. */
+/** Measures the table of goals: the service and peers on Express, Fastify and Elysia, alternately, on one core. */
 export const measureMixed = async (options: Options, folder: string): Promise<Report> => {
   const home = installPeers()
   const all: Measured[] = []
@@ -40,7 +40,7 @@ export const measureMixed = async (options: Options, folder: string): Promise<Re
   }
 }
 
-/** Each work on databases of its own: what one work adds must not be in the lists of the next. */
+/** Each workload has its own databases, so that animals added by one are not in the lists of the next. */
 const measure = async (
   home: string,
   folder: string,

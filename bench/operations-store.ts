@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { startService } from './service.ts'
 
-/** Animals whose profiles are published: the first, and how many. */
+/** The first animal with a published profile, and how many there are. */
 export const FIRST_PUBLISHED = 10_001
 export const PUBLISHED = 3_000
 const APPLICATIONS = 5_000
-/** Profiles of one request. */
+/** The number of profiles in one request. */
 const BATCH = 100
 
-/** What the store has beside its animals. What is kept in several tables is written by the service itself. */
+/** Adds everything except the animals. Data that spans several tables is written by the service itself. */
 export const fillStore = async (path: string, key: string): Promise<void> => {
   run(path, beforehand)
   {

@@ -1,14 +1,14 @@
 import { FIRST_PUBLISHED, PUBLISHED } from './operations-store.ts'
 import { bareRequest, bodyRequest, getRequest } from './request.ts'
 
-/** Of these, one of five has an order that is placed, and three are available. */
+/** One in five of these has a placed order, and three in five are available. */
 export const ANIMALS = 200_000
 
 export type Operation = {
   name: string
-  /** Requests that differ, as a change of what is so already changes nothing. */
+  /** Each request is different, because a change to the current value changes nothing. */
   next: (key: string) => () => Buffer
-  /** What is compared before it is measured: a read says the same on both. */
+  /** The path whose responses are compared first: a read must return the same from both. */
   path?: string
 }
 
@@ -21,7 +21,7 @@ const read = (name: string, path: string, isSame = true): Operation => ({
   ...(isSame && { path }),
 })
 
-/** Each request asks for something else, so that none is answered by what was asked before. */
+/** Each request asks for something else, so that no cache can serve it. */
 const readEach = (name: string, pathAt: (at: number) => string): Operation => ({
   name,
   next: (key) => {
@@ -77,7 +77,7 @@ export const operations: Operation[] = [
   read('list applications', '/v1/applications'),
   read('a page of events', '/v1/events'),
   read('list webhooks', '/v1/webhooks'),
-  // These two count what they are asked.
+  // These two responses count the requests.
   read('own limits', '/v1/rate-limit', false),
   read("an account's usage", '/v1/accounts/1/usage', false),
   change('change an animal', (at) => ({
@@ -85,7 +85,7 @@ export const operations: Operation[] = [
     path: `/v1/pets/${(at % 1_000) * 5 + 1}`,
     body: { name: `Biscuit ${at}` },
   })),
-  // Two of five: of others, one is pending, and one has its order placed below.
+  // Two in five. Of the others, one is pending, and one gets an order below.
   change('delete an animal', (at) => ({
     method: 'DELETE',
     path: `/v1/pets/${ANIMALS - 4 - 5 * Math.floor(at / 2) + (at % 2)}`,

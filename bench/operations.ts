@@ -15,10 +15,10 @@ import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 
 const GOAL = 2
-/** Reads that both are asked before any is measured, a second of each. */
+/** The number of reads for the warm-up, one second each. */
 const WARMING = 5
 
-/** What the service does beside animals, held against plain Fastify handlers with the same SQL: CPU per request. */
+/** Compares the CPU time per request of the other operations with plain Fastify handlers that run the same SQL. */
 export const measureOperations = async (options: Options, folder: string): Promise<Report> => {
   const home = installPeers()
   const profileFolder = options.profile
@@ -42,7 +42,7 @@ export const measureOperations = async (options: Options, folder: string): Promi
   const figures: object[] = []
   const chosen = operations.filter(({ name }) => name.includes(options.match))
   for (const operation of chosen) await holdAgainst(operation, key, [ours.port, plain.port])
-  // Whichever came first would else pay for what is compiled for all.
+  // Otherwise the first operation would pay for compiling code that all of them use.
   for (const { port } of [ours, plain])
     for (const { next } of operations.slice(0, WARMING))
       await load({ port, next: next(key), connections: options.connections, seconds: 1 })
@@ -71,7 +71,7 @@ export const measureOperations = async (options: Options, folder: string): Promi
   }
 }
 
-/** Both say the same, or they would not do the same work. */
+/** Checks that both return the same, because otherwise they would not do the same work. */
 const holdAgainst = async ({ name, path }: Operation, key: string, ports: number[]) => {
   if (path === undefined) return
   const [ours, plain] = await Promise.all(

@@ -8,30 +8,30 @@ export type Options = {
   seconds: number
   rounds: number
   connections: number
-  /** Length of the soak. */
+  /** The length of the soak. */
   minutes: number
-  /** Of the site, and as many lists beside them. */
+  /** The number of pages of the site, and of lists beside them. */
   pages: number
   /** Whether the service's processes write a CPU profile. */
   profile: boolean
-  /** Of the operations, and of the changes beside the site, those whose name has this. */
+  /** Only operations, and changes beside the site, whose name contains this. */
   match: string
   json: boolean
 }
 
 export const usage = `usage: npm run bench -- [options]
-  --only PARTS       of ${parts.join(', ')}; several are separated by commas; mixed and operations
+  --only PARTS       any of ${parts.join(', ')}, separated by commas; mixed and operations
                      install other frameworks into a temporary folder
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
-  --connections N    (64)
+  --connections N    connections of the load (64)
   --minutes N        length of soak (10)
-  --pages N          different pages of site, and lists beside them (30)
-  --profile          the service writes CPU profiles; the figures are then worth less
-  --match TEXT       of the operations, and the changes of site, only those whose name has this text
+  --pages N          number of pages of the site, and of lists beside them (30)
+  --profile          the service writes CPU profiles, which makes it slower
+  --match TEXT       only operations, and changes of the site, whose name contains this text
   --json             one JSON document instead of tables`
 
-/** Throws an error whose message tells what was not understood. */
+/** Throws an error that names the invalid option. */
 export const readOptions = (args: string[]): Options => {
   const { values } = parseArgs({
     args,
@@ -60,7 +60,7 @@ export const readOptions = (args: string[]): Options => {
   }
 }
 
-/** The others install something else, or take long. */
+/** The others install packages or take long. */
 const defaultParts: Part[] = ['read', 'write']
 
 const part = (text: string): Part => {

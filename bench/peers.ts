@@ -12,7 +12,7 @@ import { ANIMALS, animalAt, ownWork, type Work, works } from './work.ts'
 const sources = new URL('peers/', import.meta.url).pathname
 const KEY = 'peer-key'
 
-/** Installed on demand and never with the product: what a user would take who builds the same by hand. */
+/** Installed on demand and never with the product: the packages of somebody who builds the same by hand. */
 const packages = {
   express: '5.3.0',
   'express-rate-limit': '8.7.4',
@@ -29,7 +29,7 @@ export const names = ['service', 'Express', 'Fastify', 'Elysia on Bun']
 
 type Running = { pid: number; port: number; [Symbol.asyncDispose]: () => Promise<void> }
 
-/** The service and its peers, each on a database of its own that holds the same animals. */
+/** Starts the service and its peers, each with its own database of the same animals. */
 export const startAll = async (home: string, folder: string, work: Work) => {
   const name = work.name.replaceAll(/\W+/g, '-')
   const { path, key } = await makeStore(join(folder, `${name}.db`), { animals: 0 })
@@ -56,7 +56,7 @@ export const startAll = async (home: string, folder: string, work: Work) => {
   await Promise.all(list.map(({ port }, place) => fill(port, place === 0 ? key : KEY)))
   return {
     list,
-    /** The service's own. */
+    /** The path of the service's database. */
     path,
     async [Symbol.asyncDispose]() {
       for (const each of running) await each[Symbol.asyncDispose]()
@@ -64,7 +64,7 @@ export const startAll = async (home: string, folder: string, work: Work) => {
   }
 }
 
-/** The animals that all of them have, added as any client would. */
+/** Adds the animals that all of them have, over HTTP. */
 const fill = async (port: number, key: string): Promise<void> => {
   for (let place = 0; place < ANIMALS; place += 1) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/pets`, {
@@ -78,7 +78,7 @@ const fill = async (port: number, key: string): Promise<void> => {
   }
 }
 
-/** The folder in which the peers are, with what they need. */
+/** Installs the peers and their dependencies, and returns their folder. */
 export const installPeers = (): string => {
   const home = join(tmpdir(), 'adoption-store-peers')
   mkdirSync(home, { recursive: true })

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 type Program = {
-  /** What comes before the program's file: a pin to a core. */
+  /** The command before the program's file, which pins it to a core. */
   prefix: string[]
-  /** This Node.js where it is left out. */
+  /** This Node.js by default. */
   command?: string
   args: string[]
   environment?: Record<string, string>
-  /** Where to write a CPU profile. */
+  /** The folder for CPU profiles. */
   profileFolder?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export const startProcess = async ({
   }
 }
 
-/** For when the bench itself is ended: it leaves nothing running. */
+/** Ends all processes, so that an interrupted benchmark leaves nothing running. */
 export const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }

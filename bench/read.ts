@@ -11,7 +11,7 @@ import { makeStore } from './store.ts'
 
 const ANIMALS = 1_000
 
-/** The service's list page against bare node:http that sends the same bytes and headers. */
+/** Compares a page of the service's list with bare node:http that sends the same bytes and headers. */
 export const measureRead = async (options: Options, folder: string): Promise<Report> => {
   const { path, key } = await makeStore(join(folder, 'read.db'), { animals: ANIMALS })
   const profileFolder = options.profile

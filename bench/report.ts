@@ -1,15 +1,15 @@
 import type { Comparison, Figures, Spread } from './compare.ts'
 
-/** Rows of texts; the first is the heading. */
+/** Rows of text; the first is the heading. */
 export type Report = {
   title: string
   table: string[][]
   notes: string[]
-  /** The same, for programs. */
+  /** The same figures for programs. */
   figures: unknown
 }
 
-/** In Markdown, so that it can be put into a page as it is. */
+/** Prints Markdown, which can be copied into a page. */
 export const printReport = ({ title, table, notes }: Report): void => {
   const cells = table.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
   const [heading = [], ...rows] = cells
@@ -31,16 +31,16 @@ export const printReport = ({ title, table, notes }: Report): void => {
   for (const note of notes) console.log(`\n${note}`)
 }
 
-// With more of its time than this to spare, a server was waiting for something else.
+// A server that was idle for a larger share of the time was waiting for something else.
 const IDLE = 0.05
 
-/** The names of those that had time to spare. */
+/** The names of the servers that were idle. */
 export const waiting = (figures: readonly Figures[]): string =>
   new Intl.ListFormat('en').format(
     figures.filter(({ serverIdle }) => serverIdle > IDLE).map(({ name }) => name),
   )
 
-/** A comparison as a table: the two contenders, and how they compare. */
+/** Formats a comparison as a table. */
 export const comparisonTable = ({ ours, yardstick, perSecond, cpuMicros, p50Ms }: Comparison) => [
   ['', 'requests/s', 'CPU µs/request', 'p50 ms', 'p99 ms', 'idle', 'crowded', 'load busy'],
   figuresRow(ours),

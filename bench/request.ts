@@ -1,7 +1,7 @@
-/** The read of animals that everything is measured by. */
+/** The read of animals that everything else is compared with. */
 export const LIST_PATH = '/v1/pets?limit=20&status=available'
 
-/** The bytes of a GET, as a client of ours sends it. */
+/** The bytes of a GET, as our client sends it. */
 export const getRequest = (path: string, key: string): Buffer => bareRequest('GET', path, key)
 
 export const bareRequest = (method: string, path: string, key: string): Buffer =>

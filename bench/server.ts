@@ -1,4 +1,4 @@
-// The service as `serve` runs it, with the one option that is no setting because only the bench wants it.
+// The service as `serve` runs it, with one option that is not a setting because only the benchmark needs it.
 // usage: node bench/server.ts [--one-transaction-a-request]
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -3,7 +3,7 @@ import { startProcess } from './process.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
-/** The program as it is shipped, and the same service composed with one transaction a write. */
+/** The program as we ship it, and the same service with one transaction per write. */
 const programs = {
   start: [`${root}scripts/run.mjs`, `${root}server/main.ts`, 'serve'],
   serve: [`${root}server/main.ts`, 'serve'],
@@ -13,13 +13,13 @@ const programs = {
 
 type Service = {
   program: keyof typeof programs
-  /** The settings that name its store. */
+  /** The settings that select its database. */
   store: Record<string, string>
   prefix?: string[]
   profileFolder?: string | undefined
 }
 
-/** The service in a process of its own, on a free port. */
+/** Starts the service in its own process, on a free port. */
 export const startService = ({ program, store, prefix = onServerCore(), profileFolder }: Service) =>
   startProcess({
     prefix,

@@ -16,17 +16,17 @@ const WRITE_SHARE = 0.05
 
 type Write = (at: number) => { method: string; path: string; body: unknown }
 
-/** Animals that are on hold, or not published, at a time. */
+/** The number of animals that are on hold or not published at a time. */
 const AWAY = 30
 
-/** The animals in turn: one leaves, and one that left before comes back, so that the lists stay as long as they are. */
+/** Goes through the animals: one leaves the lists, an earlier one returns, so that lists keep their length. */
 const inTurn = (at: number): { pet: number; isLeaving: boolean } => {
   const isLeaving = at % 2 === 0
   const turn = Math.floor(at / 2) + (isLeaving ? AWAY : 0)
   return { pet: (turn % ANIMALS) + 1, isLeaving }
 }
 
-/** What changes. Each animal is changed in turn, so that no change says what is so already. */
+/** The kinds of change. Each changes one animal after the other, so that no change repeats the current value. */
 const changes: Record<string, Write> = {
   'new animals': () => ({ method: 'POST', path: '/v1/pets', body: animalAt(0) }),
   descriptions: (at) => ({
@@ -50,10 +50,10 @@ const changes: Record<string, Write> = {
   },
 }
 
-/** Each kind of change in turn. */
+/** Alternates between the kinds of change. */
 const mixed: Write = (at) => {
   const kinds = Object.values(changes)
-  // There are some.
+  // The list is not empty.
   const change = kinds[at % kinds.length] as Write
   return change(Math.floor(at / kinds.length))
 }
@@ -64,7 +64,7 @@ const works: Record<string, Write | undefined> = {
   'each in turn': mixed,
 }
 
-/** The pages of the adoption site while animals change, beside the lists of the API with the same changes, in one process. */
+/** Measures pages of the adoption site and lists of the API while animals change, in one process. */
 export const measureSite = async (options: Options, folder: string): Promise<Report> => {
   const profileFolder = options.profile
     ? mkdtempSync(join(tmpdir(), 'adoption-profile-'))
@@ -72,7 +72,7 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
   const { path, key } = await makeStore(join(folder, 'site.db'), { animals: 0 })
   const store = {
     ...{ DATABASE_URL: `sqlite:${path}`, MEDIA_URL: folder },
-    // All come from one address, and wait for each other.
+    // All requests come from one address and wait for each other.
     ...{ PORTAL_PER_MINUTE: '100000000', OVERLOAD_DELAY_MS: '10000' },
   }
   const pages = (await fill(store, path, key, options.pages)).slice(0, options.pages)
@@ -106,7 +106,7 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
   }
 }
 
-/** Reads with changes among them; whoever is next goes on with the changes where the last one stopped. */
+/** Mixes changes into reads. Each measurement continues with the changes where the last one stopped. */
 const mixing = (write: Write | undefined, key: string) => {
   let at = 0
   return (reads: readonly Buffer[]) => {
@@ -135,7 +135,7 @@ const row = (
   number(GOAL, 1),
 ]
 
-/** How browsers ask for pages, and simple programs. */
+/** The headers of browsers and of simple programs. */
 const visitors = { compressed: 'Accept-Encoding: gzip, deflate, br\r\n', plain: '' }
 
 const pageRequest = (path: string, headers: string): Buffer =>
@@ -144,7 +144,7 @@ const pageRequest = (path: string, headers: string): Buffer =>
 const species = ['dog', 'cat', 'rabbit', 'bird'] as const
 const sizes = ['small', 'medium', 'large'] as const
 
-/** Published animals with a photo each; and the pages that are asked for. */
+/** Adds published animals with a photo each, and returns the pages to request. */
 const fill = async (
   store: Record<string, string>,
   path: string,
@@ -174,7 +174,7 @@ const fill = async (
   }
   await send('POST', '/v1/pets/1/photos', await picture(), 'image/jpeg')
   copyPhoto(path)
-  // The service ends with this function.
+  // The service must run until the pages are known.
   return await pagesAt(origin, count)
 }
 
@@ -183,7 +183,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-/** Of the first animal to all others. */
+/** Copies the photo of the first animal to all others. */
 const copyPhoto = (path: string): void => {
   const connection = new DatabaseSync(path)
   connection.exec(`INSERT INTO photos (pet_id, position, alt, width, height, placeholder, variants, created_at)
@@ -194,7 +194,7 @@ const copyPhoto = (path: string): void => {
   connection.close()
 }
 
-/** Lists with and without filters, and their further pages. */
+/** Returns lists with and without filters, and their next pages. */
 const pagesAt = async (origin: string, count: number): Promise<string[]> => {
   const filters = [
     ...['', ...species.map((one) => `?species=${one}`)],

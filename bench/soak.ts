@@ -17,7 +17,7 @@ const WEBHOOKS = 2
 const HEAP_LOOK_MS = 1_000
 const MEBIBYTE = 1024 * 1024
 
-/** What is asked for, and how often in a second. */
+/** The requests, and how many of each per second. */
 const mix = [
   { name: 'list', perSecond: 40, isWrite: false },
   { name: 'single', perSecond: 20, isWrite: false },
@@ -41,7 +41,7 @@ type Row = {
 }
 type Latencies = { p50Ms: number; p99Ms: number }
 
-/** Whether anything grows: reads, writes, streams and webhooks at a steady rate, for as long as it is told. */
+/** Checks whether anything grows during reads, writes, streams and webhooks at a steady rate. */
 export const measureSoak = async ({ minutes }: Options, folder: string): Promise<Report> => {
   const store = await makeStore(join(folder, 'soak.db'), { animals: ANIMALS })
   const receiver = await startReceiver()
@@ -132,7 +132,7 @@ const clientOf = (port: number, key: string) => {
   }
 }
 
-/** Requests begin when they are due, whether or not those before them have ended. */
+/** Starts requests when they are due, whether or not earlier ones have ended. */
 const startLoad = (client: Client) => {
   let latenciesMs: Record<'reads' | 'writes', number[]> = { reads: [], writes: [] }
   const failures = new Map<string, number>()
@@ -166,7 +166,7 @@ const startLoad = (client: Client) => {
     }, 1_000 / perSecond),
   )
   return {
-    /** Of what ended since the last call. */
+    /** Returns the latencies of requests that ended since the last call. */
     take() {
       const { reads, writes } = latenciesMs
       latenciesMs = { reads: [], writes: [] }
@@ -186,7 +186,7 @@ const quantiles = (latenciesMs: number[]): Latencies => {
   return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** Streams that are read to the end, and opened anew when the service ends them. */
+/** Reads streams to the end, and opens them again when the service ends them. */
 const openStreams = async (client: Client) => {
   const stopped = new AbortController()
   let events = 0
@@ -236,7 +236,7 @@ const startReceiver = async () => {
   }
 }
 
-/** Files, sockets and the like; Linux alone says it. */
+/** Counts open files and sockets; only Linux reports them. */
 const handlesOf = (pid: number): number => {
   try {
     return readdirSync(`/proc/${pid}/fd`).length

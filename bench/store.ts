@@ -20,7 +20,7 @@ const root = new URL('../', import.meta.url).pathname
 /** `f_type` of a tmpfs (statfs(2)). */
 const TMPFS = 0x01021994
 
-/** A folder for all of a run's files, on a disk: in memory, an fsync costs nothing. */
+/** Creates a folder for all files of a run on a disk, because in memory an fsync costs nothing. */
 export const benchFolder = (): string => {
   const data = join(root, 'data')
   const onDisk = statfsSync(tmpdir()).type !== TMPFS
@@ -28,9 +28,9 @@ export const benchFolder = (): string => {
   return mkdtempSync(join(onDisk ? tmpdir() : data, 'adoption-bench-'))
 }
 
-/** A database with animals, and a key whose limits are out of the way. */
+/** Creates a database with animals, and a key with very high limits. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
-  // Nobody is there who would have to be notified.
+  // Nobody has to be notified yet.
   await prepareDatabase({ kind: 'sqlite', path }, 'write')
   const database = await openSqlite<Change, Author>({ path })
   const key = await makeKey(database)
@@ -39,7 +39,7 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
   return { path, key }
 }
 
-/** A key whose limits are out of the way. */
+/** Creates a key with very high limits. */
 export const makeKey = async (database: Database<Change, Author>): Promise<string> => {
   const accounts = accountsService({ database, clock })
   const mode = readConfig({}).keyMode
@@ -51,10 +51,10 @@ export const makeKey = async (database: Database<Change, Author>): Promise<strin
   return key
 }
 
-/** In one statement: through the service, millions of animals would take a day. */
+/** Uses one statement, because the service would need a day for millions of animals. */
 const addAnimals = (path: string, animals: number): void => {
   const connection = new DatabaseSync(path)
-  // The database is thrown away, so it need not survive anything while it is filled.
+  // The database is temporary, so it need not survive a crash.
   connection.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
   connection
     .prepare(

@@ -1,9 +1,9 @@
 import { getRequest, postRequest } from './request.ts'
 
-/** One kind of load: what each request of it is. */
+/** One workload, which creates its requests. */
 export type Work = { name: string; goal: number; next: (key: string) => () => Buffer }
 
-/** Animals that every contender's database holds before it is measured. */
+/** The animals in every contender's database before it is measured. */
 export const ANIMALS = 600
 const CATEGORIES = 30
 const statuses = ['available', 'pending', 'sold'] as const
@@ -14,7 +14,7 @@ export const animalAt = (place: number) => ({
   status: statuses[place % statuses.length] as string,
 })
 
-/** Lists that differ in what they ask for, all of them with animals on them. */
+/** Lists with different parameters, none of them empty. */
 export const lists = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => {
     const limit = 20 + (place % 7)
@@ -26,7 +26,7 @@ export const lists = (count: number): string[] =>
     return kinds[place % kinds.length] as string
   })
 
-/** What is drawn is the same for every contender. */
+/** The same random numbers for every contender. */
 export const random = (seed = 7) => {
   let state = seed
   return (below: number): number => {
@@ -50,7 +50,7 @@ const drawn = (reads: readonly string[], writeShare: number) => (key: string) =>
 const animals = Array.from({ length: ANIMALS }, (_, place) => `/v1/pets/${place + 1}`)
 const byFilter = Array.from({ length: ANIMALS }, (_, place) => `/v1/pets?id=${place + 1}`)
 
-/** The table of goals: how many times the best of the others. */
+/** The table of goals: how many times the rate of the best peer. */
 export const works: Work[] = [
   { name: '200 different lists, no writes', goal: 2.4, next: drawn(lists(200), 0) },
   { name: '99 % of 30 lists, 1 % new animals', goal: 2.5, next: drawn(lists(30), 0.01) },
@@ -60,7 +60,7 @@ export const works: Work[] = [
   { name: 'new animals, each after its fsync', goal: 4, next: drawn([], 1) },
 ]
 
-/** Only ours can be asked so. */
+/** Only our service supports this request. */
 export const ownWork: Work = {
   name: `one animal of ${ANIMALS}, by ?id=`,
   goal: 1,

@@ -14,7 +14,7 @@ const PATH = '/v1/pets'
 const ANIMAL = { name: 'Biscuit', categoryId: 7, status: 'available' }
 const PROBE_MS = 1_000
 
-/** Animals added, each answered after its fsync: with group commit against one transaction a request. */
+/** Adds animals, each acknowledged after its fsync: with group commit, and with one transaction per request. */
 export const measureWrite = async (options: Options, folder: string): Promise<Report> => {
   const commitMicros = probeCommit(join(folder, 'probe.db'))
   const profileFolder = options.profile
@@ -54,7 +54,7 @@ export const measureWrite = async (options: Options, folder: string): Promise<Re
   }
 }
 
-/** The least that an acknowledged write can cost here: median microseconds of a commit of one row. */
+/** The minimum cost of an acknowledged write here: the median microseconds of a commit of one row. */
 const probeCommit = (path: string): number => {
   const connection = new DatabaseSync(path)
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

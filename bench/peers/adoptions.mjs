@@ -90,7 +90,7 @@ export const adoptions = (app, { sql, write, record, time }) => {
     },
     url: `${origin}/v1/listings/${row.id}`,
   })
-  // What it finds and counts listings by: a row for each of their terms, and how many have the same traits.
+  // The tables to find and count listings: a row for each of their terms, and counts of equal traits.
   sql(`CREATE TEMP TABLE listing_terms AS
     SELECT value AS term, status, published_at, pet_id FROM listings, json_each(terms)`).run()
   sql(`CREATE INDEX temp.listing_terms_order

@@ -36,7 +36,7 @@ const app = new Elysia()
         ...(status === undefined ? [] : ['status = ?']),
         ...(categoryId === undefined ? [] : ['categoryId = ?']),
       ]
-      // Bun keeps the statements of `query` by their text.
+      // Bun caches the statements of `query` by their text.
       return db
         .query(`SELECT id, name, categoryId, status FROM pets
           ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id LIMIT ?`)

@@ -1,5 +1,5 @@
 // The other operations of the service as plain Fastify handlers: the same SQL on the same tables, and the same bodies.
-// Keys and limits are those of plugins; there is no audit log, no history, no check of bodies, and nothing is counted.
+// Plugins check keys and limits. There is no audit log, no history, no validation of bodies and no metrics.
 import { DatabaseSync } from 'node:sqlite'
 import bearerAuth from '@fastify/bearer-auth'
 import rateLimit from '@fastify/rate-limit'

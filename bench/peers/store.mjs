@@ -1,4 +1,4 @@
-// What the two peers on Node.js share: the table and the statements that an afternoon's service would have.
+// The table and the statements that the two peers on Node.js share.
 import { DatabaseSync } from 'node:sqlite'
 
 export const PET_STATUSES = ['available', 'pending', 'sold']

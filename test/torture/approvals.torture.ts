@@ -39,7 +39,7 @@ test('200 approvals race through three replicas, the one that wins is killed, an
       )
       urls.push(...sent.map(({ headers }) => String(headers.get('location'))))
     }
-    // Who wins is not known before: each is killed by the first response that says so.
+    // The winner is not known in advance; the replica that approves an application is killed.
     const winners: number[] = []
     const raced = await Promise.all(
       Array.from({ length: RACERS }, async (_, count) => {
@@ -67,7 +67,7 @@ test('200 approvals race through three replicas, the one that wins is killed, an
       (await read(left, replicas.admin, `/v1/store/orders?petId=${petId}`)).json().length,
       1,
     )
-    // Whatever is still to be declined is nobody's any more.
+    // No replica works on the remaining applications any more.
     const last = await post(left, `${urls.at(-1)}/approve`, {})
     assert.equal(last.status, 409)
     await eventually(

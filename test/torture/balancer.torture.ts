@@ -1,2 +1,2 @@
-// Replicas killed behind HAProxy, many times over: see `rounds`.
+// Kills replicas behind HAProxy many times: see `rounds`.
 import '../faults/balancer.test.ts'

@@ -1,4 +1,4 @@
-// Programs that people have already: each lists, adds, pages and orders, with what the store gives them and nothing else.
+// Programs that people already have: each lists, adds, pages and orders, with only what the store provides.
 // They are installed into temporary folders; none is a dependency of the product.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -41,7 +41,7 @@ after(async () => {
   newman.remove()
 })
 
-/** What a collection has sent: two pages, an animal, and an order for it. */
+/** Checks what a collection has sent: requests for two pages, a new animal, and an order for it. */
 const checkSent = async (sent: readonly { status: number; body: unknown }[]): Promise<void> => {
   assert.deepEqual(
     sent.map(({ status }) => status),
@@ -123,13 +123,13 @@ test('Postman runs the whole collection in order: what others need is deleted la
 
 const makers = { createPet: 0, addPhoto: 0, submitApplication: 0, placeOrder: 0, createWebhook: 0 }
 
-/** What is made, and what is only there because something was made before. */
+/** Operations that create something, and operations that read something created before. */
 const onOthers = [
   ...Object.keys(makers),
   ...['getPet', 'getProfile', 'getPhoto', 'getListing', 'getOrder', 'getApplication', 'getWebhook'],
 ]
 
-/** Asks for the first page, what comes after it, chosen animals, a new one and an order for it. */
+/** Requests the first page, the next page, selected animals, a new animal and an order for it. */
 const ofModels = `
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -173,7 +173,7 @@ test('a server for language models is generated from openapi.json, with a tool f
   await checkSent(sent)
 })
 
-/** The same program on both libraries. */
+/** The same program with both libraries. */
 const python = (library: string) => `
 import json, os
 import ${library}
@@ -202,7 +202,7 @@ order, _ = done(store.post(base + "/store/orders", json={"petId": added["body"][
 print(json.dumps({"chosen": chosen, "sent": sent[:2] + [added, order], "pages": [len(page["body"]) for page in sent]}))
 `
 
-/** Why Python's libraries cannot be installed here; undefined when they are. */
+/** Installs the Python libraries. Returns why that is impossible, or undefined. */
 const installPython = (target: string): string | undefined => {
   const args = ['-m', 'pip', 'install', '--quiet', '--target', target, ...PYTHON]
   const { status, stderr } = spawnSync('python3', args, { encoding: 'utf8', timeout: 300_000 })

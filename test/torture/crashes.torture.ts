@@ -1,4 +1,4 @@
-// Kills under load, of the program, of imports and of PostgreSQL, many times over, and many slow clients: see `rounds`.
+// Kills the program, imports and PostgreSQL under load many times, and connects many slow clients: see `rounds`.
 import '../e2e/npm-start.test.ts'
 import '../e2e/photos.test.ts'
 import '../e2e/transfer.test.ts'

@@ -1,7 +1,7 @@
 import { inOneProcess } from '../harness/in-one-process.ts'
 
-// Every page in light and dark, at each width: `npm test` looks at each page of the console in one of them, and at those
-// of the public in as many as have something of their own.
+// Every page in light and dark, at each width. `npm test` checks each page of the console in one of these, and the
+// public pages in those that differ.
 const names = ['apply', 'docs', 'documents', 'every-page', 'gallery', 'people', 'reports']
 names.push('shelter-settings', 'sign-in', 'transfer')
 

@@ -1,5 +1,5 @@
-// What somebody does in the first ten minutes, timed: a clone, its start, a key, an animal with a photo, a gallery in a page,
-// a webhook. Each line is one of the README or a guide, with the addresses of here. Times are printed, and promise nothing.
+// Times the first ten minutes of a new user: a clone, its start, a key, an animal with a photo, a gallery in a page,
+// a webhook. Each command is from the README or a guide, with local addresses. Times are printed, not checked.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ const lap = (name: string): void => {
   lapBegan = now
 }
 
-/** A program in the clone that ends with this test, whatever becomes of it, and all that it has printed. */
+/** Starts a program in the clone, which always ends with this test, and collects its output. */
 const start = (command: string, args: string[], env: NodeJS.ProcessEnv) => {
   const child = spawn(command, args, { cwd: clone, env, detached: true })
   const { pid = assert.fail(command) } = child
@@ -56,12 +56,12 @@ let server: Program
 let shell: Program
 let address = ''
 
-/** The blocks of a guide, or of the README, as its reader has them here. */
+/** Returns the code blocks of a guide or of the README. */
 const blocksOf = (path: string) => codeBlocks(readFileSync(join(clone, path), 'utf8'))
 
 const here = (text: string): string => text.replaceAll(writtenOrigin, address)
 
-/** The first step that has a text in its command, with what is shown below it. */
+/** Finds the first command that contains a text, with the output shown below it. */
 const stepWith = (path: string, part: string) => {
   const blocks = blocksOf(path)
   const steps = blocks.flatMap(({ language, text }) =>
@@ -73,7 +73,7 @@ const stepWith = (path: string, part: string) => {
 
 const MARK = '-- done --'
 
-/** Types a command into the one shell of the reader. */
+/** Types a command into the reader's shell. */
 const type = async (command: string): Promise<string> => {
   const from = shell.output.length
   shell.child.stdin?.write(`${command}\necho; echo '${MARK}'\n`)
@@ -82,7 +82,7 @@ const type = async (command: string): Promise<string> => {
   return lines().slice(0, lines().indexOf(MARK)).join('\n').trim()
 }
 
-/** It prints what the guide shows. */
+/** Runs a command of the guide, and checks that it prints what the guide shows. */
 const follow = async (path: string, part: string): Promise<string> => {
   const { command, expected } = stepWith(path, part)
   const output = await type(command)

@@ -9,7 +9,7 @@ import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const LONGEST = 1_500
-/** What needs no key is asked for more often than one visitor may. */
+/** Requests without a key exceed the limit of one visitor. */
 const settings = { BOOTSTRAP_KEY: key, PORTAL_PER_MINUTE: '100000000' }
 
 test('what a request means does not depend on where it is cut, at any of its bytes', async (t) => {

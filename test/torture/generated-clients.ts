@@ -1,16 +1,16 @@
-// Programs on clients that are generated from openapi.json, as their users write them.
+// Programs that use clients generated from openapi.json, as their users write them.
 
-/** What each of them does, with the functions that it has of its generator. */
+/** What each program does, with the functions from its generator. */
 const tour = `
 declare const NAME: string
 type Pet = { id: number; name: string }
 type Query = { limit?: number; status?: 'pending'; id?: number[]; cursor?: string; after?: number }
 type Store = {
   add: (pet: { name: string; categoryId: number }) => Promise<Pet>
-  /** A page, and what the next one is asked for with. */
+  /** Returns a page, and the parameters of the next one. */
   list: (query: Query) => Promise<{ pets: Pet[]; next?: Query | undefined }>
   order: (order: { petId: number; customer: { name: string; email: string } }) => Promise<{ status: string }>
-  /** Undefined of axios, which writes \`id[]=1\`: OpenAPI has no words for that. */
+  /** Left out for axios, which writes \`id[]=1\`; OpenAPI cannot describe that. */
   hasLists?: false
 }
 
@@ -100,7 +100,7 @@ await tour({
 })
 `
 
-/** It shows bodies only, and parses them with Zod. */
+/** It returns only bodies, and parses them with Zod. */
 const kubb = (client: 'fetch' | 'axios') => `
 import { setConfig } from '@kubb/plugin-client/clients/${client}'
 import { createPet, listPets, placeOrder } from './out/kubb-${client}/index.ts'
@@ -119,7 +119,7 @@ await tour({
 })
 `
 
-/** By their names; the first one is no client. */
+/** The programs by name; the first one is not a client. */
 export const programs: Readonly<Record<string, string>> = {
   tour,
   'openapi-fetch': openapiFetch,

@@ -1,4 +1,4 @@
-// What generators make of openapi.json: clients and validators that type-check and accept all that the service returns.
+// Generators create clients and validators from openapi.json that type-check and accept everything the service returns.
 // They are installed from npm into a temporary folder; none is a dependency of the product.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -29,8 +29,8 @@ const names = [
 ]
 const safe = ['0', '-1', '7', '9007199254740991', '-9007199254740991']
 /**
- * Beyond JavaScript's safe integers: JSON has such numbers and int64 means them, but `JSON.parse` rounds them, and an
- * integer of Zod 4 is a safe one. The second is the largest that is not rounded to 2^63.
+ * Beyond JavaScript's safe integers. They are valid JSON and int64, but `JSON.parse` rounds them, and Zod 4 accepts only
+ * safe integers. The second is the largest that is not rounded to 2^63.
  */
 const large = ['9007199254740993', '9223372036854774784', '-9223372036854775808']
 const LARGE_FROM = names.length + safe.length
@@ -54,7 +54,7 @@ before(async () => {
   for (const id of safe) await add(`{"name":"Rex","categoryId":${id},"status":"sold"}`)
   for (const id of large) await add(`{"name":"Rex","categoryId":${id},"status":"pending"}`)
   write('openapi.json', (await server.fetch('/openapi.json')).body)
-  // One of orval's own dependencies is newer than what every registry has.
+  // Not every registry has the newest version of one of orval's dependencies.
   await shop.install(packages, { '@scalar/openapi-parser': '0.29.8' })
 })
 
@@ -138,7 +138,7 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', op
   await run('kubb', 'generate', '--config', 'kubb.config.mjs')
   await run('openapi-ts')
   await run('openapi-typescript', 'openapi.json', '-o', 'out/paths.ts')
-  // As in a project that has Zod 3.
+  // As in a project that uses Zod 3.
   const orval3 = readFileSync(shop.path('out/orval/zod3.ts'), 'utf8')
   write('out/orval/zod3.ts', orval3.replace("from 'zod'", "from 'zod/v3'"))
   write('consume.ts', consumer)
@@ -152,7 +152,7 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', op
   await run('tsc', '-p', '.')
 })
 
-/** Reads every animal with each of them, and prints what each refused: its place in the list. */
+/** Reads every animal with each of them, and prints the positions of those that it rejected. */
 const consumer = `
 import createClient from 'openapi-fetch'
 import type { paths } from './out/paths.ts'
@@ -184,7 +184,7 @@ const own = await listPets({ baseUrl, headers, query: { limit: 100 } })
 console.log(JSON.stringify({ names, refused, client: own.error === undefined ? own.data?.length : String(own.error) }))
 `
 
-/** One file of a program and all that it imports. */
+/** Bundles a program and everything that it imports into one file. */
 const bundle = async (name: string, given: Record<string, string>): Promise<string> => {
   const defined = Object.entries(given).map(([key, value]) => `--define:${key}="${value}"`)
   const file = shop.path(`${name}.mjs`)
@@ -213,13 +213,13 @@ test('they accept every animal that the service returns', options, async () => {
   }
 })
 
-/** The names of all animals, in the order of lists. */
+/** Returns the names of all animals, in list order. */
 const namesNow = async (): Promise<string[]> => {
   const { body } = await server.fetch('/v1/pets?limit=100', { headers: bearer(key) })
   return JSON.parse(body).map(({ name }: { name: string }) => name)
 }
 
-/** Zod 4 and Prism know safe integers only. */
+/** Zod 4 and Prism support only safe integers. */
 const removeLarge = async () => {
   for (const at of large.keys()) {
     const path = `/v1/pets/${LARGE_FROM + at + 1}`
@@ -230,7 +230,7 @@ const removeLarge = async () => {
 
 const takeTour = async (client: string, name: string, address: string) => {
   const file = await bundle(client, { ADDRESS: address, KEY: key, NAME: name })
-  // Orval's clients have the address of the document.
+  // Orval's clients use the address in the document.
   write(`${client}.mjs`, readFileSync(file, 'utf8').replaceAll(base(), address))
   const { pages, ...rest } = JSON.parse(await shop.execute(process.execPath, [file]))
   assert.deepEqual(pages.flat(), await namesNow())

@@ -1,5 +1,5 @@
-// Some two hundred and seventy files that nobody should send, twenty at a time: what becomes of each, what all processes
-// take of memory together, and what readers notice.
+// Sends about 270 hostile files, twenty at a time. Checks the result of each, the memory of all processes together,
+// and the latency of other readers.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -41,7 +41,7 @@ const sendAll = async (server: Server, images: readonly Hostile[]): Promise<Sent
   const left = images.entries()
   const sent: Sent[] = []
   const sender = async (): Promise<void> => {
-    // All of them take from the same.
+    // All senders share this iterator.
     for (const [at, image] of left) {
       const response = await server.fetch(
         `/v1/pets/${pets[Math.floor(at / PHOTOS_OF_ONE)]}/photos`,
@@ -58,7 +58,7 @@ const sendAll = async (server: Server, images: readonly Hostile[]): Promise<Sent
   return sent
 }
 
-/** A process and all that it has started. */
+/** Lists a process and its descendants. */
 const familyOf = (pid: number): number[] => {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -83,7 +83,7 @@ const watchMemory = (pid: number) => {
   }
 }
 
-/** One reader, until it is stopped; returns how long each read took. */
+/** Reads until it is stopped, and returns how long each read took. */
 const reader = (server: Server, petId: number) => {
   const read = timedRequests(server.port, key)
   const took: number[] = []
@@ -109,7 +109,7 @@ const readAlone = async (server: Server, petId: number): Promise<number[]> => {
   return stop()
 }
 
-/** What a JPEG of ours is made of: sizes, tables and pixels, and the mark of its kind. */
+/** The segments of a JPEG that we render: sizes, tables, pixels, and the marker of its format. */
 const ownSegments = new Set([0xe0, 0xdb, 0xc0, 0xc2, 0xc4, 0xdd, 0xda])
 
 const checkClean = async (file: Buffer, what: string): Promise<void> => {
@@ -128,7 +128,7 @@ const checkClean = async (file: Buffer, what: string): Promise<void> => {
   assert.equal(file.readUInt16BE(file.length - 2), 0xffd9, what)
 }
 
-/** Red in the middle of its upper left quarter, and white beside it. */
+/** Checks that the upper left quarter is red in the middle, and that the upper right one is white. */
 const checkUpright = async (file: Buffer, what: string): Promise<void> => {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   const colorAt = (across: number, down: number): number[] => {
@@ -194,7 +194,7 @@ test('hostile images, twenty at a time, are served upright and clean or refused 
     const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
     t.diagnostic(`reads ${name} uploads: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
   }
-  // Two render, one serves, and one asks: with less, they wait for each other.
+  // Two cores render, one serves and one sends requests. With fewer cores, they wait for each other.
   if (availableParallelism() >= 4) {
     const alone = Math.max(quantile(before, 0.99), quantile(after, 0.99))
     assert.ok(quantile(during, 0.99) <= alone * 2, 'readers notice uploads')
@@ -206,7 +206,7 @@ test('hostile images, twenty at a time, are served upright and clean or refused 
   }
   assert.deepEqual(wrong, [])
   assert.ok(mostMebibytes < MAX_MEBIBYTES, `${mostMebibytes} MiB`)
-  // What was given and what was made of it is gone; what is served has its own place.
+  // Uploaded and temporary files are removed; only the served files remain.
   const left = readdirSync(join(folder.path, 'media'), { recursive: true, withFileTypes: true })
   const strangers = left.filter(
     (entry) => entry.isFile() && !/^[0-9a-f]{64}\.(webp|jpe?g)$/.test(entry.name),

@@ -17,7 +17,7 @@ const BATCHES = 1_500
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is held in memory, without what is only waiting to be collected. */
+/** Measures the memory in use after garbage collection. */
 const heldMib = async (): Promise<number> => {
   for (let round = 0; round < 3; round += 1) {
     await new Promise(setImmediate)

@@ -1,6 +1,6 @@
-// The CPU time that lists, searches and counts of many listings take, each against an uncached page of GET /v1/pets in the
-// same run, in all and on the thread that serves others. LISTINGS=1000000 measures as many, ENGINE=sqlite one engine, and
-// STORE=sqlite:/path a database that has them from before (as `openStore` makes it).
+// Compares the CPU time of lists, searches and counts of many listings with an uncached page of GET /v1/pets in the
+// same run, in total and on the serving thread. LISTINGS=1000000 sets the number of listings, ENGINE=sqlite the engine,
+// and STORE=sqlite:/path a database that already has them (from `openStore`).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import { quantile, timedRequests } from '../harness/timed-requests.ts'
 
 const LISTINGS = Number(process.env.LISTINGS ?? 100_000)
 const ROUNDS = 9
-/** What is kept of all listings is there some time after the first count; and no machine is as quick all the time. */
+/** The columns of all listings are loaded some time after the first count, and the speed of a machine varies. */
 const TRIES = 6
 const BETWEEN_MS = 3_000
 const CONNECTIONS = 12
@@ -59,21 +59,21 @@ const lists = {
     `${near}&within=300km&color=black,white&specialNeeds=false`,
   ],
 }
-/** How many times as much as a page; twice that with a million listings. */
+/** The limits as multiples of a page; twice that with a million listings. */
 const goals = { filter: 4, distance: 12, search: 12, facets: 12 }
-/** By how much reading the whole sitemap may raise what the service has in memory, however many animals there are. */
+/** How much memory the service may use to serve the whole sitemap, however many animals there are. */
 const SITEMAP_MIB = 200
-/** What of that may be on the thread that serves others too, however many listings there are. */
+/** How much of that may be on the serving thread, however many listings there are. */
 const MAX_SERVING = 6
 const more = LISTINGS >= 1_000_000 ? 2 : 1
 type Kind = keyof typeof lists
-/** Of all that take part, and of the serving thread alone, in milliseconds. */
+/** Milliseconds of all processes that take part, and of the serving thread alone. */
 type Cpu = { all: number; serving: number }
 
 const pathOf = (kind: Kind, query: string): string =>
   encodeURI(`/v1/listings${kind === 'facets' ? '/facets?' : '?limit=20&'}${query}`)
 
-/** The same page each time, in another spelling: pages are kept by how they were asked for. */
+/** Spells the URL of the same page differently each time, because the cache uses the URL as its key. */
 const pages = () => {
   let count = 0
   const spelled = (text: string, bits: number): string =>
@@ -86,13 +86,13 @@ const pages = () => {
   }
 }
 
-/** The processes that take part in a request: the service, and those of the database that it has connections to. */
+/** The processes that take part in a request: the service, and the server processes of its database connections. */
 const takingPart = async (engine: Engine, url: string, pid: number) => {
   if (engine === 'sqlite') return { pids: async () => [pid], end: async () => {} }
   const client = new Client(url)
   await client.connect()
   const { rows } = await client.query('select current_database() as name')
-  // What is done by others for them would not be found.
+  // The CPU time of parallel workers would not be counted.
   await client.query(`alter database ${rows[0].name} set max_parallel_workers_per_gather = 0`)
   return {
     async pids() {
@@ -104,7 +104,7 @@ const takingPart = async (engine: Engine, url: string, pid: number) => {
   }
 }
 
-/** How many animals the sitemap names. */
+/** Reads the sitemap, and returns how many animals it names. */
 const readSitemap = async (port: number): Promise<number> => {
   const textOf = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
@@ -207,7 +207,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
       if (isOver()) missed.push(line)
     }
 
-    /** How long another client's reads take beside connections that ask for something all the time. */
+    /** Measures how long another client's reads take while other connections send requests all the time. */
     const sampleBeside = async (name: string, pathAt: (n: number) => string): Promise<void> => {
       let isOver = false
       const hammers = Array.from({ length: CONNECTIONS }, async (_, at) => {
@@ -228,7 +228,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
     }
 
     await measureSitemap()
-    // Until all listings are read, a count of many may be refused.
+    // Until all listings are loaded, a count of many may be rejected.
     const counts = pathOf('facets', 'color=black,white&tag=tag 0,tag 1')
     const askedMs = performance.now()
     while ((await own(counts)).status === 503) await sleep(BETWEEN_MS)
@@ -237,7 +237,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
     for (const [kind, queries] of Object.entries(lists) as [Kind, string[]][]) {
       for (const query of queries) await measure(kind, pathOf(kind, query))
     }
-    // As deep as forty pages of a hundred.
+    // Pages down to the fortieth page of a hundred.
     for (const query of ['species=dog', 'sort=name', 'q=word0']) {
       let cursor: string | undefined
       for (let count = 0; count < 40; count += 1) {

@@ -1,4 +1,4 @@
-// The heap after 500 requests of each operation is what it was.
+// Checks that the heap does not grow during 500 requests of each operation.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heapGrowth, NOTICEABLE_BYTES } from '../harness/heap-growth.ts'

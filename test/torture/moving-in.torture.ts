@@ -1,4 +1,4 @@
-// A file of Petfinder with a thousand animals and their photos by address, in one command; and out again.
+// Imports a Petfinder file with a thousand animals and the URLs of their photos in one command, and exports it again.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { cli, cliProgram } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const ANIMALS = 1_000
-/** What the guide says has no place here. */
+/** The fields that we do not store, according to the guide. */
 const placeless = ['organization_id', 'url', 'contact', '_links', 'status_changed_at']
-/** Addresses of this store, from which the pictures are looked at. */
+/** URLs of this store, from which the images are fetched. */
 const addresses = ['photos', 'primary_photo_cropped']
 
-/** Each of a size of its own, so that it shows whose it is. */
+/** Each image has its own size, so that it can be recognised. */
 const sizeOf = (animal: number, photo: number): [width: number, height: number] => [
   40 + (animal % 50),
   20 + Math.floor(animal / 50) + photo * 25,
@@ -40,7 +40,7 @@ const photoHost = async () => {
   }
 }
 
-/** Where the file of an address is in the folder of photos. */
+/** Lists the files in the folder of photos by name. */
 const filesIn = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

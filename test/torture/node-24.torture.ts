@@ -1,4 +1,4 @@
-// The oldest Node.js that the service runs on.
+// Tests on the oldest supported Node.js.
 import { after, test } from 'node:test'
 import releases from '../../server/platform/node-releases.json' with { type: 'json' }
 import { whyNoRegistry, workshop } from '../harness/workshop.ts'

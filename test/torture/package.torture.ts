@@ -1,4 +1,4 @@
-// The client as a package, as those see it who look at packages.
+// Checks the client's package with tools that inspect packages.
 import { after, before, test } from 'node:test'
 import { version } from '../../sdk/user-agent.ts'
 import { whyNoRegistry, workshop } from '../harness/workshop.ts'

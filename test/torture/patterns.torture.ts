@@ -1,2 +1,2 @@
-// Every beginning with every ending.
+// Tries every beginning with every ending.
 import '../patterns.test.ts'

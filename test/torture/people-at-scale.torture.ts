@@ -9,17 +9,17 @@ import { patientDatabase } from '../harness/patient-database.ts'
 const MANY = 100_000
 const FEW = 1_000
 
-/** As many as a statement may take on a busy machine. */
+/** The number of rows that one statement can insert in time on a busy machine. */
 const AT_ONCE = 5_000
 
-/** Orders and applications of more people than a page has, each with several. */
+/** Adds several orders and applications for each of more people than fit on a page. */
 const fill = async (app: TestApp, from: number, to: number): Promise<void> => {
   const database = await openDatabase(patientDatabase(app.databaseUrl))
   for (let at = from; at <= to; at += AT_ONCE) {
     const last = Math.min(to, at + AT_ONCE - 1)
     await database.write(({ query }) => addSome(query, app.accountId, at, last))
   }
-  // As PostgreSQL does by itself some time after so many rows have come.
+  // PostgreSQL does this by itself some time after so many inserts.
   if (app.engine === 'postgres') {
     await database.write(({ query }) => sql`analyze orders, applications`.execute(query))
   }
@@ -70,7 +70,7 @@ onEachEngine(
     })
     const headers = app.bearer(key)
     const get = async (path: string) => {
-      // A minute has so many requests.
+      // The limit allows so many requests per minute.
       app.clock.advance(60_000)
       const response = await app.send({ url: path, headers })
       assert.equal(response.statusCode, 200, response.body)

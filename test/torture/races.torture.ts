@@ -1,4 +1,4 @@
-// What races on one replica or on several, many times over: see `rounds`.
+// Runs races on one replica and on several many times: see `rounds`.
 import '../e2e/audit-log.test.ts'
 import '../e2e/client.test.ts'
 import '../e2e/replicas.test.ts'

@@ -1,2 +1,2 @@
-// Scrolling among many animals, for longer.
+// Scrolls through many animals for longer.
 import '../browser/animals.test.ts'

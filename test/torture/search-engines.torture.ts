@@ -1,2 +1,2 @@
-// What a search finds on both engines, asked hundreds of times.
+// Compares search results on both engines hundreds of times.
 import '../../server/catalogue/listings/search-engines.test.ts'

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const ASKED = 400
 const WRITES = 600
 
-/** The streams are followed by a process of their own, so that what is measured is the server. */
+/** A separate process follows the streams, so that only the server is measured. */
 if (process.argv[2] === 'follow') {
   const [address = '', key = ''] = process.argv.slice(3)
   const streams = await Promise.all(
@@ -27,7 +27,7 @@ if (process.argv[2] === 'follow') {
     await using without = await startServer({ folder: otherFolder.path, settings })
     const args = ['keys', 'create', '--plan', 'business', '--name', 's', '--json']
     const { key } = JSON.parse((await server.cli(...args)).stdout)
-    // In turn, write by write, as the machine is not equally busy all the time.
+    // Alternates after each write, because the load of the machine varies.
     const compare = async () => {
       const [beside, alone]: [number[], number[]] = [[], []]
       for (let sent = 0; sent < WRITES; sent += 1) {

@@ -94,7 +94,7 @@ export const applicationCommands =
       return { json: { id, erased: true }, text: `The applicant of application ${id} is erased.` }
     })
 
-    const exporting = ofOne('export', 'show all that is known of the applicant')
+    const exporting = ofOne('export', 'show all data about the applicant')
     remote<[Int64]>(exporting, context, async (store, [id]) => {
       const exported = await store.applications.export(id)
       const { applications: sent, orders } = exported

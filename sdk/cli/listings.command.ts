@@ -42,7 +42,9 @@ export const listingCommands =
       return listingTable(await take(store.listings.list(query), options))
     })
 
-    const facets = filtered(listings.command('facets').description('count them by value'))
+    const facets = filtered(
+      listings.command('facets').description('count published animals by value'),
+    )
     remote<[], Filters>(facets, context, async (store, _args, options) => {
       const counts = await store.listings.facets(filters(options))
       const rows = Object.entries(counts).flatMap(([field, values]) =>

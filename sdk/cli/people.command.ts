@@ -36,7 +36,7 @@ export const peopleCommands =
     )
 
     remote<[string]>(
-      ofOne('export', 'show all that is known of a person'),
+      ofOne('export', 'show all data about a person'),
       context,
       async (store, [id]) => {
         const exported = await store.people.export(id)

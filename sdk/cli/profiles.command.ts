@@ -14,7 +14,7 @@ export const profileCommands =
 
     const set = profiles
       .command('set')
-      .description('change what is given, and keep the rest')
+      .description('change the given fields, and leave the others')
       .argument('<id>', 'the animal', readId)
       .argument('<changes>', `JSON, such as '{"species":"dog","published":true}'`, readChanges)
     remote<[Int64, ProfilePatch]>(set, context, async (store, [id, changes]) =>

@@ -29,7 +29,7 @@ const names = [
 ]
 const safe = ['0', '-1', '7', '9007199254740991', '-9007199254740991']
 /**
- * Beyond JavaScript's safe integers. They are valid JSON and int64, but `JSON.parse` rounds them, and Zod 4 accepts only
+ * Beyond JavaScript's safe integers. JSON and int64 allow them, but `JSON.parse` rounds them, and Zod 4 accepts only
  * safe integers. The second is the largest that is not rounded to 2^63.
  */
 const large = ['9007199254740993', '9223372036854774784', '-9223372036854775808']

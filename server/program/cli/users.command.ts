@@ -76,7 +76,7 @@ export const userCommands = (users: Command): void => {
 
   for (const [verb, disabled, what] of [
     ['disable', true, 'end all sessions of a user, who can no longer sign in'],
-    ['enable', false, 'undo that'],
+    ['enable', false, 'let a disabled user sign in again'],
   ] as const) {
     users
       .command(`${verb} <id>`)

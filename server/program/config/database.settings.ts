@@ -20,7 +20,7 @@ export const databaseSettings = {
   ),
   SECRET_KEY: secret(
     undefined,
-    'The secret key: 16 characters or more. It signs the audit log and links, and encrypts mail in the database. After a comma, older keys, with which what they signed is still valid. Default: the file `secret.key` next to the database, or in `data` with PostgreSQL. All replicas need the same. Its former name `AUDIT_KEY` still works.',
+    'The secret key: 16 characters or more. It signs the audit log and links, and encrypts mail in the database. Older keys can follow, separated by commas; their signatures stay valid. Default: the file `secret.key` next to the database, or in `data` with PostgreSQL. All replicas need the same key. Its former name `AUDIT_KEY` still works.',
     readSecretKeys,
     { formerName: 'AUDIT_KEY' },
   ),
@@ -31,12 +31,12 @@ export const databaseSettings = {
   ),
   MIGRATE: setting(
     undefined,
-    '`yes`: `serve` and `migrate` upgrade the database even while programs of an older version use it that the upgrade breaks. Default: such an upgrade is refused, with exit code 3.',
+    '`yes`: `serve` and `migrate` upgrade the database even while older programs use it that the upgrade breaks. Default: they reject such an upgrade, with exit code 3.',
     oneOf(['yes'] as const),
   ),
   REDIS_URL: secret(
     undefined,
-    'Redis or Valkey, as `redis://user:password@host:port/0`, or through Sentinel as `redis+sentinel://user:password@host:port,host:port/name/0`. With `rediss` over TLS. Required for more than one replica.',
+    'Redis or Valkey, as `redis://user:password@host:port/0`, or through Sentinel as `redis+sentinel://user:password@host:port,host:port/name/0`. `rediss` uses TLS. Required for more than one replica.',
     readRedis,
   ),
   REDIS_DEADLINE_MS: setting(

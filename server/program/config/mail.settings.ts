@@ -11,22 +11,22 @@ export const mailSettings = {
   ),
   SMTP_TLS: setting(
     'auto',
-    'STARTTLS with `smtp://`: `auto` uses it where the server offers it, and requires it if a password is sent to another machine; `required`; `off`, also for a password. Certificates are always checked.',
+    'STARTTLS with `smtp://`: `auto` uses it where the server offers it, and requires it if a password is sent to another machine; `required` always requires it; `off` never uses it, even for a password. Certificates are always checked.',
     oneOf(['auto', 'required', 'off'] as const),
   ),
   MAIL_FROM: setting(
     undefined,
-    'Sender of mail, as `Paws and Whiskers <mail@example.org>` or an address alone. Default: the user of SMTP_URL if that is an address, else `no-reply@` and the host of PUBLIC_URL.',
+    'Sender of mail, as `Paws and Whiskers <mail@example.org>` or just an address. Default: the user of SMTP_URL if that is an address, else `no-reply@` and the host of PUBLIC_URL.',
     readSender,
   ),
   MAIL_RETENTION_DAYS: setting(
     '30',
-    'How long mail is kept after it was sent, has failed, or was written to be sent by hand. A text with a secret link goes when it is sent.',
+    'How long mail is stored after it was sent, has failed, or was written to be sent by hand. A text with a secret link is removed when it is sent.',
     wholeNumber(1, 3_650),
   ),
   MAIL_PER_ACCOUNT_PER_DAY: setting(
     '200',
-    "How many mails to applicants an account's own people and keys may cause within a day, on any plan, and as many again everybody else together. Beyond it, mail is held until staff release it.",
+    "How many mails to applicants an account's own users and keys may cause within a day, on any plan. Everybody else together may cause as many again. Further mail is held until staff release it.",
     wholeNumber(1, 1_000_000),
   ),
 } as const
@@ -82,7 +82,7 @@ function readSmtp(value: string): Omit<SmtpConfig, 'tls'> {
   const host = url && decoded(url.hostname)
   const isPlain = url && /^\/?$/.test(url.pathname) && !url.search && !url.hash
   if (!isSmtp || !isPlain || !host || auth === 'invalid' || url.port === '0')
-    throw 'must be smtp://user:password@host:port or smtps://..., the user and the password percent-encoded'
+    throw 'must be smtp://user:password@host:port or smtps://..., with the user and the password percent-encoded'
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? ports[protocol] : Number(url.port),

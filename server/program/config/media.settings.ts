@@ -8,12 +8,12 @@ import { flag, secret, setting, text, type Values } from './setting.ts'
 export const mediaSettings = {
   MEDIA_URL: secret(
     undefined,
-    'Where photos are kept: a folder, or `s3://bucket/prefix`, also `s3://key:secret@bucket/prefix?region=...&endpoint=https://...`. Default: the folder `media` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
+    'Where photos are stored: a folder, or `s3://bucket/prefix`, also `s3://key:secret@bucket/prefix?region=...&endpoint=https://...`. Default: the folder `media` next to the database, or in `data` with PostgreSQL. All replicas need the same value.',
     text,
   ),
   UPLOAD_DIR: setting(
     undefined,
-    'Folder in which uploads are received and rendered, in a folder of their own. Default: the temporary folder of the operating system.',
+    'Folder in which the service creates a private folder to receive and render uploads. Default: the temporary folder of the operating system.',
     text,
   ),
   AWS_ACCESS_KEY_ID: setting(
@@ -29,11 +29,7 @@ export const mediaSettings = {
     'With `s3://`: the address of a service other than Amazon S3, unless the URL has it.',
     text,
   ),
-  REQUIRE_PHOTO: setting(
-    'false',
-    '`true` makes a photo a condition of publishing a profile.',
-    flag,
-  ),
+  REQUIRE_PHOTO: setting('false', '`true` requires a photo to publish a profile.', flag),
 } as const
 
 export type MediaPlace =
@@ -65,7 +61,7 @@ export const mediaFaults = (values: MediaValues): string[] => {
   }
   // It becomes part of the address and of what is signed.
   if (!/^[a-z0-9-]+$/i.test(place.region)) {
-    faults.push('AWS_REGION must be letters, digits and hyphens')
+    faults.push('AWS_REGION must consist of letters, digits and hyphens')
   }
   return faults
 }

@@ -92,7 +92,7 @@ function readHeaderFields(value: string): Record<string, string> {
     })
     return Object.fromEntries(pairs)
   } catch {
-    throw 'must be name=value, separated by commas and percent-encoded'
+    throw 'must be name=value pairs, separated by commas and percent-encoded'
   }
 }
 

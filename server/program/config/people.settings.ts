@@ -9,12 +9,12 @@ import { oneOf, secret, setting, text, type Values } from './setting.ts'
 export const peopleSettings = {
   SIGN_IN: setting(
     'password',
-    '`password`: people sign in with a password, and in whichever other ways are set up. `sso`: nobody signs in with, resets or sets a password, and sessions that began with one end. Requires OIDC_ISSUER.',
+    '`password`: users sign in with a password or with any other method that is set up. `sso`: passwords cannot be used, set or reset, and sessions that began with one end. Requires OIDC_ISSUER.',
     oneOf(['password', 'sso'] as const),
   ),
   REQUIRE_PASSKEY: setting(
     undefined,
-    'Roles that have to sign in with a passkey, separated by commas; `staff` is everybody of the store: `admin,staff`. Somebody who has none can only add one; for those who have one, other sessions end. Requires PUBLIC_URL (in staging STAGING_URL), with https and a host name.',
+    'Roles that must sign in with a passkey, separated by commas, such as `admin,staff`; `staff` means all users of the store. Users without a passkey can only add one. For users with one, sessions without it end. Requires PUBLIC_URL (in staging STAGING_URL), with https and a host name.',
     readPasskeyGroups,
   ),
   OIDC_ISSUER: setting(
@@ -28,17 +28,17 @@ export const peopleSettings = {
   OIDC_SCOPES: setting('openid email profile', 'Scopes requested from the provider.', readScopes),
   OIDC_ROLE_CLAIM: setting(
     undefined,
-    'The claim that gives users their role at each sign-in, such as `roles` or `realm_access.roles`. Without a known value nobody is let in. Default: roles are set in the store.',
+    'The claim that gives users their role at each sign-in, such as `roles` or `realm_access.roles`. Users without a known value cannot sign in. Default: roles are set in the store.',
     text,
   ),
   OIDC_ROLES: setting(
     roleNames.map((role) => `${role}=${role}`).join(','),
-    'Values of that claim and their roles, as `value=role,value=role`. The one that permits most applies.',
+    'Values of that claim and their roles, as `value=role,value=role`. If several match, the role with the most permissions applies.',
     readRoles,
   ),
   OIDC_EMAIL_VERIFIED_CLAIM: setting(
     'email_verified',
-    'The claim that says that the email address is verified; `xms_edov` of Microsoft.',
+    'The claim that says whether the email address is verified; for Microsoft, `xms_edov`.',
     text,
   ),
   SIGNUP: setting(
@@ -48,7 +48,7 @@ export const peopleSettings = {
   ),
   SIGNUP_REVIEW: setting(
     'on',
-    '`on`: what an account that was made by sign-up adds is shown to others, and it orders and applies for animals of others, once the staff have accepted it. `off`: at once.',
+    '`on`: staff must accept an account from sign-up before others see its animals, and before it can order or apply for animals of others. `off`: accounts need no acceptance.',
     oneOf(['on', 'off'] as const),
   ),
 } as const
@@ -112,7 +112,7 @@ const passkeyFaults = (values: Values<typeof peopleSettings & typeof serverSetti
 const passwordFaults = (values: Values<typeof peopleSettings>): string[] => [
   ...(values.OIDC_ISSUER === undefined ? ['OIDC_ISSUER is required, as SIGN_IN is sso'] : []),
   ...(values.SIGNUP === 'open'
-    ? ['SIGNUP must be off, as SIGN_IN is sso: who signs up chooses a password']
+    ? ['SIGNUP must be off if SIGN_IN is sso, because people who sign up choose a password']
     : []),
 ]
 
@@ -156,7 +156,7 @@ function readScopes(value: string): string {
     scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
   )
     return scopes.join(' ')
-  throw 'must be scopes separated by spaces, openid among them'
+  throw 'must be scopes separated by spaces, including openid'
 }
 
 function readRoles(value: string): ReadonlyMap<string, Role> {

@@ -36,7 +36,7 @@ export const serverSettings = {
   ),
   HSTS_SECONDS: setting(
     undefined,
-    'For how long browsers use https alone for this host (`Strict-Transport-Security`); 0 turns it off. Default: a year if PUBLIC_URL (in staging STAGING_URL) is https on port 443, else 0.',
+    'How long browsers use only https for this host (`Strict-Transport-Security`); 0 turns it off. Default: a year if PUBLIC_URL (in staging STAGING_URL) is https on port 443, else 0.',
     wholeNumber(0, 2 * YEAR_SECONDS),
   ),
   TRUST_PROXY: setting(
@@ -104,7 +104,7 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
   const key = values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY)
   if (key && (key.mode !== mode || key.kind !== 'secret')) {
     faults.push(
-      `BOOTSTRAP_KEY must be an aas_${mode}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
+      `BOOTSTRAP_KEY must be an aas_${mode}_ key, because ADOPTION_ENV is ${values.ADOPTION_ENV}`,
     )
   }
   if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0)
@@ -124,7 +124,7 @@ const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
 
 function readHost(value: string): string {
   if (isIP(value) !== 0 || /^[\w.-]+$/.test(value)) return value
-  throw 'must be an IP address or the name of a host, without a port'
+  throw 'must be an IP address or a host name, without a port'
 }
 
 /** An origin, with or without the API's version segment. */
@@ -159,5 +159,5 @@ const canTrust = (networks: string[]): boolean => {
 
 function readKey(value: string): string {
   if (parseKey(value)) return value
-  throw 'must be a well-formed API key (its checksum included)'
+  throw 'must be a well-formed API key, including its checksum'
 }

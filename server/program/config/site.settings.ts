@@ -13,12 +13,12 @@ export const siteSettings = {
   ),
   SITE_COLOR: setting(
     undefined,
-    'Colour of buttons and links on the adoption site and in the docs, such as `#1d6b4f`. It is made darker or lighter where it could not be read.',
+    'Colour of buttons and links on the adoption site and in the docs, such as `#1d6b4f`. It is made darker or lighter where it would be illegible.',
     color,
   ),
   SITE_LOGO: setting(
     undefined,
-    'File with the logo of the adoption site: SVG, PNG, JPEG or WebP, up to 500 KB. An SVG with scripts, event handlers, links or content of other kinds is refused.',
+    'File with the logo of the adoption site: SVG, PNG, JPEG or WebP, up to 500 KB. An SVG with scripts, event handlers, links or content of other kinds is rejected.',
     logo,
   ),
 } as const
@@ -65,11 +65,11 @@ function logo(path: string): Logo {
 
 function fileOf(path: string): Buffer {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw 'must be a file that is there'
+  if (!found?.isFile()) throw 'must be an existing file'
   if (found.size > MAX_LOGO_BYTES) throw `must be a file of at most ${MAX_LOGO_BYTES / 1_000} KB`
   try {
     return readFileSync(path)
   } catch {
-    throw 'must be a file that can be read'
+    throw 'must be a readable file'
   }
 }

@@ -9,6 +9,7 @@ import type { ShownCaches } from '../animals/pets/shown-caches.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
 import { listProfiles } from '../animals/profiles/profiles.repository.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
@@ -49,6 +50,7 @@ type Parts = {
   config: { site: SiteSettings }
   database: Database<ListingsChange, Author>
   clock: Clock
+  log: Pick<Logger, 'warn'>
   auditKeys: Pick<AuditKeys, 'keyFor'>
   /** Caches that are notified of every change to what is shown, whichever process made it. */
   caches: ShownCaches
@@ -67,7 +69,7 @@ type Below = {
 
 /** Finds and shows animals: the lists of accounts, published animals, and the public site. */
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { database, clock } = parts
+  const { database, clock, log } = parts
   const animals = animalsService({ database, listProfiles, listPhotos, clock })
   const columns = columnStore({ database })
   const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
@@ -91,8 +93,13 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
     ...listingOperations({ listings, catalogue }),
   ]
   const schemas = [...animalSchemas, ...listingSchemas]
+  const start = () => {
+    columns.start().catch((err) => log.warn({ err }, 'could not load the listings in advance'))
+  }
   const close: Closers = { 'listing columns': columns.close }
-  return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
+  return { services, operations, schemas, pages, routines, start, close } satisfies Module<
+    typeof services
+  >
 }
 
 export type CatalogueServices = ReturnType<typeof catalogueModule>['services']

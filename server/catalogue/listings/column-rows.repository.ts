@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { compilable, prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
@@ -6,6 +7,14 @@ type Query = Kysely<Tables>
 
 /** Listings as lines (see `readColumnRow`), and the id of the last animal; `null` if there are none. */
 type ColumnLines = { lines: string | null; last: bigint | null }
+
+/** Whether there are at least `count` listings. */
+export const hasListings = (query: Query, count: number): MaybePromise<boolean> =>
+  andThen(distantRows(query, { offset: count - 1 }), (rows) => rows.length > 0)
+
+const distantRows = prepared((query, { offset }: { offset: number }) =>
+  query.selectFrom('listings').select('pet_id').orderBy('pet_id').offset(offset).limit(1),
+)
 
 /** Reads the next listings after an animal, by id. */
 export const readColumns = async (

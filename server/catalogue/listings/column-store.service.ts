@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { findColumns, readColumns } from './column-rows.repository.ts'
+import { findColumns, hasListings, readColumns } from './column-rows.repository.ts'
 import { type ChangePlace, lastChange, listChanged } from './listing-changes.repository.ts'
 import type { ColumnTasks } from './listing-columns.messages.ts'
 import { type ColumnThread, ColumnThreadEnded, columnThread } from './listing-columns.thread.ts'
@@ -9,6 +9,7 @@ type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   startThread?: () => ColumnThread
   maxWaitMs?: number
+  many?: number
 }
 
 export type ColumnStore = ReturnType<typeof columnStore>
@@ -17,6 +18,8 @@ export type ColumnStore = ReturnType<typeof columnStore>
 const AT_ONCE = 1_000
 /** How many changed listings may be read on the main thread. */
 const FEW = 50
+/** With fewer listings than this, the first request hardly waits for them. */
+const MANY = 5_000
 /** A caller waits this long for the first load before `service_unavailable`; a million listings load in that time. */
 const MAX_WAIT_MS = 20_000
 const RETRY_AFTER_SECONDS = '5'
@@ -28,13 +31,14 @@ const LAST_ID = 2n ** 63n - 1n
 type Columns = { thread: ColumnThread; place: ChangePlace }
 
 /**
- * Keeps all listings in a thread, as columns of numbers, from the first request on. Reads what has changed before each
- * task, so that results include every change acknowledged before, by any process.
+ * Keeps all listings in a thread, as columns of numbers, from the first request on, or from the start if there are many.
+ * Reads what has changed before each task, so that results include every change acknowledged before, by any process.
  */
 export const columnStore = ({
   database,
   startThread = columnThread,
   maxWaitMs = MAX_WAIT_MS,
+  many = MANY,
 }: Deps) => {
   let columns: Columns | undefined
   let isClosed = false
@@ -81,6 +85,11 @@ export const columnStore = ({
   })
 
   return {
+    /** Loads all listings if there are many, so that the first request need not wait. */
+    async start(): Promise<void> {
+      if ((await hasListings(database.read, many)) && !isClosed) await upToDate()
+    },
+
     /** Throws `service_unavailable` if loading all listings takes too long. */
     async ask<Name extends keyof ColumnTasks>(
       name: Name,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { testApp } from '../../../test/harness/app.ts'
 import { type Engine, engines, freshDatabase } from '../../../test/harness/engines.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { addListings } from '../../../test/harness/many-listings.ts'
 import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { seeded } from '../../../test/harness/seeded.ts'
@@ -134,6 +137,42 @@ for (const engine of engines) {
     assert.equal((await countOf('available')) + (await countOf('pending')), 18)
   })
 }
+
+for (const engine of engines) {
+  test(`${engine}: all listings are loaded before the first request, if there are many`, async () => {
+    await using store = await openStore(engine, LISTINGS)
+    const loaded = async (many: number): Promise<number> => {
+      let lines = 0
+      const startThread = (): ColumnThread => {
+        const thread = columnThread()
+        return {
+          ...thread,
+          ask(name, asked) {
+            if ('lines' in asked) lines += asked.lines.split('\n').length
+            return thread.ask(name, asked)
+          },
+        }
+      }
+      await store.columnsOf({ ...store, startThread, many }).start()
+      return lines
+    }
+    assert.equal(await loaded(LISTINGS), LISTINGS)
+    assert.equal(await loaded(LISTINGS + 1), 0)
+  })
+}
+
+test('the server loads many listings when it starts', async () => {
+  const { url, remove } = await freshDatabase('sqlite')
+  await using opened = new AsyncDisposableStack()
+  opened.defer(remove)
+  await addListings({ engine: 'sqlite', url, count: 5_000 })
+  const threads: (string | null)[] = []
+  const started = (worker: Worker) => void threads.push(worker.threadName)
+  process.on('worker', started)
+  opened.defer(() => void process.off('worker', started))
+  await using _app = await testApp({ settings: { DATABASE_URL: url } })
+  await eventually('the listings are loaded', () => threads.includes('listing columns'))
+})
 
 test('all listings are read again after their thread has ended, and a request fails if the new thread ends at once', async () => {
   await using store = await openStore('sqlite', 20)

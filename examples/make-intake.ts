@@ -65,7 +65,7 @@ type Row = { id: string; name: string; categoryId: string; status: string; notes
 type Flaw = (row: Row, earlier: readonly string[]) => Omit<Planted, 'line'> & { bytes?: Buffer }
 
 /** The file, and its deliberate mistakes. */
-export const makeIntake = (seed = SEED): Intake => {
+export const makeIntake = ({ rows = ROWS, seed = SEED } = {}): Intake => {
   const random = generator(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const pieces: Buffer[] = [
@@ -77,7 +77,7 @@ export const makeIntake = (seed = SEED): Intake => {
   let sound = 0
   let at = 2
 
-  for (let number = 1; number <= ROWS; number += 1) {
+  for (let number = 1; number <= rows; number += 1) {
     const row: Row = {
       id: random() < 0.9 ? String(1_000 + number) : '',
       name: pick(names),

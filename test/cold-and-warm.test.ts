@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { onEachEngine, type TestApp } from './harness/app.ts'
+import { rounds } from './harness/rounds.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
 // Neither responses nor the order of checks reveal whether something was cached: a repeated request gets the same
 // response.
 
-const ROUNDS = 150
+const ROUNDS = rounds({ usual: 60, torture: 1_000 })
 
 const paths = [
   ...[

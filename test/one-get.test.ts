@@ -70,7 +70,7 @@ const callsOfEach = async (request: (at: number) => Promise<void>): Promise<stri
   using watch = await watchCalls()
   let passed: string[] | undefined
   // Functions that all of them call belong to the request; others just happened to run at the same time.
-  for (let at = 31; at < 59; at += 1) {
+  for (let at = 31; at < 47; at += 1) {
     await watch.calls()
     await request(at)
     const calls = new Set(await watch.calls())

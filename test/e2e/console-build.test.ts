@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { version } from '../../sdk/user-agent.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -43,6 +52,7 @@ test('the console and the gallery are built only if they are missing or older th
 
 test('a console that cannot be built neither prevents a start nor replaces an existing build', async () => {
   using clone = cloneWithoutConsole()
+  clone.pretendOthersAreBuilt()
   const { start, page } = clone
   await start()
   const builtAtMs = statSync(page).mtimeMs
@@ -56,6 +66,7 @@ test('a console that cannot be built neither prevents a start nor replaces an ex
 
 test('two concurrent starts each find a complete console', async () => {
   using clone = cloneWithoutConsole()
+  clone.pretendOthersAreBuilt()
   const both = await Promise.all([clone.start(), clone.start()])
   for (const { stdout, stderr } of both) {
     assert.equal(stdout, 'started\n')
@@ -95,6 +106,13 @@ const cloneWithoutConsole = () => {
     page: join(path, 'console/dist/index.html'),
     start: () =>
       run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
+    /** Leaves only the console to build. */
+    pretendOthersAreBuilt() {
+      for (const file of ['embed/dist/gallery.js', `sdk/dist-packed/client-${version}.tgz`]) {
+        mkdirSync(dirname(join(path, file)), { recursive: true })
+        writeFileSync(join(path, file), '')
+      }
+    },
     /** Files that unfinished builds have left behind. */
     unfinished: () =>
       ['console', 'sdk']

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { makeIntake } from '../../../examples/make-intake.ts'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
+import { rounds } from '../../../test/harness/rounds.ts'
 
-const intake = readFileSync(new URL('../../../examples/intake.csv', import.meta.url))
+const { file: intake } = makeIntake({ rows: rounds({ usual: 400, torture: 12_000 }) })
 
 const petsOf = async (app: TestApp) => (await app.get('/v1/pets?limit=100')).body
 
@@ -184,9 +185,12 @@ onEachEngine('an account is limited in files and rows, and cannot choose ids', a
   assert.equal(done.result.added, 1)
 })
 
+/** Several of the batches in which rows are imported. */
+const ROWS = rounds({ usual: 1_500, torture: 5_000 })
+
 onEachEngine('an import continues where it stopped when the service is restarted', async (open) => {
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-  const rows = Array.from({ length: 5_000 }, (_, at) => `Animal ${at},1`)
+  const rows = Array.from({ length: ROWS }, (_, at) => `Animal ${at},1`)
   const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
   await app.post(`/v1/imports/${id}/run`, {})
   while ((await httpImports(app).get(id)).progress.rows === 0) await setImmediate()
@@ -195,11 +199,11 @@ onEachEngine('an import continues where it stopped when the service is restarted
   const { key } = await restarted.createKey('business', { scopes: ['admin'] })
   const headers = restarted.bearer(key)
   const done = await httpImports(restarted, headers).ended(id)
-  assert.deepEqual([done.status, done.result.rows, done.result.added], ['done', 5_000, 5_000])
+  assert.deepEqual([done.status, done.result.rows, done.result.added], ['done', ROWS, ROWS])
   const counts = (await restarted.get('/v1/store/inventory', headers)).json()
-  assert.equal(counts.available, 5_000)
+  assert.equal(counts.available, ROWS)
   const undone = await restarted.post(`/v1/imports/${id}/undo`, '', headers)
-  assert.deepEqual(undone.json(), { removed: 5_000, restored: 0, kept: [] })
+  assert.deepEqual(undone.json(), { removed: ROWS, restored: 0, kept: [] })
 })
 
 onEachEngine('an import pauses while its account is suspended', async (open) => {

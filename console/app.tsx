@@ -13,7 +13,7 @@ import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { leaveTo } from './platform/unsaved.ts'
-import { endSessionIfRefused, enrolIfRequired, resume, useSession } from './session/session.ts'
+import { endSessionIfRejected, enrolIfRequired, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
@@ -61,7 +61,7 @@ export const App = () => (
 /** The console for a signed-in user; otherwise the sign-in page, at the same URL. */
 const Console = () => {
   const session = useSession()
-  useEffect(() => onRequestError(endSessionIfRefused), [])
+  useEffect(() => onRequestError(endSessionIfRejected), [])
   useEffect(() => onRequestError(enrolIfRequired), [])
   useEffect(() => {
     void resume()

@@ -180,7 +180,7 @@ export const enrolIfRequired = (error: unknown): void => {
 }
 
 /** Ends the session when the store no longer accepts the key. That of a person ends when there is no other token. */
-export const endSessionIfRefused = (error: unknown): void => {
-  const isRefused = error instanceof ApiError && error.status === 401
-  if (isRefused && session.get().kind === 'key') endKeySession(error)
+export const endSessionIfRejected = (error: unknown): void => {
+  const isRejected = error instanceof ApiError && error.status === 401
+  if (isRejected && session.get().kind === 'key') endKeySession(error)
 }

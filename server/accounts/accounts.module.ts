@@ -61,7 +61,7 @@ import { singleSignOnService } from './single-sign-on/single-sign-on.service.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import { usageService } from './usage/usage.service.ts'
 import { type PasskeyGroup, passkeyPolicy } from './users/passkey-policy.ts'
-import { refusedInvitations } from './users/refused-invitations.service.ts'
+import { rejectedInvitations } from './users/rejected-invitations.service.ts'
 import type { UserChange } from './users/user.ts'
 import { userMails } from './users/user-mails.service.ts'
 import { usersRepository } from './users/users.repository.ts'
@@ -140,7 +140,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const { noteRead } = audit.services
   const store = storeServices(parts)
   const { accounts, keys, users, sessions, mails, userMails: written } = store
-  const refused = refusedInvitations({ clock, users: usersRepository })
+  const refused = rejectedInvitations({ clock, users: usersRepository })
   const usage = usageService({ database, accounts, clock })
   const signIn = signInServices(parts, { ...store, noteRead })
   const mailing = mailingWorker(parts, signIn.mailTemplates)
@@ -157,7 +157,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...rateLimitOperations,
     ...meOperations({ ...store, environment: config.environment }),
     ...userOperations({
-      ...{ users, userMails: written, refusedInvitations: refused, idempotency, mailOrigin },
+      ...{ users, userMails: written, rejectedInvitations: refused, idempotency, mailOrigin },
       isMailed: mails.hasServer,
     }),
     ...sessionOperations({ users, sessions }),

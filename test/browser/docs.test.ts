@@ -38,9 +38,9 @@ const open = async (path: string) => {
 const assertClean = () => {
   assert.deepEqual(opened.foreignRequests, [])
   // The browser logs requests that the API rejected, as it should.
-  const isRefused = (text: string) => /status of 4\d\d .*\/v1\//.test(text)
+  const isRejected = (text: string) => /status of 4\d\d .*\/v1\//.test(text)
   assert.deepEqual(
-    opened.consoleErrors.filter((text) => !isRefused(text)),
+    opened.consoleErrors.filter((text) => !isRejected(text)),
     [],
   )
 }

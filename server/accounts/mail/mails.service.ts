@@ -71,15 +71,17 @@ export const mailsService = (deps: Deps) => {
   }
 
   const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail): void => {
-    const refuse = (message: string) => new ApiError('invalid_transition', { message })
-    if (status === 'sent') throw refuse('The mail was already sent.')
-    if (status === 'skipped') throw refuse('The mail has no recipient.')
-    if (status === 'held') throw refuse('The mail is held. Release it instead.')
+    const invalidTransition = (message: string) => new ApiError('invalid_transition', { message })
+    if (status === 'sent') throw invalidTransition('The mail was already sent.')
+    if (status === 'skipped') throw invalidTransition('The mail has no recipient.')
+    if (status === 'held') throw invalidTransition('The mail is held. Release it instead.')
     if (!hasServer)
-      throw refuse('No mail server is configured. Set SMTP_URL, or send the text by hand.')
+      throw invalidTransition(
+        'No mail server is configured. Set SMTP_URL, or send the text by hand.',
+      )
     const isOver = secretUntilMs !== undefined && secretUntilMs <= clock.nowMs()
     if (isOver || (subject !== undefined && sealedText === undefined))
-      throw refuse('The link in this mail has expired. Create a new one.')
+      throw invalidTransition('The link in this mail has expired. Create a new one.')
   }
 
   return {

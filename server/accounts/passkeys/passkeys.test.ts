@@ -109,44 +109,44 @@ onEachEngine(
     const key = authenticator({ origin: PUBLIC_URL })
     const options = await pages.creationOptions(person)
     const stranger = await pages.person()
-    const isRefused = async (sent: ReturnType<typeof pages.post>, code: string) => {
+    const isRejected = async (sent: ReturnType<typeof pages.post>, code: string) => {
       const response = await sent
       assert.ok(response.statusCode >= 400 && response.statusCode < 500, response.body)
       assert.equal(response.json().code, code)
       assert.equal(response.headers['set-cookie'], undefined)
     }
     // Challenges of another user, of another session, of a sign-in, and a made-up one.
-    await isRefused(pages.add(stranger, key.create(options)), 'validation_failed')
+    await isRejected(pages.add(stranger, key.create(options)), 'validation_failed')
     const other = await peopleOf(app).signIn(person.email, password, {
       headers: { origin: PUBLIC_URL },
     })
-    await isRefused(
+    await isRejected(
       pages.add({ cookie: cookieOf(other) }, key.create(options)),
       'validation_failed',
     )
     const begun = await pages.begin()
     const swapped = { ...options, challenge: begun.options.challenge }
-    await isRefused(pages.add(person, key.create(swapped)), 'validation_failed')
-    await isRefused(
+    await isRejected(pages.add(person, key.create(swapped)), 'validation_failed')
+    await isRejected(
       pages.add(person, key.create({ ...options, challenge: 'bWFkZSB1cA' })),
       'validation_failed',
     )
     const created = key.create(options)
     assert.equal((await pages.add(person, created)).statusCode, 201)
-    await isRefused(pages.add(person, created), 'validation_failed')
+    await isRejected(pages.add(person, created), 'validation_failed')
 
     const asserted = key.get(begun.options)
-    await isRefused(pages.finish(asserted, (await pages.begin()).cookie), 'invalid_credentials')
-    await isRefused(pages.finish(asserted, ''), 'invalid_credentials')
+    await isRejected(pages.finish(asserted, (await pages.begin()).cookie), 'invalid_credentials')
+    await isRejected(pages.finish(asserted, ''), 'invalid_credentials')
     const both = await Promise.all([
       pages.finish(asserted, begun.cookie),
       pages.finish(asserted, begun.cookie),
     ])
     assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
-    await isRefused(pages.finish(asserted, begun.cookie), 'invalid_credentials')
+    await isRejected(pages.finish(asserted, begun.cookie), 'invalid_credentials')
     const late = await pages.begin()
     app.clock.advance(300_000)
-    await isRefused(pages.finish(key.get(late.options), late.cookie), 'invalid_credentials')
+    await isRejected(pages.finish(key.get(late.options), late.cookie), 'invalid_credentials')
   },
 )
 

@@ -68,7 +68,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
       onOutcome?.()
       return result
     } catch (error) {
-      if (!isRefusal(error)) onOutcome?.(noResponse(error))
+      if (!isRejection(error)) onOutcome?.(noResponse(error))
       throw error
     }
   }
@@ -96,7 +96,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     try {
       return await work()
     } catch (error) {
-      throw isRefusal(error) ? new NotSignedIn('refused', { cause: error }) : noResponse(error)
+      throw isRejection(error) ? new NotSignedIn('refused', { cause: error }) : noResponse(error)
     } finally {
       waiting -= 1
     }
@@ -176,7 +176,7 @@ const isWhole = (claims: Claims, { roles, emailVerifiedClaim }: OidcConfig): boo
  * Errors caused by the provider's claims or the visitor's input; any other means that the provider
  * is unavailable or broken.
  */
-const refusals: ReadonlySet<unknown> = new Set([
+const rejectionCodes: ReadonlySet<unknown> = new Set([
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -190,11 +190,11 @@ const refusals: ReadonlySet<unknown> = new Set([
 const noResponse = (cause: unknown): ProviderUnavailable =>
   new ProviderUnavailable('no response', { cause })
 
-const isRefusal = (error: unknown): boolean => {
+const isRejection = (error: unknown): boolean => {
   if (error instanceof NotSignedIn) return true
   if (!(error instanceof Error)) return false
   const { code, status } = error as Error & { code?: unknown; status?: unknown }
   // For example, the code was already used.
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') return typeof status === 'number' && status < 500
-  return refusals.has(code)
+  return rejectionCodes.has(code)
 }

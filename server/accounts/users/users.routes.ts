@@ -14,7 +14,7 @@ import type { Idempotency } from '../../requests/idempotency/idempotency.service
 import type { AccountChange } from '../accounts/account.ts'
 import type { MailChange } from '../mail/mail.ts'
 import { passwordLink } from './password-link.ts'
-import type { RefusedInvitations } from './refused-invitations.service.ts'
+import type { RejectedInvitations } from './rejected-invitations.service.ts'
 import {
   InvitedUser,
   managedAccount,
@@ -32,7 +32,7 @@ import type { UsersService } from './users.service.ts'
 type Deps = {
   users: UsersService
   userMails: UserMails
-  refusedInvitations: RefusedInvitations
+  rejectedInvitations: RejectedInvitations
   idempotency: Idempotency<UserChange | AccountChange | MailChange>
   /** Whether there is a mail server. */
   isMailed: boolean
@@ -56,7 +56,7 @@ const shared = { tag: 'Admin', stability: 'beta', scope: 'admin' } as const
 export const userOperations = ({
   users,
   userMails,
-  refusedInvitations,
+  rejectedInvitations,
   idempotency,
   isMailed,
   mailOrigin,
@@ -111,13 +111,13 @@ export const userOperations = ({
     },
     async handle(call) {
       const accountId = managedAccount(call.caller)
-      let isRefused = false
+      let isRejected = false
       const reply = await idempotency.once(call, call.caller, async (trx) => {
         await users.checkInvitation(trx, call.caller, call.body)
-        isRefused =
+        isRejected =
           accountId !== undefined &&
-          (await refusedInvitations.isRefused(trx, accountId, call.body.email))
-        if (isRefused) return { status: 409, body: '', changedNothing: true }
+          (await rejectedInvitations.isRejected(trx, accountId, call.body.email))
+        if (isRejected) return { status: 409, body: '', changedNothing: true }
         const { user, token } = await users.invite(trx, call.caller, call.body)
         const linkAt = (origin: string) => passwordLink(origin, token ?? '')
         const link = linkAt(call.origin)
@@ -136,7 +136,7 @@ export const userOperations = ({
         }
       })
       // Thrown only now, so that the attempt is counted.
-      if (isRefused) throw new ApiError('email_in_use')
+      if (isRejected) throw new ApiError('email_in_use')
       return reply
     },
   }),

@@ -39,22 +39,23 @@ const withoutParts = ({ assigneeId: _assignee, note: _note, ...rest }: Applicati
 
 /** Throws `invalid_transition`. A closed application does not change at all. */
 export const checkMove = (from: ApplicationStatus, to: ApplicationStatus): void => {
-  if (!isOpen(from)) refuse(`An application that is ${from} cannot be changed.`)
+  if (!isOpen(from)) rejectStep(`An application that is ${from} cannot be changed.`)
   if (from === to) return
   if (to === 'approved')
-    refuse('To approve an application, use its approval operation, which places the order.')
-  if (!canMove(from, to)) refuse(`An application that is ${from} cannot become ${to}.`)
+    rejectStep('To approve an application, use its approval operation, which places the order.')
+  if (!canMove(from, to)) rejectStep(`An application that is ${from} cannot become ${to}.`)
 }
 
 /** Throws `invalid_transition`. Returns the data for an order. */
 export const checkApprovable = ({ status, petId, applicant }: Application) => {
-  if (!canMove(status, 'approved')) refuse(`An application that is ${status} cannot be approved.`)
+  if (!canMove(status, 'approved'))
+    rejectStep(`An application that is ${status} cannot be approved.`)
   if (petId === undefined)
-    return refuse('The application is not for a particular animal, so no order can be placed.')
-  if (!applicant) return refuse('The applicant was erased, so no order can be placed.')
+    return rejectStep('The application is not for a particular animal, so no order can be placed.')
+  if (!applicant) return rejectStep('The applicant was erased, so no order can be placed.')
   return { petId, applicant }
 }
 
-export const refuse = (message: string): never => {
+export const rejectStep = (message: string): never => {
   throw new ApiError('invalid_transition', { message })
 }

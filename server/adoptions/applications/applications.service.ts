@@ -36,7 +36,7 @@ import {
   orNotFound,
   partsOf,
   patched,
-  refuse,
+  rejectStep,
 } from './application-steps.ts'
 import { findApplication, updateApplication } from './applications.repository.ts'
 import type { Closings } from './closings.service.ts'
@@ -106,7 +106,7 @@ export const applicationsService = (deps: Deps) => {
    */
   const checkNotClosing = async (query: Query, found: OwnedApplication): Promise<void> => {
     if (await closings.isPending(query, found))
-      refuse('The application is being declined, as another one for the animal was approved.')
+      rejectStep('The application is being declined, as another one for the animal was approved.')
   }
 
   /**

@@ -220,7 +220,7 @@ export const ordersService = (deps: Deps) => {
         applicationId,
         nowMs,
         expiresAtMs: nowMs + expiryMs,
-      }).catch(refuseSecond)
+      }).catch(rejectSecond)
       trx.record({ kind: 'order placed', after: placed, ...sides })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
@@ -328,6 +328,6 @@ const checkFee = ({ fee }: OrderPatch): void => {
 }
 
 /** An animal has at most one open order, which a unique index enforces. */
-const refuseSecond = (error: unknown): never => {
+const rejectSecond = (error: unknown): never => {
   throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
 }

@@ -102,29 +102,30 @@ export const checkFacts = (
   { todayMs, lacksPhoto }: Circumstances,
 ): void => {
   const faults: Fault[] = []
-  const refuse = (field: string, code: string, message: string) =>
+  const addIssue = (field: string, code: string, message: string) =>
     faults.push({ field, code, message })
   const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null): void => {
-    if (text !== null && !isDay(text)) refuse(field, 'invalid_value', 'must be a date that exists')
+    if (text !== null && !isDay(text))
+      addIssue(field, 'invalid_value', 'must be a date that exists')
   }
   checkDay('birthDate', shown.birthDate)
   checkDay('intakeDate', hidden.intakeDate)
   if (shown.birthDate !== null && shown.birthDate > showTime(todayMs).slice(0, 10)) {
-    refuse('birthDate', 'out_of_range', 'must not be in the future')
+    addIssue('birthDate', 'out_of_range', 'must not be in the future')
   }
   const { fee } = shown
   if (fee) {
-    if (fee.amount == null) refuse('fee.amount', 'required', 'is required')
-    if (fee.currency == null) refuse('fee.currency', 'required', 'is required')
-    else if (!isCurrency(fee.currency)) refuse('fee.currency', 'invalid_value', currencyRule)
+    if (fee.amount == null) addIssue('fee.amount', 'required', 'is required')
+    if (fee.currency == null) addIssue('fee.currency', 'required', 'is required')
+    else if (!isCurrency(fee.currency)) addIssue('fee.currency', 'invalid_value', currencyRule)
   }
   for (const [place, address] of shown.videos.entries()) {
     if (!URL.canParse(address)) {
-      refuse(`videos.${place}`, 'invalid_value', 'must be an https address')
+      addIssue(`videos.${place}`, 'invalid_value', 'must be an https address')
     }
   }
-  if (published && shown.species === null) refuse('species', 'required', 'is required to publish')
-  if (lacksPhoto) refuse('photos', 'required', 'must have at least one to publish')
+  if (published && shown.species === null) addIssue('species', 'required', 'is required to publish')
+  if (lacksPhoto) addIssue('photos', 'required', 'must have at least one to publish')
   if (faults.length > 0) throw validationFailed(faults)
 }
 

@@ -28,7 +28,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
   return [
     {
       path: '/applications/{secret}',
-      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      ...{ isForVisitors: true, isRejectedUnderLoad: true },
       async handle(visit) {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined
@@ -40,7 +40,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
     },
     {
       path: '/applications/{secret}/withdraw',
-      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      ...{ isForVisitors: true, isRejectedUnderLoad: true },
       async handle(visit) {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined

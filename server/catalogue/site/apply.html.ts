@@ -41,13 +41,13 @@ export type ApplyView = {
 /** The form that visitors apply for an animal with. */
 export const applyPage = (look: Look, view: ApplyView): Page => {
   const { animal, faults, notice } = view
-  const isRefused = faults.length > 0 || notice !== undefined
+  const isRejected = faults.length > 0 || notice !== undefined
   const [photo] = animal.photos
   return page(look, {
-    title: `${isRefused ? 'Not sent: ' : ''}Apply to adopt ${animal.name} - ${look.name}`,
+    title: `${isRejected ? 'Not sent: ' : ''}Apply to adopt ${animal.name} - ${look.name}`,
     isHidden: true,
     css: photo ? photoRule(photo) : '',
-    main: html`${pawSymbol}${trail(animal)}<div class="page apply">${side(view)}<form class="sheet" method="post" action="${applyPath(animal)}"><h1 dir="auto">Apply to adopt <bdi>${animal.name}</bdi></h1><p class="sub">${lead(view)}</p>${isRefused && summary(view)}${fields(view)}</form></div>`,
+    main: html`${pawSymbol}${trail(animal)}<div class="page apply">${side(view)}<form class="sheet" method="post" action="${applyPath(animal)}"><h1 dir="auto">Apply to adopt <bdi>${animal.name}</bdi></h1><p class="sub">${lead(view)}</p>${isRejected && summary(view)}${fields(view)}</form></div>`,
   })
 }
 

@@ -33,7 +33,7 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
   return [
     {
       path: '/adopt/{name}/apply',
-      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      ...{ isForVisitors: true, isRejectedUnderLoad: true },
       async handle(visit) {
         const petId = idIn(String(visit.params.name))
         if (petId === undefined) return undefined

@@ -7,7 +7,7 @@ import type { OrganizationsService } from '../../animals/organizations/organizat
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
 import { tooMany } from '../../requests/rate-limits/limiter.ts'
-import { type LookupGuard, LookupRefused } from '../../requests/rate-limits/lookup-guard.ts'
+import { type LookupGuard, LookupRejected } from '../../requests/rate-limits/lookup-guard.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { ApplicationView } from './application.html.ts'
 
@@ -54,7 +54,7 @@ export const followedApplicationService = (deps: Deps) => {
       return await guard(asked.address, () => submissions.follow(asked.secret), isUnknown)
     } catch (error) {
       if (isUnknown(error)) return undefined
-      throw error instanceof LookupRefused ? tooMany(error.decision) : error
+      throw error instanceof LookupRejected ? tooMany(error.decision) : error
     }
   }
 

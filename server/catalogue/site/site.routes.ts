@@ -177,7 +177,7 @@ export const sitePages = (deps: Deps) => {
     pages: [
       ...(settings.isOn ? applyPages(forVisitors) : []),
       ...applicationPages(forVisitors),
-      ...pages.map((page): PortalPage => ({ ...page, isRefusedUnderLoad: true })),
+      ...pages.map((page): PortalPage => ({ ...page, isRejectedUnderLoad: true })),
       ...(settings.isOn ? [slash('/adopt')] : []),
       ...['/docs', '/docs/guides'].map(slash),
       {

@@ -94,7 +94,7 @@ const faults = new WeakMap<IncomingMessage, HttpError>()
  * Marks the body of a request in progress as unreadable. The error is thrown only if the operation asks for the body:
  * the operation may have begun, and its outcome must be reported. Returns false if the body is already being read.
  */
-export const refuseBody = (request: IncomingMessage, fault: HttpError): boolean => {
+export const rejectBody = (request: IncomingMessage, fault: HttpError): boolean => {
   if (request.readableFlowing !== null) return false
   faults.set(request, fault)
   return true

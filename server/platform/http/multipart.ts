@@ -51,29 +51,29 @@ const feed = async (
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
   let files = 0
-  const refuse = (name: Name, code: string, message: string) =>
+  const rejectField = (name: Name, code: string, message: string) =>
     reject(validationFailed([{ field: (name ?? '').slice(0, 100), code, message }]))
   // Rejected parts need a listener too: an unhandled error would end the process.
-  const refuseForm = (cause: unknown) => reject(malformed(cause))
+  const rejectForm = (cause: unknown) => reject(malformed(cause))
   parser.on('file', (name: Name, part: Readable) => {
     files += 1
-    part.on('error', refuseForm)
+    part.on('error', rejectForm)
     if (name !== FIELD || files > 1) {
       part.resume()
-      if (name === FIELD) refuse(FIELD, 'duplicate_field', 'must not be given twice')
-      else refuse(name, 'unknown_field', 'is not known')
+      if (name === FIELD) rejectField(FIELD, 'duplicate_field', 'must not be given twice')
+      else rejectField(name, 'unknown_field', 'is not known')
       return
     }
     part.pipe(file)
   })
   parser.on('field', (name: Name) =>
-    refuse(
+    rejectField(
       name,
       'unknown_field',
       'must not be sent: the form must have one field, file, with a file name',
     ),
   )
-  parser.on('error', refuseForm)
+  parser.on('error', rejectForm)
   // The reader has stopped early.
   file.once('close', () => {
     if (!file.readableEnded) reject(malformed(new Error('not read any further')))

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuseBody } from './body.ts'
+import { rejectBody } from './body.ts'
 import { commonHeaders, isolation } from './cors.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
@@ -63,7 +63,7 @@ export const sendRawError = async (
   const due = await queues.incomplete(socket)
   // The fault was found after the response had begun, and that response says that it is the last.
   if (due?.response.headersSent) return false
-  if (due && refuseBody(due.request, error)) return false
+  if (due && rejectBody(due.request, error)) return false
   if (!socket.writable) return false
   const { type, body } = contentFor(due?.request.url)
   const fields = {

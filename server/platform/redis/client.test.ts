@@ -32,13 +32,13 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
   const set = (value: string) => client.send(['SET', `${prefix}key`, value])
   const get = () => client.send(['GET', `${prefix}key`])
   /** While Redis is known to be unavailable no command is sent, so the outcome needs no turn of the event loop. */
-  const isRefusedAtOnce = async (): Promise<boolean> => {
-    let isRefused = false
+  const isRejectedAtOnce = async (): Promise<boolean> => {
+    let isRejected = false
     get().catch((error) => {
-      isRefused = error instanceof RedisUnavailable
+      isRejected = error instanceof RedisUnavailable
     })
     await new Promise(setImmediate)
-    return isRefused
+    return isRejected
   }
   const isUp = () => client.isUp()
 
@@ -69,7 +69,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     lines.length = 0
     faults.freeze()
     await assert.rejects(get(), RedisUnavailable)
-    assert.ok(await isRefusedAtOnce())
+    assert.ok(await isRejectedAtOnce())
     await sleep(SILENT_MS)
     faults.thaw()
     await eventually('Redis answers', isUp)
@@ -99,7 +99,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
   test('when Redis is killed calls fail at once, and after a restart they succeed', async () => {
     await faults.kill()
     await eventually('the loss is detected', () => !isUp())
-    assert.ok(await isRefusedAtOnce())
+    assert.ok(await isRejectedAtOnce())
     await faults.restart()
     await eventually('Redis answers', isUp)
     assert.equal(await set('after'), 'OK')

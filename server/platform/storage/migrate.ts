@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type MigrationResult, Migrator } from 'kysely/migration'
 import type { OnNotice } from './database.ts'
 import type { Migrations, Step } from './migration.ts'
-import { readSchema, refuseNewer, type Schema } from './schema.ts'
+import { readSchema, rejectNewer, type Schema } from './schema.ts'
 
 type Db = Kysely<never>
 
@@ -25,7 +25,7 @@ export const migrate = async (
   { onNotice, beforeBreaking = async () => {} }: Options,
 ): Promise<void> => {
   const schema = await readSchema(db, migrations)
-  refuseNewer(schema)
+  rejectNewer(schema)
   const breaking = breakingSteps(schema, migrations)
   if (breaking.length > 0) await beforeBreaking(breaking)
   const results = await runMissing(db, migrations, schema)

@@ -64,8 +64,8 @@ export const postgresAdditions = <Change, By>({
     } catch (error) {
       // If the database rejected something, nothing was committed: run each addition alone to find out which one it
       // was.
-      const isRefused = !(error instanceof DatabaseUnavailable)
-      if (isRefused || isLostEarly(error, progress)) await each(group)
+      const isRejected = !(error instanceof DatabaseUnavailable)
+      if (isRejected || isLostEarly(error, progress)) await each(group)
       else for (const { reject } of group) reject(error)
       return undefined
     }

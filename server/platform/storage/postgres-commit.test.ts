@@ -164,9 +164,9 @@ test('a commit that the server rejects is reported as not done', {
     deferrable initially deferred for each row execute function refuse()`)
   await client.query('begin')
   await client.query('select from pets where id = $1 for update', [id])
-  const isRefused = (error: unknown) =>
+  const isRejected = (error: unknown) =>
     error instanceof DatabaseUnavailable && !(error instanceof OutcomeUnknown)
-  const slow = assert.rejects(addPet(database, 'slow'), isRefused, 'within the commit')
+  const slow = assert.rejects(addPet(database, 'slow'), isRejected, 'within the commit')
   await signalWhile('PgSleep', 'pg_cancel_backend')
   await slow
   const blocked = database.write(async (trx) => {
@@ -174,7 +174,7 @@ test('a commit that the server rejects is reported as not done', {
     await insertPet(trx, 'blocked')
     await trx.lock('pets', id)
   })
-  await assert.rejects(blocked, isRefused, 'in a statement that is not awaited')
+  await assert.rejects(blocked, isRejected, 'in a statement that is not awaited')
   await assert.rejects(addPet(database, 'wrong'), /refused/)
   await client.end()
   assert.deepEqual(await petNames(database), ['held'])

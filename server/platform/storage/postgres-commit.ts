@@ -26,7 +26,7 @@ export const commitOutcome = async <Result extends { command: string }>(
       throw answerIn(error) ? error : new OutcomeUnknown(error)
     })
     const result = await sent.catch((error) => {
-      throw isRefusal(answerIn(error)) ? error : new OutcomeUnknown(error)
+      throw isRejection(answerIn(error)) ? error : new OutcomeUnknown(error)
     })
     if (result.command === 'ROLLBACK') throw new Error('a statement has ended the transaction')
     if (!isReplicated) throw new OutcomeUnknown(new Error('no standby has confirmed the commit'))
@@ -49,7 +49,7 @@ const answerIn = (error: Error): DatabaseError | undefined => {
 }
 
 /** A server that fails during a commit may have written it. */
-const isRefusal = (answer: DatabaseError | undefined): boolean =>
+const isRejection = (answer: DatabaseError | undefined): boolean =>
   answer !== undefined &&
   !/^(?:FATAL|PANIC)$/.test(answer.severity ?? '') &&
   !serverFailures.test(answer.code ?? '')

@@ -11,7 +11,7 @@ const WAIT_MS = 1_000
  * Throws if sessions do not keep their state between transactions: timeouts and prepared statements would be lost, or
  * leak to others.
  */
-export const refuseSharedSessions = async (pool: SessionPool): Promise<void> => {
+export const rejectSharedSessions = async (pool: SessionPool): Promise<void> => {
   const marked = await pool.connect()
   let other: Session | undefined
   try {

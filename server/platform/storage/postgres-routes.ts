@@ -53,7 +53,7 @@ export const postgresRoutes = (address: PostgresAddress): PostgresRoutes => {
     after(index, error) {
       const others = all.map((_, at) => (index + at) % all.length).slice(1)
       const isHere = (at: number) => isSamePlace(all[at], all[index])
-      if (isTlsRefused(error)) return others.find(isHere)
+      if (isTlsRejected(error)) return others.find(isHere)
       // If one server rejects the user or the database, the others would too.
       if (error instanceof DatabaseError && !isStartingOrEnding(error)) return undefined
       return others.find((at) => !isHere(at))
@@ -70,7 +70,7 @@ const sslOf = ({ tls }: PostgresAddress, { host }: PostgresHost): PostgresRoute[
 }
 
 /** Whether the server has no TLS, or its rules do not let this user in with it (or without it). */
-const isTlsRefused = (error: unknown): boolean => {
+const isTlsRejected = (error: unknown): boolean => {
   if (error instanceof DatabaseError) return error.code === INVALID_AUTHORIZATION
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

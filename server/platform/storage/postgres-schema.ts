@@ -6,7 +6,7 @@ import type { Migrations } from './migration.ts'
 import { connect, isReadOnlySql } from './postgres.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
 import { lockName, tryLockName } from './postgres-locks.ts'
-import { refuseSharedSessions } from './postgres-pooling.ts'
+import { rejectSharedSessions } from './postgres-pooling.ts'
 import { applicationName, findOlderPrograms, showPrograms } from './postgres-programs.ts'
 import { postgresRoutes } from './postgres-routes.ts'
 import type { Migrating, SchemaAccess } from './prepare.ts'
@@ -37,7 +37,7 @@ const readServer = async ({ url, version, migrations }: Options): Promise<Schema
     applicationName: applicationName(version),
   })
   try {
-    await refuseSharedSessions(pool)
+    await rejectSharedSessions(pool)
     return await query
       .transaction()
       .setAccessMode('read only')
@@ -82,7 +82,7 @@ const migrateServer = async (
   const { query: alone, close } = connectAlone({ url, version })
   try {
     await alone.transaction().execute(async (query) => {
-      await refuseReadOnly(query)
+      await rejectReadOnly(query)
       await sql`set local statement_timeout = 0`.execute(query)
       await endWithClient(query)
       if (!(await tryLockName(query, 'migrations'))) {
@@ -103,7 +103,7 @@ const migrateServer = async (
   }
 }
 
-const refuseReadOnly = async (query: Kysely<Tables>): Promise<void> => {
+const rejectReadOnly = async (query: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql.raw<{ isReadOnly: boolean }>(isReadOnlySql).execute(query)
   if (rows[0]?.isReadOnly) {
     throw new Error(

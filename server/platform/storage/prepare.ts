@@ -1,5 +1,5 @@
 import type { Migrations } from './migration.ts'
-import { DatabaseMissing, DatabaseTooOld, refuseNewer, type Schema } from './schema.ts'
+import { DatabaseMissing, DatabaseTooOld, rejectNewer, type Schema } from './schema.ts'
 
 /** The schema of one database, for either engine. */
 export type SchemaAccess = {
@@ -36,7 +36,7 @@ export const prepare = async (
   { by, ...how }: { by: Preparation } & Migrating,
 ): Promise<void> => {
   const schema = await database.read()
-  refuseNewer(schema)
+  rejectNewer(schema)
   if (by === 'upgrade') {
     if (schema.missing.length > 0 || schema.unnoted.length > 0) await database.migrate(how)
     return

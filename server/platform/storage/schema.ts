@@ -76,14 +76,14 @@ export const emptySchema = (migrations: Migrations): Schema => {
 }
 
 /** Throws `DatabaseTooNew`. */
-export const refuseNewer = ({ strangers }: Pick<Schema, 'strangers'>): void => {
+export const rejectNewer = ({ strangers }: Pick<Schema, 'strangers'>): void => {
   const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
   if (unknown) throw new DatabaseTooNew(unknown)
 }
 
 /** Throws if a running program cannot use the database any more, because another one has changed or replaced it. */
-export const refuseChanged = (schema: Schema, migrations: Migrations): void => {
-  refuseNewer(schema)
+export const rejectChanged = (schema: Schema, migrations: Migrations): void => {
+  rejectNewer(schema)
   if (schema.isEmpty) throw new Error('the tables no longer exist')
   const [missing] = schema.missing
   if (missing === undefined) return

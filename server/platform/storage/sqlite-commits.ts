@@ -12,7 +12,7 @@ import {
   type WriteFault,
 } from './database.ts'
 import { recentFault } from './recent-fault.ts'
-import { command, isCommitRefused, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import { command, isCommitRejected, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
 
@@ -98,7 +98,7 @@ export const commitQueue = <Change, By>(
       if (isWritten) syncMs = await syncNow()
     } catch (error) {
       const reason =
-        isCommitting && !isCommitRefused(error)
+        isCommitting && !isCommitRejected(error)
           ? new OutcomeUnknown(error)
           : error instanceof DatabaseUnavailable
             ? error

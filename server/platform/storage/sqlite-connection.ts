@@ -166,7 +166,7 @@ export const isLocked = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xf
  * Whether a failed commit has certainly left nothing behind: the database was locked or full, or a constraint failed.
  * If the disk itself fails, the end of the commit may have been written, and a restart would find it.
  */
-export const isCommitRefused = (error: unknown): boolean =>
+export const isCommitRejected = (error: unknown): boolean =>
   [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT].includes((codeOf(error) ?? 0) & 0xff)
 
 const SQLITE_BUSY = 5

@@ -199,9 +199,9 @@ const threadDialect = (run: Run): Dialect => ({
     init: nothing,
     acquireConnection: async () => connection(run),
     releaseConnection: nothing,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
     destroy: nothing,
   }),
 })
@@ -222,6 +222,6 @@ const connection = (run: Run): DatabaseConnection => ({
 })
 
 const nothing = async () => {}
-const refuse = async () => {
+const rejectTransaction = async () => {
   throw new Error('long reads have no transactions')
 }

@@ -155,8 +155,8 @@ export const openSqliteReader = <Change = never, By = never>({
     catchUp: () => undefined,
     isAlive: () => isAlive(read),
     writeFault: async () => 'read_only',
-    write: refuseWrite,
-    writeAs: refuseWrite,
+    write: rejectWrite,
+    writeAs: rejectWrite,
     readLong: () => read,
     async purgeDeletedData() {},
     onForeignChange: () => () => {},
@@ -168,7 +168,7 @@ export const openSqliteReader = <Change = never, By = never>({
   }
 }
 
-const refuseWrite = async (): Promise<never> => {
+const rejectWrite = async (): Promise<never> => {
   throw new Error('the store is opened for reading only')
 }
 

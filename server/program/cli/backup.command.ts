@@ -10,7 +10,7 @@ import type { StoreFile } from './checked-copy.messages.ts'
 import { makeCheckedCopy } from './checked-copy.ts'
 import { printJson, printTable } from './output.ts'
 import { backUpPhotos, photoFolderOf } from './photo-files.ts'
-import { refusePostgres } from './postgres-backup.ts'
+import { rejectPostgres } from './postgres-backup.ts'
 import { backUpSecretKey, isKeyOf } from './secret-key-file.ts'
 import { stoppable, unlessStopped } from './stop-signals.ts'
 import { noteIfCurrent } from './store.ts'
@@ -28,7 +28,7 @@ export const backupCommand = (command: Command): void => {
     .addHelpText('after', help)
     .action(async (file: string, options: Options) => {
       const config = readConfig(process.env)
-      if (config.database.kind === 'postgres') return refusePostgres(config, 'backup', file)
+      if (config.database.kind === 'postgres') return rejectPostgres(config, 'backup', file)
       const { path } = config.database
       const { backup, photoFiles, parts } = await stoppable((stopping) =>
         backUp(config, path, { ...options, file, stopping }),

@@ -37,7 +37,7 @@ export const printSummary = (
       )
     }
   }
-  if (refused > 0) throw new Failed(refusedText(result, shown))
+  if (refused > 0) throw new Failed(rejectedText(result, shown))
 }
 
 const summary = (result: ImportResult, file: string, tookMs: number) => {
@@ -111,5 +111,5 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
 const statuses = ({ departed }: LeftOut): string =>
   departed.map(({ status, animals }) => `${visibleText(status)}: ${animals}`).join(', ')
 
-const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>
+const rejectedText = ({ refused }: ImportResult, report: string | undefined): string =>
   `${counted(refused, 'row')} ${was(refused)} refused${report ? `: see ${report}` : ''}`

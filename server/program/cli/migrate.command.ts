@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { counted } from '../../platform/counted.ts'
 import type { SchemaAccess } from '../../platform/storage/prepare.ts'
-import { refuseNewer } from '../../platform/storage/schema.ts'
+import { rejectNewer } from '../../platform/storage/schema.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
 import { migrations } from '../schema/migrations.ts'
@@ -55,7 +55,7 @@ const upgrade = (database: DatabaseConfig, isForced: boolean): Promise<void> => 
 
 const missingSteps = async (database: SchemaAccess) => {
   const schema = await database.read()
-  refuseNewer(schema)
+  rejectNewer(schema)
   return schema.missing.map((name) => {
     const { version, isAdditive } = migrations[name] ?? { version: '', isAdditive: true }
     return { name, version, isAdditive }

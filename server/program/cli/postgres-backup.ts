@@ -5,7 +5,7 @@ import { Failed } from './usage.ts'
 import { whatToKeep } from './what-to-keep.ts'
 
 /** PostgreSQL has better tools of its own: prints how to call them, and fails because nothing was done. */
-export const refusePostgres = (config: Config, what: 'backup' | 'restore', file: string): never => {
+export const rejectPostgres = (config: Config, what: 'backup' | 'restore', file: string): never => {
   if (config.database.kind === 'postgres') {
     console.error(postgresHelp(config.database, file)[what])
     if (what === 'backup') console.error(keepHelp(config))

@@ -23,7 +23,7 @@ import { shownBackup } from './backup.command.ts'
 import { makeCheckedCopy } from './checked-copy.ts'
 import { printJson } from './output.ts'
 import { restorePhotos } from './photo-files.ts'
-import { refusePostgres } from './postgres-backup.ts'
+import { rejectPostgres } from './postgres-backup.ts'
 import { completeRestore, reportText } from './restore-report.ts'
 import { backedUpKeys } from './secret-key-file.ts'
 import { stoppable, unlessStopped } from './stop-signals.ts'
@@ -69,7 +69,7 @@ sent since the backup would be sent again, and what was erased since then is the
 
 const restore = async (file: string, options: Options): Promise<void> => {
   const config = readConfig(process.env)
-  if (config.database.kind === 'postgres') return refusePostgres(config, 'restore', file)
+  if (config.database.kind === 'postgres') return rejectPostgres(config, 'restore', file)
   checkFile(file)
   const { path } = config.database
   const { backup, kept, photoFiles } = await stoppable((stopping) =>
@@ -106,7 +106,7 @@ const replaceStore = async (config: Config, path: string, work: Work) => {
     syncFile(temporary)
     const current = takeDatabase(path, storeFile.counted)
     try {
-      refuseReplacing(path, current, work)
+      rejectReplacing(path, current, work)
       // Photos first: the database must not have a photo without its files.
       const photoFiles = photos ? await restorePhotos(config, file, stopping) : 0
       const kept = putAside(path)
@@ -121,7 +121,7 @@ const replaceStore = async (config: Config, path: string, work: Work) => {
   }
 }
 
-const refuseReplacing = (
+const rejectReplacing = (
   path: string,
   { use, hasRows }: ReturnType<typeof takeDatabase>,
   { replace, force }: Options,

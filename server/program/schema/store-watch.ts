@@ -4,7 +4,7 @@ import {
   DatabaseUnavailable,
   type WriteFault,
 } from '../../platform/storage/database.ts'
-import { readSchema, refuseChanged } from '../../platform/storage/schema.ts'
+import { readSchema, rejectChanged } from '../../platform/storage/schema.ts'
 import { migrations } from './migrations.ts'
 
 /** However many load balancers ask, the database is queried no more often. */
@@ -34,7 +34,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
 
   const checkSchema = async (): Promise<void> => {
     try {
-      refuseChanged(await readSchema(database.read as never, migrations), migrations)
+      rejectChanged(await readSchema(database.read as never, migrations), migrations)
       schemaFault = undefined
     } catch (error) {
       // An unavailable database says nothing about its schema.

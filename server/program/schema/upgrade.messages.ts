@@ -7,5 +7,5 @@ export type UpgradeOptions = { config: DatabaseConfig; isForced: boolean }
 export type UpgradeMessage =
   | { notice: string }
   | { isDone: true }
-  | { refusal: string }
+  | { rejection: string }
   | { failure: string }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { OlderProgramsConnected } from '../../platform/older-programs.ts'
 import type { OnNotice } from '../../platform/storage/database.ts'
-import { refuseNewer } from '../../platform/storage/schema.ts'
+import { rejectNewer } from '../../platform/storage/schema.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { databaseSchema, prepareDatabase } from './prepare-database.ts'
 import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
@@ -22,7 +22,7 @@ export const upgradeForServer = async (
   { isForced, onNotice, onBegin }: Options,
 ): Promise<void> => {
   const schema = await (await databaseSchema(config)).read()
-  refuseNewer(schema)
+  rejectNewer(schema)
   if (schema.isEmpty || schema.missing.length === 0) {
     return prepareDatabase(config, 'upgrade', { isServer: true, isForced, onNotice })
   }
@@ -39,7 +39,7 @@ const runInThread = (workerData: UpgradeOptions, onNotice: OnNotice): Promise<vo
     worker.on('message', (message: UpgradeMessage) => {
       if ('notice' in message) onNotice(message.notice)
       else if ('isDone' in message) resolve()
-      else if ('refusal' in message) reject(new OlderProgramsConnected(message.refusal))
+      else if ('rejection' in message) reject(new OlderProgramsConnected(message.rejection))
       else reject(new Error(message.failure))
     })
     worker.on('error', reject)

@@ -15,7 +15,7 @@ try {
   const cause = error.cause ? `: ${error.cause}` : ''
   send(
     error instanceof OlderProgramsConnected
-      ? { refusal: error.message }
+      ? { rejection: error.message }
       : { failure: `${error.message}${cause}` },
   )
 }

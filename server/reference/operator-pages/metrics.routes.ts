@@ -36,20 +36,20 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
           connection: 'close',
         })
         .end(request.method === 'HEAD' ? '' : text)
-    const refuse = (error: HttpError) =>
+    const fail = (error: HttpError) =>
       send(
         error.statusCode,
         'application/json; charset=utf-8',
         stringifyJson(errorBody(error, nextRequestId())),
       )
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(new ApiError('method_not_allowed'))
+      fail(new ApiError('method_not_allowed'))
     } else if (request.url?.split('?')[0] !== PATH) {
-      refuse(new ApiError('route_not_found'))
+      fail(new ApiError('route_not_found'))
     } else {
       await readMetrics().then(
         ({ contentType, text }) => send(200, contentType, text),
-        () => refuse(new ApiError('internal_error')),
+        () => fail(new ApiError('internal_error')),
       )
     }
   })

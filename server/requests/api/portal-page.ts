@@ -10,7 +10,7 @@ export type PortalPage = {
   /** Not charged to the limit of its visitor's address. */
   isFree?: true
   /** Costly enough to be rejected while the server is overloaded. */
-  isRefusedUnderLoad?: true
+  isRejectedUnderLoad?: true
   /** Specific to one visitor: no cache may store it, and no page of another site may read it. */
   isForVisitors?: true
   /** Returns `undefined` if there is no such page. */

@@ -30,7 +30,7 @@ export const respondToMalformed = (
     else countRejection(counts, decision)
     return limitHeaders(decision, addressPolicy)
   }
-  const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {
+  const reject = async (socket: Socket, fault: HttpError): Promise<void> => {
     if (!queues.stop(socket)) return
     const address = socket.remoteAddress ?? ''
     const requestId = nextRequestId()
@@ -57,6 +57,6 @@ export const respondToMalformed = (
     const connection = socket as Socket
     const isTimeout = code === 'ERR_HTTP_REQUEST_TIMEOUT'
     if (isTimeout && (isReceivingFile(connection) || queues.extend(connection))) return
-    void refuse(connection, parserFault(error))
+    void reject(connection, parserFault(error))
   })
 }

@@ -18,7 +18,7 @@ import { type Maintenance, readOnlyError } from '../maintenance/maintenance.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limits/limiter.ts'
-import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
+import { type LookupGuard, LookupRejected } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
 import { announceRemoval, originCheck } from './conditions.ts'
@@ -106,16 +106,16 @@ export const pipeline = (deps: Deps): Handle => {
   const checkForm: Step = (exchange) => {
     const { surface, isForVisitors, place } = exchange
     const isWork =
-      surface !== undefined || isForVisitors || place?.page?.isRefusedUnderLoad === true
+      surface !== undefined || isForVisitors || place?.page?.isRejectedUnderLoad === true
     const isTooMuch = isWork && deps.load.isOverloaded
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 
   const identify: Step = (exchange) => {
     if (!exchange.surface || exchange.error || exchange.bodyError) return
-    const refuse = (error: unknown): undefined => {
+    const reject = (error: unknown): undefined => {
       // The address has no quota left for invalid keys, so this key was not looked up.
-      if (error instanceof LookupRefused) {
+      if (error instanceof LookupRejected) {
         exchange.decision = error.decision
         exchange.error = tooMany(error.decision)
       } else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
@@ -130,9 +130,9 @@ export const pipeline = (deps: Deps): Handle => {
         .identify(credential, (look) => guard(exchange.address, look, isAuthError))
         .then((caller): undefined => {
           exchange.caller = caller
-        }, refuse)
+        }, reject)
     } catch (error) {
-      return refuse(error)
+      return reject(error)
     }
   }
 
@@ -180,7 +180,7 @@ export const pipeline = (deps: Deps): Handle => {
     })
   }
 
-  const refuse: Step = (exchange) => {
+  const reject: Step = (exchange) => {
     const { caller, surface, decision } = exchange
     if (decision && exchange.isCounted) {
       if (surface && decision.allowed) counts.allowed += 1
@@ -252,7 +252,7 @@ export const pipeline = (deps: Deps): Handle => {
     return undefined
   }
 
-  const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
+  const admission = [findPlace, checkForm, identify, checkCaller, decide, reject]
   const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
     ...[
       findPlace,
@@ -261,7 +261,7 @@ export const pipeline = (deps: Deps): Handle => {
       identify,
       checkCaller,
       decide,
-      refuse,
+      reject,
     ],
     reportBody,
   ]

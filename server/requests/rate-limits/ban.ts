@@ -89,7 +89,7 @@ export const nextBan = (
 }
 
 /** The period in which a key gets 429: from the first one until the last `Retry-After` has passed. */
-export type RefusedTime = {
+export type RejectionPeriod = {
   /** By the monotonic clock. */
   sinceMs: number
   untilMs: number
@@ -99,17 +99,17 @@ export type RefusedTime = {
 }
 
 /** Continues or begins the period of rejections at `steadyMs`, and says whether this rejection is a strike. */
-export const refuse = (
+export const extendRejections = (
   { graceMs }: BanRules,
-  last: RefusedTime | undefined,
+  last: RejectionPeriod | undefined,
   { steadyMs, waitMs, limits }: { steadyMs: number; waitMs: number; limits: string },
-): { time: RefusedTime; isStrike: boolean } => {
+): { period: RejectionPeriod; isStrike: boolean } => {
   const untilMs = steadyMs + waitMs
   if (!last || steadyMs >= last.untilMs || last.limits !== limits) {
     const strikesAtMs = last?.strikesAtMs ?? []
-    return { time: { sinceMs: steadyMs, untilMs, limits, strikesAtMs }, isStrike: false }
+    return { period: { sinceMs: steadyMs, untilMs, limits, strikesAtMs }, isStrike: false }
   }
-  return { time: { ...last, untilMs }, isStrike: steadyMs - last.sinceMs > graceMs }
+  return { period: { ...last, untilMs }, isStrike: steadyMs - last.sinceMs > graceMs }
 }
 
 /**

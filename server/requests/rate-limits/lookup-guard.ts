@@ -5,11 +5,11 @@ import type { Policy } from './policy.ts'
 type Deps = { limiter: Limiter; addressPolicy: Policy }
 
 /** The address has no quota left for failed keys, so this key was not looked up; it may be valid. */
-export class LookupRefused extends Error {
+export class LookupRejected extends Error {
   readonly decision: Decision
   constructor(decision: Decision) {
     super('too many failed keys from this address')
-    this.name = 'LookupRefused'
+    this.name = 'LookupRejected'
     this.decision = decision
   }
 }
@@ -28,7 +28,7 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
     for (;;) {
       const decision = await limiter.peek({ address }, addressPolicy)
       const left = Math.min(...decision.windows.map(({ remaining }) => remaining))
-      if (left === 0) throw new LookupRefused(refused(decision))
+      if (left === 0) throw new LookupRejected(refused(decision))
       const lookups = underWay.get(place) ?? new Set()
       if (lookups.size < left) return lookups
       await Promise.race(lookups)

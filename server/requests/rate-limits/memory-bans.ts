@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import {
   addStrike,
   type BanRules,
+  extendRejections,
   nextBan,
-  type RefusedTime,
-  refuse,
+  type RejectionPeriod,
   type StoredBan,
 } from './ban.ts'
 import { bannableKey, type Decision, type Now, type Subject } from './limiter.ts'
@@ -34,7 +34,7 @@ type Rejection = { at: Now; waitMs: number }
 export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
   /** By key id, like the strikes. */
   const bans = new Map<bigint, RememberedBan>()
-  const refusedTimes = new Map<bigint, RefusedTime>()
+  const rejectionPeriods = new Map<bigint, RejectionPeriod>()
   const unsaved = new Map<bigint, StoredBan>()
   let liftedCount = 0
 
@@ -55,14 +55,14 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
   /** Whether this rejection leads to a ban: the client knew how long to wait, and did not. */
   const isBannable = (keyId: bigint, limits: string, { at, waitMs }: Rejection): boolean => {
     const rejection = { steadyMs: at.steadyMs, waitMs, limits }
-    const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), rejection)
-    refusedTimes.set(keyId, time)
-    return isStrike && addStrike(banRules, time.strikesAtMs, at.steadyMs)
+    const { period, isStrike } = extendRejections(banRules, rejectionPeriods.get(keyId), rejection)
+    rejectionPeriods.set(keyId, period)
+    return isStrike && addStrike(banRules, period.strikesAtMs, at.steadyMs)
   }
 
   const banKey = async (keyId: bigint, accountId: bigint, at: Now): Promise<void> => {
-    const time = refusedTimes.get(keyId)
-    if (time) time.strikesAtMs = []
+    const period = rejectionPeriods.get(keyId)
+    if (period) period.strikesAtMs = []
     const last = bans.get(keyId)
     const previous = last && { level: last.level, endedAgoMs: at.steadyMs - last.endsAtSteadyMs }
     const { level, lengthMs } = nextBan(banRules, previous)
@@ -135,10 +135,10 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
 
     sweep(): void {
       const steadyMs = clock.steadyMs()
-      for (const [keyId, { untilMs, strikesAtMs }] of refusedTimes) {
+      for (const [keyId, { untilMs, strikesAtMs }] of rejectionPeriods) {
         const lastStrikeMs = strikesAtMs.at(-1) ?? -Infinity
         const isOver = steadyMs >= untilMs && steadyMs - lastStrikeMs >= banRules.strikeWindowMs
-        if (isOver) refusedTimes.delete(keyId)
+        if (isOver) rejectionPeriods.delete(keyId)
       }
     },
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseTimeMs } from '../../../platform/storage/clock-check.ts'
 import type { Database } from '../../../platform/storage/database.ts'
-import { refuseNewer, type Schema } from '../../../platform/storage/schema.ts'
+import { rejectNewer, type Schema } from '../../../platform/storage/schema.ts'
 import { inspectDatabase } from '../../../platform/storage/sqlite-file.ts'
 import type { DatabaseConfig } from '../../config/database.settings.ts'
 import { openDatabase } from '../../open-database.ts'
@@ -109,7 +109,7 @@ const checkSchema = (schema: Schema): Finding => {
   if (isEmpty) return { check, state: 'ok', found: 'no tables yet: the first start creates them' }
   const found = `version ${latest}`
   try {
-    refuseNewer(schema)
+    rejectNewer(schema)
   } catch (error) {
     const advice = 'start the version of the program that it needs'
     return { check, state: 'fail', found: messageOf(error), advice }

@@ -11,19 +11,19 @@ const DAY_MS = 86_400_000
 /** More than typing errors cause, and too few to check a list of people. */
 const PER_DAY = 5
 
-export type RefusedInvitations = ReturnType<typeof refusedInvitations>
+export type RejectedInvitations = ReturnType<typeof rejectedInvitations>
 
 /**
  * Limits how often an account learns by inviting that an address has a user elsewhere in the store.
  * That cannot be hidden, as the inviter gets the link.
  */
-export const refusedInvitations = ({ users, clock }: Deps) => ({
+export const rejectedInvitations = ({ users, clock }: Deps) => ({
   /**
    * Whether an account cannot invite an address because a user elsewhere has it. It is counted, so
    * the transaction must be committed. Throws `too_many_attempts`, for every address, once that
    * happened too often.
    */
-  async isRefused(trx: Trx, accountId: bigint, email: string): Promise<boolean> {
+  async isRejected(trx: Trx, accountId: bigint, email: string): Promise<boolean> {
     // Concurrent invitations must reveal no more than sequential ones.
     await trx.lockName(`invitations of ${accountId}`)
     const nowMs = clock.nowMs()

@@ -14,7 +14,7 @@ const ANIMALS = 10_000
 const ROWS = 20
 const STREAMS = 20
 const WEBHOOKS = 2
-const HEAP_LOOK_MS = 1_000
+const HEAP_CHECK_MS = 1_000
 const MEBIBYTE = 1024 * 1024
 
 /** The requests, and how many of each per second. */
@@ -62,7 +62,7 @@ export const measureSoak = async ({ minutes }: Options, folder: string): Promise
       let leastHeapMiB = Infinity
       while (performance.now() < untilMs) {
         leastHeapMiB = Math.min(leastHeapMiB, await client.heapMiB())
-        await wait(Math.min(HEAP_LOOK_MS, Math.max(0, untilMs - performance.now())))
+        await wait(Math.min(HEAP_CHECK_MS, Math.max(0, untilMs - performance.now())))
       }
       rows.push({
         atSeconds: (performance.now() - startedAtMs) / 1_000,

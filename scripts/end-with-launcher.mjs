@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-const LOOK_EVERY_MS = 250
+const CHECK_EVERY_MS = 250
 const MOST_LAUNCHERS = 3 // run.mjs if it could not become the server, the shell, npm
 
 if (isMainThread) {
@@ -14,7 +14,7 @@ if (isMainThread) {
     clearInterval(timer)
     // Not SIGTERM, because a second SIGTERM ends the server at once, and Ctrl-C may already have begun a stop.
     process.kill(process.pid, process.platform === 'win32' ? 'SIGTERM' : 'SIGHUP')
-  }, LOOK_EVERY_MS).unref()
+  }, CHECK_EVERY_MS).unref()
 }
 
 /**

@@ -14,7 +14,7 @@ const TURN_MS = 20_000
 const channel = new BroadcastChannel(NAME)
 
 /** Says to the other tabs what has changed. They are of this origin, and keep it in memory as well. */
-export const tellTabs = (message: Message): void => channel.postMessage(message)
+export const notifyTabs = (message: Message): void => channel.postMessage(message)
 
 export const onTabs = (listener: (message: Message) => void): void => {
   channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data)

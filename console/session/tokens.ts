@@ -5,7 +5,7 @@ import {
   type SignedIn,
   type User,
 } from '@adoption-store/client'
-import { inTurn, onTabs, type Tokens, tellTabs } from './tabs.ts'
+import { inTurn, notifyTabs, onTabs, type Tokens } from './tabs.ts'
 
 // The access token of whoever is signed in is kept in memory only, and replaced before it ends.
 
@@ -83,7 +83,7 @@ export const signOutEverywhere = async (): Promise<void> => {
 }
 
 const end = (reason?: unknown): void => {
-  tellTabs({ kind: 'signed out' })
+  notifyTabs({ kind: 'signed out' })
   drop(reason)
 }
 
@@ -91,7 +91,7 @@ const share = ({ accessToken, user, lifetimeMs }: SignedIn): void => {
   const endsAtMs = Date.now() + Math.max(lifetimeMs, MIN_LIFETIME_MS)
   const issued = { accessToken, user, endsAtMs }
   take(issued)
-  tellTabs({ kind: 'signed in', tokens: issued })
+  notifyTabs({ kind: 'signed in', tokens: issued })
 }
 
 const take = (issued: Tokens): void => {

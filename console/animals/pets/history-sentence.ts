@@ -13,7 +13,7 @@ const phrases = (by: string, itself: string): Phrases => ({ by, itself })
 
 /** `Mia published Biscuit`, in plain words. */
 export const historySentence = (entry: HistoryEntry, name: string): string => {
-  const { by, itself } = toldOf(entry, name)
+  const { by, itself } = phrasesOf(entry, name)
   const who = actorName(entry)
   return who === undefined ? itself : `${who} ${by}`
 }
@@ -24,7 +24,7 @@ const actorName = ({ actor }: HistoryEntry): string | undefined => {
   return actor?.name
 }
 
-const toldOf = (entry: HistoryEntry, name: string): Phrases =>
+const phrasesOf = (entry: HistoryEntry, name: string): Phrases =>
   sentences[entry.action]?.(entry, name) ??
   // A newer server may have more actions.
   phrases(`changed ${name}`, `${name} was changed`)
@@ -64,7 +64,7 @@ const sentences: Partial<Record<string, Sentence>> = {
       `${capital(adoption(entry))} of ${name} was started`,
     ),
   orderMoved: (entry) => {
-    const [verb, rest = ''] = stepsTold[entry.status as OrderStatus] ?? ['changed']
+    const [verb, rest = ''] = stepVerbs[entry.status as OrderStatus] ?? ['changed']
     const it = adoption(entry)
     return phrases(`${verb} ${it}${rest}`, `${capital(it)} was ${verb}${rest}`)
   },
@@ -98,7 +98,7 @@ const sentences: Partial<Record<string, Sentence>> = {
     phrases(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
 }
 
-const stepsTold: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
+const stepVerbs: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
   approved: ['approved'],
   delivered: ['completed'],
   returned: ['closed', ' as returned'],

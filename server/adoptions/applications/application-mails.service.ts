@@ -59,13 +59,13 @@ export const applicationMails = (deps: Deps) => {
     trx: Trx<MailChange>,
     owned: OwnedApplication,
     cause: MailCause,
-    say: (about: string, sender: string) => Said,
+    compose: (about: string, sender: string) => Message,
   ): Promise<boolean> => {
     const { application, ownerId, linkSalt } = owned
     const { applicant } = application
     if (!applicant) return false
     const fromName = await mails.senderName(trx, ownerId)
-    const { kind, subject, lead } = say(await subjectOf(trx, owned), fromName)
+    const { kind, subject, lead } = compose(await subjectOf(trx, owned), fromName)
     const isHeld = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
       ...{ kind, fromName, accountId: ownerId, applicationId: application.id, isHeld },
@@ -76,7 +76,7 @@ export const applicationMails = (deps: Deps) => {
     return isHeld
   }
 
-  const isToldEnough = async (trx: Trx, { application }: OwnedApplication): Promise<boolean> => {
+  const hasEnoughMail = async (trx: Trx, { application }: OwnedApplication): Promise<boolean> => {
     if (!application.applicant) return true
     const toAddress = foldEmail(application.applicant.email)
     const to = { toAddress, kind: 'applicationChanged' } as const
@@ -96,7 +96,7 @@ export const applicationMails = (deps: Deps) => {
     /** Only for status changes, as notes do not concern the applicant. */
     async moved(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
       const message = messages[owned.application.status]
-      if (message === undefined || (await isToldEnough(trx, owned))) return
+      if (message === undefined || (await hasEnoughMail(trx, owned))) return
       await toApplicant(trx, owned, cause, (about, sender) => ({
         kind: 'applicationChanged',
         subject: `About ${about}`,
@@ -113,7 +113,7 @@ export const applicationMails = (deps: Deps) => {
   }
 }
 
-type Said = { kind: 'applicationReceived' | 'applicationChanged'; subject: string; lead: string }
+type Message = { kind: 'applicationReceived' | 'applicationChanged'; subject: string; lead: string }
 
 /** The name of an application's animal in mail. */
 type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>

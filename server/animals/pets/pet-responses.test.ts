@@ -6,22 +6,22 @@ import { petResponses } from './pet-responses.ts'
 // Readers of animals determine what is cached, so both its memory and its cost for each change must
 // be bounded.
 
-const ASKED = 3_000
+const REQUESTED = 3_000
 
 /** Requests many different lists. Returns how many of them are cached. */
 const countCached = (filterOf: (at: number) => PetFilter): number => {
   const responses = petResponses()
-  const asked = (at: number) => ({ url: `/v1/pets?limit=1&cursor=${at}`, origin: 'http://here' })
-  for (let at = 0; at < ASKED; at += 1) {
+  const keyAt = (at: number) => ({ url: `/v1/pets?limit=1&cursor=${at}`, origin: 'http://here' })
+  for (let at = 0; at < REQUESTED; at += 1) {
     const list = { descending: false, afterId: undefined, upToId: undefined, hasTotal: false }
     const shown = { filter: filterOf(at), ...list }
-    const keep = () => responses.keep({ ...asked(at), shown, reply: { status: 200, body: '[]' } })
-    keep()
-    if (at < ASKED - 1) continue
-    keep()
-    assert.ok(responses.find(asked(at), true), 'what is asked for again is always kept')
+    const store = () => responses.set({ ...keyAt(at), shown, reply: { status: 200, body: '[]' } })
+    store()
+    if (at < REQUESTED - 1) continue
+    store()
+    assert.ok(responses.find(keyAt(at), true), 'a list that is requested again is always cached')
   }
-  const all = Array.from({ length: ASKED }, (_, at) => asked(at))
+  const all = Array.from({ length: REQUESTED }, (_, at) => keyAt(at))
   return all.filter((one) => responses.findOld(one)).length
 }
 
@@ -59,7 +59,7 @@ for (const [what, shownAt] of Object.entries(kinds)) {
     const ask = (id: number): boolean => {
       const asked = { url: `/v1/${id}`, origin: 'http://here' }
       if (responses.find(asked, true)) return true
-      responses.keep({ ...asked, shown: shownAt(id), reply: { status: 200, body: '{}' } })
+      responses.set({ ...asked, shown: shownAt(id), reply: { status: 200, body: '{}' } })
       return false
     }
     for (let id = 1; id <= 100; id += 1) ask(id)
@@ -79,7 +79,7 @@ test('a request to another host gets the same response, compressed once, with li
     `<${origin}/v1/pets?limit=1&cursor=x>; rel="next", <${origin}/v1/pets?limit=1>; rel="first"`
   const made = { status: 200, body: '[]', headers: ['link', link('http://here')] }
   const shown = { ...list, filter: {}, afterId: undefined }
-  const reply = responses.keep({ ...here, shown, reply: made })
+  const reply = responses.set({ ...here, shown, reply: made })
   assert.equal(responses.find(here, true), reply)
   // A host may contain any of these characters, and they are not special.
   for (const origin of ['https://store.example', "http://$'", 'http://$&$$']) {
@@ -96,7 +96,7 @@ test('the length of a cached response is counted once, in bytes', () => {
   const responses = petResponses()
   const asked = { url: '/v1/pets/1', origin: 'http://here' }
   const reply = { status: 200, body: '[{"name":"Zoë 🐈"}]' }
-  const kept = responses.keep({ ...asked, shown: { petId: 1n }, reply })
-  assert.equal(kept.bodyBytes, 22)
+  const cached = responses.set({ ...asked, shown: { petId: 1n }, reply })
+  assert.equal(cached.bodyBytes, 22)
   assert.equal(responses.find(asked, true)?.bodyBytes, 22)
 })

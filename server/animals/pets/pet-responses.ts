@@ -39,15 +39,15 @@ type ShownList = {
 export type Made = { shown: Shown; reply: Reply }
 
 /** `origin` is the host that the client uses for this server, which is part of the links. */
-type Kept = Made & { url: string; origin: string }
-type Asked = Pick<Kept, 'url' | 'origin'>
-type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
+type NewResponse = Made & { url: string; origin: string }
+type CacheKey = Pick<NewResponse, 'url' | 'origin'>
+type Entry = NewResponse & { size: number; madeAtMs: number; keys: readonly IndexKey[] }
 
 /**
  * The index key of entries: the id of an animal that they show, the common value of the animals of
  * a list, or a name.
  */
-type Place = bigint | string
+type IndexKey = bigint | string
 
 export type PetResponses = ReturnType<typeof petResponses>
 
@@ -63,13 +63,13 @@ type Options = {
  * that are requested again.
  */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** The approximate overhead of a response, and of each place where it is indexed. */
+/** The approximate overhead of a response, and of each key where it is indexed. */
 const OVERHEAD = 1_024
-const OVERHEAD_OF_PLACE = 256
+const OVERHEAD_OF_KEY = 256
 /** A response can still be cached if no more than this many changes happen while it is created. */
 const MAX_RECENT = 512
 /**
- * The most responses that a change is compared with in each place: all animals, one kind of list,
+ * The most responses that a change is compared with in each key: all animals, one kind of list,
  * by name.
  */
 const MAX_ALIKE = 1_000
@@ -87,19 +87,19 @@ export const petResponses = ({
   counts = { hit: 0, miss: 0 },
 }: Options = {}) => {
   const entries = new Map<string, Entry>()
-  const index = new Map<Place, Set<Entry>>()
+  const index = new Map<IndexKey, Set<Entry>>()
   const recent: ShownChange[] = []
-  const wasAsked = recentlyRequested()
+  const wasRequestedRecently = recentlyRequested()
   let changeCount = 0
   let characters = 0
 
   const drop = (entry: Entry): void => {
     entries.delete(entry.url)
     characters -= entry.size
-    for (const place of entry.places) {
-      const alike = index.get(place)
+    for (const key of entry.keys) {
+      const alike = index.get(key)
       alike?.delete(entry)
-      if (alike?.size === 0) index.delete(place)
+      if (alike?.size === 0) index.delete(key)
     }
   }
   const dropOldestOf = ([oldest]: Iterable<Entry>): void => {
@@ -121,7 +121,7 @@ export const petResponses = ({
     clear,
 
     /** `isCurrent`: this process knows every change that was acknowledged before. */
-    find({ url, origin }: Asked, isCurrent: boolean): Reply | undefined {
+    find({ url, origin }: CacheKey, isCurrent: boolean): Reply | undefined {
       const entry = isCurrent ? entries.get(url) : undefined
       const isHit = entry !== undefined && !isOld(entry)
       counts[isHit ? 'hit' : 'miss'] += 1
@@ -129,20 +129,20 @@ export const petResponses = ({
     },
 
     /** A response of any age, for when a new one cannot be created. */
-    findOld({ url, origin }: Asked): Reply | undefined {
+    findOld({ url, origin }: CacheKey): Reply | undefined {
       const entry = entries.get(url)
       return entry && replyAt(origin, entry)
     },
 
-    /** Call it before creating a response asynchronously, and pass the result to `keep`. */
+    /** Call it before creating a response asynchronously, and pass the result to `set`. */
     begin: (): number => changeCount,
 
     /**
      * Caches a response, unless a change since `begun` may have altered it, or the cache is full
      * and it was not requested recently.
      */
-    keep(kept: Kept, begun = changeCount): Reply {
-      const { url, shown, reply } = kept
+    set(response: NewResponse, begun = changeCount): Reply {
+      const { url, shown, reply } = response
       const missedCount = changeCount - begun
       if (missedCount > recent.length) return reply
       for (let at = recent.length - missedCount; at < recent.length; at += 1)
@@ -150,25 +150,24 @@ export const petResponses = ({
       const filter: PetFilter = 'petId' in shown ? { ids: [shown.petId] } : shown.filter
       const { ids, namePrefix, status = '', categoryId = '' } = filter
       const kind = namePrefix === undefined ? `${status} ${categoryId}` : BY_NAME
-      const places: Place[] = ids ? [...new Set(ids)] : [kind]
-      const size =
-        OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
+      const keys: IndexKey[] = ids ? [...new Set(ids)] : [kind]
+      const size = OVERHEAD + url.length + (reply.body?.length ?? 0) + keys.length * OVERHEAD_OF_KEY
       const known = entries.get(url)
       if (known) drop(known)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
       const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? ''), compressed: {} }
-      const entry = { ...kept, reply: sent, size, madeAtMs, places }
+      const entry = { ...response, reply: sent, size, madeAtMs, keys }
       entries.set(url, entry)
       characters += size
       const crowded: Set<Entry>[] = []
-      for (const place of places) {
-        const alike = index.get(place) ?? new Set()
-        index.set(place, alike.add(entry))
-        if (alike.size > (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) crowded.push(alike)
+      for (const key of keys) {
+        const alike = index.get(key) ?? new Set()
+        index.set(key, alike.add(entry))
+        if (alike.size > (key === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) crowded.push(alike)
       }
       const hasRoom = crowded.length === 0 && characters <= MAX_CHARACTERS
       // Sequential reads, as by an export, must not evict what others request all the time.
-      if (!hasRoom && !known && !wasAsked(url)) {
+      if (!hasRoom && !known && !wasRequestedRecently(url)) {
         drop(entry)
         return sent
       }
@@ -188,8 +187,8 @@ export const petResponses = ({
       recent.push(change)
       if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)
       if (entries.size === 0) return
-      for (const place of placesNear(change))
-        for (const entry of index.get(place) ?? []) if (alters(change, entry.shown)) drop(entry)
+      for (const key of keysNear(change))
+        for (const entry of index.get(key) ?? []) if (alters(change, entry.shown)) drop(entry)
     },
   }
 }
@@ -211,7 +210,7 @@ const replyAt = (origin: string, entry: Entry): Reply => {
 const BY_NAME = 'by name'
 
 /** The index keys of entries that a change may affect, so that others need not be compared. */
-const placesNear = ({ before, after }: ShownChange): Place[] => {
+const keysNear = ({ before, after }: ShownChange): IndexKey[] => {
   const id = (after ?? before)?.id
   return id === undefined ? [] : [id, ...kindsOf(before, after), BY_NAME]
 }

@@ -90,21 +90,21 @@ export const petOperations = ({
   const cached =
     <Params, Query>(make: (call: Call<Params, Query>) => MaybePromise<Made>) =>
     (call: Call<Params, Query, undefined>): MaybePromise<Reply> => {
-      const asked = keyOf(call)
+      const key = keyOf(call)
       const orOld = (error: unknown): Reply => {
         // Nothing that it shows has changed since, or it would not be cached any more.
         const old =
           error instanceof DatabaseUnavailable && catalogue.isCurrent?.(call.decision) !== false
-            ? responses.findOld(asked)
+            ? responses.findOld(key)
             : undefined
         if (old) return old
         throw error
       }
       try {
         const made = make(call)
-        if (!(made instanceof Promise)) return responses.keep({ ...asked, ...made })
+        if (!(made instanceof Promise)) return responses.set({ ...key, ...made })
         const begun = responses.begin()
-        return made.then((later) => responses.keep({ ...asked, ...later }, begun)).catch(orOld)
+        return made.then((later) => responses.set({ ...key, ...later }, begun)).catch(orOld)
       } catch (error) {
         return orOld(error)
       }

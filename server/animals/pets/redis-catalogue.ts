@@ -58,7 +58,7 @@ export const redisCatalogue = (
   const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
   let known: string | undefined
   let forgotten = 0
-  let gathered: { changes: ShownChange[]; published: Promise<void> } | undefined
+  let batch: { changes: ShownChange[]; published: Promise<void> } | undefined
 
   const forget = (): void => {
     known = undefined
@@ -71,10 +71,10 @@ export const redisCatalogue = (
     await redis.ensure('catalogue', (send) => send(['EVAL', publish.text, '2', ...keys, '']))
   }
 
-  const publishGathered = async (changes: ShownChange[]): Promise<void> => {
+  const publishBatch = async (changes: ShownChange[]): Promise<void> => {
     // It includes everything committed until it is sent.
     await new Promise(setImmediate)
-    gathered = undefined
+    batch = undefined
     const text = writeChanges(changes)
     const isPublished =
       text !== undefined &&
@@ -86,12 +86,12 @@ export const redisCatalogue = (
   }
 
   const changed = (changes: readonly ShownChange[]): Promise<void> => {
-    if (!gathered) {
+    if (!batch) {
       const changes: ShownChange[] = []
-      gathered = { changes, published: publishGathered(changes) }
+      batch = { changes, published: publishBatch(changes) }
     }
-    gathered.changes.push(...changes)
-    return gathered.published
+    batch.changes.push(...changes)
+    return batch.published
   }
 
   const apply = (texts: string[]): void => {

@@ -59,7 +59,7 @@ for (const [what, change, dropped] of changes) {
     const cache = cacheOf()
     const keep = (begun: number) => {
       for (const [key, shown] of Object.entries(entries))
-        cache.keep(begun, { key, value: key, shown, size: 1 })
+        cache.set(begun, { key, value: key, shown, size: 1 })
     }
     const gone = () => Object.keys(entries).filter((key) => cache.find(key) === undefined)
     keep(cache.begin())
@@ -80,7 +80,7 @@ for (const [what, change, dropped] of changes) {
 test('if more animals change than are remembered, everything is rebuilt and nothing stale is shown', () => {
   const cache = cacheOf()
   const shown = { petIds: [1n], isList: false }
-  cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1 })
+  cache.set(cache.begin(), { key: 'page', value: 'page', shown, size: 1 })
   cache.changed({ listing: { petId: 1n, extent: 'page' } })
   for (let petId = 2n; petId < 30_000n; petId += 1n) {
     cache.changed({ listing: { petId, extent: 'page' } })
@@ -96,7 +96,7 @@ test('an entry expires with the day, at its own time, and at the configured age'
     nowMs = 1_000
     const cache = listingCache<string>({ maxSize: 9, ...clock, ...(maxAgeMs && { maxAgeMs }) })
     const ends = expiresAtMs === undefined ? {} : { expiresAtMs }
-    cache.keep(cache.begin(), { key: 'page', value: 'page', shown, size: 1, ...ends })
+    cache.set(cache.begin(), { key: 'page', value: 'page', shown, size: 1, ...ends })
     while (cache.find('page') !== undefined) nowMs += 1_000
     assert.equal(cache.findOld('page'), 'page')
     return nowMs

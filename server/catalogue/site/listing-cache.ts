@@ -73,16 +73,16 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     /** Finds a value even if it is stale, for when no new one can be made. */
     findOld: (key: string): Value | undefined => entries.get(key)?.value,
 
-    /** Called before a value is made. `keep` needs the result, to notice changes in between. */
+    /** Called before a value is made. `set` needs the result, to notice changes in between. */
     begin: (): number => count,
 
-    keep(
+    set(
       begun: number,
-      kept: { key: string; value: Value; size: number; expiresAtMs?: number } & {
+      entry: { key: string; value: Value; size: number; expiresAtMs?: number } & {
         shown: ShownListings
       },
     ): void {
-      const { key, value, shown, size, expiresAtMs = Infinity } = kept
+      const { key, value, shown, size, expiresAtMs = Infinity } = entry
       const midnightMs = (Math.floor(nowMs() / DAY_MS) + 1) * DAY_MS
       entries.set(key, {
         ...{ value, shown, size, begun, madeAtMs: steadyMs() },

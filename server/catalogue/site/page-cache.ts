@@ -54,7 +54,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
       replies: new Map(),
     }
     const size = (key.length + body.length) * COPIES + OVERHEAD
-    cache.keep(begun, { key, value: page, shown, size, ...(expiresAtMs && { expiresAtMs }) })
+    cache.set(begun, { key, value: page, shown, size, ...(expiresAtMs && { expiresAtMs }) })
     return page
   }
 

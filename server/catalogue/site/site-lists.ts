@@ -62,8 +62,8 @@ export const siteLists =
     const next = last && writePlace(last, list)
     const key = [first, list, after, next, ...petIds].join(' ')
     // Distances differ from visitor to visitor, so these cards are not cached.
-    const isKept = search.near === undefined
-    const known = isKept && isCurrent ? cards.find(key) : undefined
+    const isCached = search.near === undefined
+    const known = isCached && isCurrent ? cards.find(key) : undefined
     if (known) return { ...known, counts: facets, total }
     const begun = cards.begin()
     const nowMs = clock.nowMs()
@@ -77,7 +77,7 @@ export const siteLists =
     const grid = { petIds, cards: joined(made), next }
     const size = key.length + grid.cards.html.length + grid.cards.css.length + OVERHEAD
     const shown = { petIds, isList: false }
-    if (isKept) cards.keep(begun, { key, value: grid, shown, size })
+    if (isCached) cards.set(begun, { key, value: grid, shown, size })
     return { ...grid, counts: facets, total }
   }
 

@@ -27,7 +27,7 @@ type Follower = {
 
 const BATCH = 100
 /** Collects the events of commits that are close together. */
-const GATHER_MS = 5
+const BATCH_MS = 5
 /** The minimum time per follower between two deliveries, so that the cost does not grow with their number. */
 const PER_FOLLOWER_MS = 0.5
 const MAX_BETWEEN_MS = 1_000
@@ -46,7 +46,7 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   const followers = new Set<Queue>()
   let place = 0n
   let deliveredAtMs = Number.NEGATIVE_INFINITY
-  let gathering: NodeJS.Timeout | undefined
+  let batchTimer: NodeJS.Timeout | undefined
 
   const reading = oneAtATime(async () => {
     while (followers.size > 0) {
@@ -63,11 +63,11 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   }, log)
 
   const wake = () => {
-    if (followers.size === 0 || gathering) return
+    if (followers.size === 0 || batchTimer) return
     const betweenMs = Math.min(MAX_BETWEEN_MS, followers.size * PER_FOLLOWER_MS)
-    const waitMs = Math.max(GATHER_MS, deliveredAtMs + betweenMs - systemClock.steadyMs())
-    gathering = setTimeout(() => {
-      gathering = undefined
+    const waitMs = Math.max(BATCH_MS, deliveredAtMs + betweenMs - systemClock.steadyMs())
+    batchTimer = setTimeout(() => {
+      batchTimer = undefined
       void reading.run()
     }, waitMs).unref()
   }
@@ -103,7 +103,7 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
     async close(): Promise<void> {
       stopListening()
       clearInterval(polling)
-      clearTimeout(gathering)
+      clearTimeout(batchTimer)
       for (const follower of followers) follower.close()
       await reading.ended()
     },

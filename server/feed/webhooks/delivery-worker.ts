@@ -51,7 +51,7 @@ type Claim = {
 /** How often to look for deliveries that have become due; new ones are announced at once. */
 const POLL_MS = 1_000
 /** Collects the events of many commits. */
-const GATHER_MS = 20
+const BATCH_MS = 20
 /** How much longer a lease is than an attempt, so that the outcome can be recorded. */
 const LEASE_MARGIN_MS = 5_000
 /** The number of deliveries claimed per transaction, because other writes wait for it. */
@@ -321,12 +321,12 @@ export const deliveryWorker = (deps: Deps) => {
     unreadEvents: (): number => known.furthestBehind(tail),
 
     start(): void {
-      let gathering: NodeJS.Timeout | undefined
+      let batchTimer: NodeJS.Timeout | undefined
       const stopListening = events.onEvents(() => {
-        gathering ??= setTimeout(() => {
-          gathering = undefined
+        batchTimer ??= setTimeout(() => {
+          batchTimer = undefined
           void sending.run()
-        }, GATHER_MS).unref()
+        }, BATCH_MS).unref()
       })
       const poll = () => {
         isRefreshNeeded = true
@@ -335,7 +335,7 @@ export const deliveryWorker = (deps: Deps) => {
       const stopPolling = every(POLL_MS, poll, { log, stopping })
       stopTimers = async () => {
         stopListening()
-        clearTimeout(gathering)
+        clearTimeout(batchTimer)
         await stopPolling()
       }
     },

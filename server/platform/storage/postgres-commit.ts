@@ -23,10 +23,10 @@ export const commitOutcome = async <Result extends { command: string }>(
   try {
     await earlier.catch((error) => {
       // A rejected statement turns the commit that follows it into a rollback.
-      throw answerIn(error) ? error : new OutcomeUnknown(error)
+      throw errorFromServer(error) ? error : new OutcomeUnknown(error)
     })
     const result = await sent.catch((error) => {
-      throw isRejection(answerIn(error)) ? error : new OutcomeUnknown(error)
+      throw isRejection(errorFromServer(error)) ? error : new OutcomeUnknown(error)
     })
     if (result.command === 'ROLLBACK') throw new Error('a statement has ended the transaction')
     if (!isReplicated) throw new OutcomeUnknown(new Error('no standby has confirmed the commit'))
@@ -43,16 +43,16 @@ export const commitOutcome = async <Result extends { command: string }>(
 const SYNC_WAIT = 'SyncRepWaitForLSN'
 
 /** The error that the server itself reported. */
-const answerIn = (error: Error): DatabaseError | undefined => {
+const errorFromServer = (error: Error): DatabaseError | undefined => {
   const { cause = error } = error
   return cause instanceof DatabaseError ? cause : undefined
 }
 
 /** A server that fails during a commit may have written it. */
-const isRejection = (answer: DatabaseError | undefined): boolean =>
-  answer !== undefined &&
-  !/^(?:FATAL|PANIC)$/.test(answer.severity ?? '') &&
-  !serverFailures.test(answer.code ?? '')
+const isRejection = (error: DatabaseError | undefined): boolean =>
+  error !== undefined &&
+  !/^(?:FATAL|PANIC)$/.test(error.severity ?? '') &&
+  !serverFailures.test(error.code ?? '')
 
 /** Connection exceptions, insufficient resources, shutdown, system errors, internal errors. */
 const serverFailures = /^(?:08|53|57P|58|XX)/

@@ -33,7 +33,7 @@ export type SessionPool = {
   end(): Promise<void>
 }
 
-type Answer<Row> = { command: string; rowCount: number | null; rows: Row[] }
+type Result<Row> = { command: string; rowCount: number | null; rows: Row[] }
 
 export type Session = {
   /**
@@ -44,7 +44,7 @@ export type Session = {
     text: string,
     values: readonly unknown[],
     options?: { isAwaited?: boolean | undefined },
-  ): Promise<Answer<Row>>
+  ): Promise<Result<Row>>
   /** Undefined on a Unix socket. */
   localPort: number | undefined
   /** `isSpoilt` connections are not used again. */
@@ -208,18 +208,18 @@ const checkedOut = (
   }
 
   const socket = sockets.get(client)
-  let isGathering = false
+  let isCorked = false
 
   /**
    * Statements sent before any input arrives go out as one packet: each packet costs both sides about as much as a
    * row.
    */
-  const gather = (): void => {
-    if (isGathering || !socket) return
-    isGathering = true
+  const cork = (): void => {
+    if (isCorked || !socket) return
+    isCorked = true
     socket.cork()
     process.nextTick(() => {
-      isGathering = false
+      isCorked = false
       socket.uncork()
     })
   }
@@ -232,26 +232,26 @@ const checkedOut = (
     text: string,
     values: readonly unknown[],
     { isAwaited = true }: { isAwaited?: boolean | undefined } = {},
-  ): Promise<Answer<Row>> => {
+  ): Promise<Result<Row>> => {
     // The transaction ended with the connection; an error of the rollback would hide why.
     if (isBroken && text === 'rollback') return nothing
-    gather()
+    cork()
     if (text === 'commit') {
       isInTransaction = false
       const earlier = unawaited
       unawaited = Promise.resolve()
       return commitOutcome(client, earlier, () => send(text, values))
     }
-    const answer = inTurn(unawaited, send(text, values))
+    const result = inTurn(unawaited, send(text, values))
     if (begins.test(text)) isInTransaction = true
     else if (text === 'rollback') isInTransaction = false
     // Outside a transaction there is no later commit that would report the outcome.
     if (!isInTransaction || (isAwaited && !saysNothing(text))) {
       unawaited = Promise.resolve()
-      return answer
+      return result
     }
-    unawaited = answer
-    answer.catch(() => {})
+    unawaited = result
+    result.catch(() => {})
     return nothing
   }
   return {
@@ -261,10 +261,10 @@ const checkedOut = (
   }
 }
 
-const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise<T> => {
-  answer.catch(() => {})
+const inTurn = async <T>(earlier: Promise<unknown>, result: Promise<T>): Promise<T> => {
+  result.catch(() => {})
   await earlier
-  return answer
+  return result
 }
 
 const begins = /^(?:begin|start transaction)\b/
@@ -278,7 +278,7 @@ const saysNothing = (text: string): boolean =>
     text,
   ) ||
   (text.startsWith('insert into ') && !text.includes(' returning '))
-const nothing: Answer<never> = { command: 'SELECT', rowCount: 0, rows: [] }
+const nothing: Result<never> = { command: 'SELECT', rowCount: 0, rows: [] }
 
 type StatementNames = ReturnType<typeof statementNames>
 

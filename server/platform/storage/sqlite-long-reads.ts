@@ -20,7 +20,7 @@ const LIMIT_MS = 2_000
 /** The longest wait for a thread, not counting the time in which threads are starting. */
 const MAX_WAIT_MS = 5_000
 /** How often waiting reads are checked while a thread is starting. */
-const LOOK_MS = 100
+const CHECK_MS = 100
 const MAX_WAITING_PER_CLIENT = 16
 
 type Job = {
@@ -80,7 +80,7 @@ export const longReads = ({
   const awaitTurn = (client: string, job: Job) => {
     const leftMs = job.dueMs - clock.nowMs()
     if (leftMs <= 0) return drop(client, job)
-    job.overdue = setTimeout(() => awaitTurn(client, job), Math.max(leftMs, LOOK_MS))
+    job.overdue = setTimeout(() => awaitTurn(client, job), Math.max(leftMs, CHECK_MS))
   }
 
   const drop = (client: string, job: Job) => {

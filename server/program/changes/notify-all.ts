@@ -59,11 +59,11 @@ export const notifyAll = (deps: Deps): Notified => {
   }
 }
 
-type Heard = { keysChanged(): unknown; bansChanged(): Promise<void> }
+type Listeners = { keysChanged(): unknown; bansChanged(): Promise<void> }
 
 const listen = (
   { database, log, feed, replicas }: Deps,
-  { keysChanged, bansChanged }: Heard,
+  { keysChanged, bansChanged }: Listeners,
 ): void => {
   database.onForeignChange(keysChanged)
   database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))

@@ -1,7 +1,7 @@
 import { fill, h, icon } from './dom.ts'
 import type { Wording } from './labels.ts'
 
-export type Content = {
+type Content = {
   element: HTMLElement
   /** The heading of the content. */
   heading: HTMLElement

@@ -6,13 +6,13 @@ import type { Parameters } from './store.ts'
 /** The number of animals for each value; undefined if unknown. */
 type Counts = Readonly<Record<string, number>> | undefined
 
-export type Shown = {
+type Shown = {
   countsOf: (filter: FilterName) => Counts
   /** The total of all matches; undefined if unknown. */
   total: number | undefined
 }
 
-export type Filters = {
+type Filters = {
   element: HTMLElement
   /** The visitor's choices, as the store's parameters. */
   chosen: () => Parameters

@@ -1,7 +1,7 @@
 import type { Listing } from '@adoption-store/client'
 import { h, icon } from './dom.ts'
 
-export type Photo = Listing['photos'][number]
+type Photo = Listing['photos'][number]
 
 const paw = 'M5 11h0M9 6h0M15 6h0M19 11h0M12 13c-2 0-5 4-4 5.5s2.5 0 4 0 3 1.5 4 0S14 13 12 13z'
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 /** A vulnerability in one package of the lockfile, as `npm audit` reports it. */
 type Vulnerability = { name: string; severity: string; range: string; isDirect: boolean }
 /** Lists the registry's advisories for the lockfile; `skipped` says why it could not be queried. */
-export type Audit = { skipped: string } | { vulnerabilities: Vulnerability[] }
+type Audit = { skipped: string } | { vulnerabilities: Vulnerability[] }
 
 /** By default npm tries three times, for a minute each; a check without a network must not wait that long. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000']

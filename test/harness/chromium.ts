@@ -72,7 +72,7 @@ export type AxeOptions = {
   moreRules?: readonly string[]
   isStrict?: boolean
 }
-export type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
+type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
 
 /** Why there is no Chromium to test with; undefined if there is one. */
 export const whyNoChromium = (): string | undefined => {

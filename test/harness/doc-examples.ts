@@ -133,7 +133,7 @@ export const whyNoPhp = (): string | undefined => {
 }
 
 /** Where Debian has it. */
-export const guzzle = '/usr/share/php/GuzzleHttp/autoload.php'
+const guzzle = '/usr/share/php/GuzzleHttp/autoload.php'
 
 /** Runs a program in a folder in which `require 'vendor/autoload.php'` loads Guzzle. */
 export const runPhp = async (

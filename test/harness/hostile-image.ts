@@ -5,7 +5,7 @@ import { picture } from './images.ts'
  * What must happen to a file: `upright` serves a picture of 60 by 40 with its red corner in place, a pattern is the
  * reason for a rejection, and `either` allows both.
  */
-export type Outcome = 'upright' | 'served' | 'either' | RegExp
+type Outcome = 'upright' | 'served' | 'either' | RegExp
 export type Hostile = { name: string; bytes: Buffer; outcome: Outcome }
 
 /** Contained in all metadata. */

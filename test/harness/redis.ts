@@ -20,7 +20,7 @@ export type TestRedis = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export type RedisFaults = {
+type RedisFaults = {
   freeze(): void
   thaw(): void
   /** Ends it with SIGKILL; nothing is saved. */

@@ -5,7 +5,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 import { type AnimalFilter, conditionsOf } from './animal-filter.ts'
 
-export type ColumnPage = { items: Animal[]; nextOffset: number | undefined }
+type ColumnPage = { items: Animal[]; nextOffset: number | undefined }
 export type Column = InfiniteData<ColumnPage, number>
 
 const PAGE_SIZE = 25

@@ -18,7 +18,7 @@ type FindingKind =
   | 'unverified'
 
 /** The entries from `first` to `last` are not as they were written. */
-export type Finding = { kind: FindingKind; first: bigint; last: bigint; message: string }
+type Finding = { kind: FindingKind; first: bigint; last: bigint; message: string }
 
 export type Verification = {
   /** The number of checked entries. */

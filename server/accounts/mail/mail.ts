@@ -5,7 +5,7 @@ import { showTime } from '../../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
 /** The kinds of mail. A module that sends mail adds its kinds here. */
-export const mailKinds = [
+const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
   ...(['newApplication', 'newApplications'] as const),

@@ -59,7 +59,7 @@ export const applicationMails = (deps: Deps) => {
     trx: Trx<MailChange>,
     owned: OwnedApplication,
     cause: MailCause,
-    compose: (about: string, sender: string) => Message,
+    compose: (about: string, sender: string) => MailText,
   ): Promise<boolean> => {
     const { application, ownerId, linkSalt } = owned
     const { applicant } = application
@@ -113,7 +113,11 @@ export const applicationMails = (deps: Deps) => {
   }
 }
 
-type Message = { kind: 'applicationReceived' | 'applicationChanged'; subject: string; lead: string }
+type MailText = {
+  kind: 'applicationReceived' | 'applicationChanged'
+  subject: string
+  lead: string
+}
 
 /** The name of an application's animal in mail. */
 type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>

@@ -197,7 +197,7 @@ const ApplicationProgress = Type.Object(
     description: 'The progress of an application, without any data of the applicant.',
   },
 )
-export type ApplicationProgress = Static<typeof ApplicationProgress>
+type ApplicationProgress = Static<typeof ApplicationProgress>
 
 export const ApplicationPatch = Type.Object(
   {

@@ -272,7 +272,7 @@ export const forgetNames = async (query: Query, petIds: readonly bigint[]): Prom
   }
 }
 
-export type HistoryFilter = { petId: bigint; subjects: readonly HistorySubject[] }
+type HistoryFilter = { petId: bigint; subjects: readonly HistorySubject[] }
 export type HistoryList = HistoryFilter & { beforeId?: bigint | undefined; limit: number }
 
 /** The newest first. */

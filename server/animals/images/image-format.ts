@@ -1,6 +1,6 @@
 import { ImageFault } from './image.ts'
 
-export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
+const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
 /** The number of bytes needed to detect a format. */

@@ -14,7 +14,7 @@ import type { PetsService } from './pets.service.ts'
  */
 type PetUpsert = NewPet & { id?: bigint; accountId?: bigint; departed?: string | undefined }
 
-export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
+type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 
 /** The result of a row, and its animal: none if a dry run did not add it. */
 export type Upserted = { outcome: UpsertOutcome; petId?: bigint | undefined }

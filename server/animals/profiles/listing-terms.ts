@@ -27,22 +27,6 @@ export const termOf = (kind: string, value: string | bigint): string => {
   return term.length <= MAX_TERM ? term : `${kind}:${digestOf(term)}`
 }
 
-/** The kinds of terms of which a listing has at most one. */
-const singleKinds = new Set([
-  'species',
-  'sex',
-  'size',
-  'coat',
-  'organization',
-  'age',
-  'houseTrained',
-  'specialNeeds',
-])
-
-/** Whether a listing can have at most one of these. */
-export const areSingle = (terms: readonly string[]): boolean =>
-  terms.every((term) => singleKinds.has(kindOf(term)))
-
 export const kindOf = (term: string): string => term.slice(0, Math.max(0, term.indexOf(':')))
 
 /** The accounts, if all terms are organizations. */

@@ -12,7 +12,7 @@ import {
 import type { Coat, Companion, Sex, Size, Species } from './profile-values.ts'
 
 export type Breeds = { primary: string | null; secondary: string | null; mixed: boolean | null }
-export type GoodWith = Record<Companion, boolean | null>
+type GoodWith = Record<Companion, boolean | null>
 export type Fee = { amount: number; currency: string }
 
 /** The public data of a published profile. `null` is unknown. */

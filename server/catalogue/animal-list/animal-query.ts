@@ -63,7 +63,7 @@ const filters = {
   ),
 }
 
-export const animalSorts = [
+const animalSorts = [
   ...(['name', '-name', 'waiting', '-waiting'] as const),
   ...(['id', '-id', 'updated', '-updated'] as const),
 ] as const

@@ -108,13 +108,7 @@ const filters = {
   ),
 }
 
-export const listingSorts = [
-  '-publishedAt',
-  'publishedAt',
-  'name',
-  'distance',
-  'relevance',
-] as const
+const listingSorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 
 export const FacetListings = Type.Object(filters, { additionalProperties: false })

@@ -1,8 +1,6 @@
 /** Negative if the first row comes first. */
 type Compare = (one: number, other: number) => number
 
-export type SortedRows = ReturnType<typeof sortedRows>
-
 /** Row numbers in sorted order. New rows are sorted and merged when the order is next read. */
 export const sortedRows = (compare: Compare) => {
   let rows = new Int32Array(0)

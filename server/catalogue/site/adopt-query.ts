@@ -29,7 +29,7 @@ export type Choice = Pick<
 }
 
 const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
-export type Sort = (typeof sorts)[number]
+type Sort = (typeof sorts)[number]
 export const distancesKm = [10, 25, 50, 100, 250] as const
 
 export type AdoptQuery = {

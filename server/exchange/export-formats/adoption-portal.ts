@@ -2,7 +2,7 @@ import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
 import { csvLine, spreadsheetText } from '../transfer/csv.ts'
 
 /** One row of a portal's file, by its columns. */
-export type PortalRow = Record<string, string>
+type PortalRow = Record<string, string>
 
 /** A site that many shelters upload their animals to as CSV. */
 export type AdoptionPortal = {

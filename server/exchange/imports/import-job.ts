@@ -14,7 +14,7 @@ export const MAX_EXAMPLES = 5
 /** The most lines of a report that are stored; further ones are only counted. */
 export const MAX_REPORT_LINES = 100_000
 
-export const importStatuses = [
+const importStatuses = [
   ...(['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'undone'] as const),
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]

@@ -109,7 +109,7 @@ const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void
 /** A row to import, or one that is not about an animal. */
 export type ReadRow = ImportRow | OtherRow
 /** A row about a treatment, with its columns. */
-export type OtherRow = { line: number; isOther: true; noPlace: string[] }
+type OtherRow = { line: number; isOther: true; noPlace: string[] }
 
 /** Animals of another system's JSON. */
 export const foreignJsonRows = (reading: Reading, included: Included) => {

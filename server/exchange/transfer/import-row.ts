@@ -22,7 +22,7 @@ export type ImportRow = { line: number; raw: string } & Remarks &
     | { pet?: undefined; details?: undefined; faults?: undefined; departed: Departed }
   )
 
-export type Departed = { name: string; status: string }
+type Departed = { name: string; status: string }
 
 /** `departed`: how it left if it was not adopted. */
 export type ImportedPet = NewPet & {

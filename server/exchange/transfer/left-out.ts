@@ -23,7 +23,7 @@ export type LeftOut = {
   withoutIds: number
 }
 
-export type StatusCount = { status: string; animals: number }
+type StatusCount = { status: string; animals: number }
 
 export type FieldCount = { field: string; rows: number }
 

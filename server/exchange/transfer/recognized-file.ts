@@ -17,7 +17,7 @@ export type RecognizedFile = {
   columns: FileColumn[]
 }
 
-export type FileColumn = { name: string; samples: string[] }
+type FileColumn = { name: string; samples: string[] }
 
 const MAX_COLUMNS = 200
 const MAX_ROWS = 200

@@ -35,7 +35,7 @@ const enabled = Type.Boolean({
 const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
 type WebhookHealth = (typeof webhookHealths)[number]
 
-export const disabledReasons = ['requested', 'failing', 'keyEnded'] as const
+const disabledReasons = ['requested', 'failing', 'keyEnded'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 const time = (description: string) => Type.String({ format: 'date-time', description })

@@ -31,7 +31,7 @@ const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-
 type SslMode = (typeof sslModes)[number]
 
 /** The paths of PEM files. */
-export type TlsSettings = {
+type TlsSettings = {
   mode: SslMode
   rootCert: string | undefined
   cert: string | undefined

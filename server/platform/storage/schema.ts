@@ -19,7 +19,7 @@ export type Schema = {
 }
 
 /** A migration of a later version. */
-export type Stranger = { name: string; version: string | undefined; isAdditive: boolean }
+type Stranger = { name: string; version: string | undefined; isAdditive: boolean }
 
 /** A later version has changed the database in a way that this one cannot serve. */
 export class DatabaseTooNew extends Error {

@@ -1,6 +1,6 @@
 import type { Histogram } from './histogram.ts'
 
-export type Labels = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 /** One value of a family; `metricName` is set if it differs from the family's, as in histograms. */
 export type Sample = { labels: Labels; value: number; metricName?: string }

@@ -46,7 +46,7 @@ export type Consequence<Change> = {
   notify?: readonly NotifiedOf<Change>[]
 }
 
-export type Rewrite = {
+type Rewrite = {
   /** The events from here on; earlier ones were already rewritten. */
   events: LaterEvents
   location: string

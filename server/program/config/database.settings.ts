@@ -66,7 +66,7 @@ export type DatabaseConfig =
 export type RedisConfig = { url: string; prefix: string; deadlineMs: number }
 
 /** Where the key of the audit log is, and how long entries are retained. */
-export type AuditConfig = {
+type AuditConfig = {
   /** The key that signs, followed by older ones; undefined if the key is in a file. */
   secrets: readonly string[] | undefined
   /** The folder of the key file. */

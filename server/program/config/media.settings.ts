@@ -32,7 +32,7 @@ export const mediaSettings = {
   REQUIRE_PHOTO: setting('false', '`true` requires a photo to publish a profile.', flag),
 } as const
 
-export type MediaPlace =
+type MediaPlace =
   /** `isGiven` is false for the default folder, which is on this machine. */
   { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
 

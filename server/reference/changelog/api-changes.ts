@@ -37,7 +37,7 @@ export type OperationChange = {
   /** Whether it may not change so: it is stable, before or after, and some detail is breaking. */
   isBreaking: boolean
 }
-export type Detail = { text: string; isBreaking: boolean }
+type Detail = { text: string; isBreaking: boolean }
 
 /** Every operation that differs, in the order of its document. */
 export const apiChanges = (

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { retryDelaysMs } from '../../feed/webhooks/delivery.ts'
 import { installLine } from '../openapi/code-samples.ts'
 import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
 import { plainText } from './plain-text.ts'
-import { retriesTable } from './retries-table.ts'
 import { rolesTable } from './roles-table.ts'
 
 /** The files of docs/guides, in the order in which they are read. */
@@ -27,7 +27,7 @@ export const guideGroups = [
   { title: 'Changes of the API', names: ['versioning', 'deprecated-read'] },
 ] as const
 export const guideNames = guideGroups.flatMap(({ names }) => [...names])
-export type GuideName = (typeof guideNames)[number]
+type GuideName = (typeof guideNames)[number]
 
 export type Guide = {
   name: GuideName
@@ -56,6 +56,18 @@ export const loadGuides = (release: string): Promise<Guide[]> =>
       }
     }),
   )
+
+/** When a webhook's delivery is attempted, as a Markdown table. */
+const retriesTable = (): string =>
+  ['| Attempt | Wait after the last one |', '|---|---|', '| 1 | none |']
+    .concat(retryDelaysMs.map((delayMs, at) => `| ${at + 2} | ${durationOf(delayMs)} |`))
+    .join('\n')
+
+const durationOf = (ms: number): string => {
+  const minutes = ms / 60_000
+  if (minutes < 1) return `${ms / 1_000} s`
+  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`
+}
 
 const tables: Readonly<Record<string, () => string>> = {
   plans: plansTable,

@@ -19,7 +19,7 @@ export type SchemaWriter = {
 }
 
 /** Of a request is said which fields it needs, of a response which it may lack. */
-export type Marked = 'required' | 'optional'
+type Marked = 'required' | 'optional'
 
 /** What a field with a named schema shows: its fields, or a link to them alone. */
 type Named = 'folded' | 'linked'

@@ -19,7 +19,7 @@ export type PortalPage = {
   receive?: (visit: Visit, form: Query) => ReturnType<PageHandler>
 }
 
-export type PageHandler = (visit: Visit) => Reply | undefined | Promise<Reply | undefined>
+type PageHandler = (visit: Visit) => Reply | undefined | Promise<Reply | undefined>
 
 export type Visit = {
   /** The path parameters as texts, by their names in `path`. */

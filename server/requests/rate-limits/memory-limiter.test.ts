@@ -6,7 +6,6 @@ import { type TestClock, testClock } from '../../../test/harness/clock.ts'
 import { banRules } from '../../../test/harness/limiter-under-test.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { turnsDuring } from '../../../test/harness/turns-during.ts'
 import { instant, showTime } from '../../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
@@ -438,3 +437,20 @@ test('rejected visitors are not remembered, and so evict nobody who used up thei
   assert.equal(await isAllowed(1n, 'another'), true)
   await close()
 })
+
+/** Counts the turns of the event loop while work runs: none if it blocks the thread. */
+const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  try {
+    await work()
+  } finally {
+    isOver = true
+  }
+  return turns
+}

@@ -15,7 +15,7 @@ export type Look = {
 /** Colours of the coat, as in CSS. */
 export type Coat = { base: string; shade: string; light: string }
 
-export type Marking = 'none' | 'patch' | 'blaze' | 'mask' | 'stripes' | 'spots' | 'points'
+type Marking = 'none' | 'patch' | 'blaze' | 'mask' | 'stripes' | 'spots' | 'points'
 export type Scene = 'garden' | 'sofa' | 'window' | 'meadow' | 'studio' | 'kennel'
 
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, attributes: string) =>

@@ -17,7 +17,8 @@ const linesOf = async (
   using folder = temporaryFolder()
   await using server = await startServer({
     folder: folder.path,
-    settings: { BOOTSTRAP_KEY: key, ...settings },
+    // Beside other tests, a request may take longer than usual.
+    settings: { BOOTSTRAP_KEY: key, LOG_SLOW_MS: '600000', ...settings },
   })
   await use(server)
   assert.equal(await server.stop(), 0)

@@ -36,7 +36,6 @@ import { type SiteSettings, sitePages } from './site/site.routes.ts'
 import { siteService } from './site/site.service.ts'
 import { type Grid, siteLists } from './site/site-lists.ts'
 import { sitemapService } from './site/sitemap.service.ts'
-import { sitemapCache } from './site/sitemap-cache.ts'
 
 /** How long lists may still count the listings of an account after its suspension. */
 const SETTLE_MS = 5_000
@@ -104,13 +103,12 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
 
 export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
 
-/** The caches of the site: pages, cards and sitemaps. */
+/** The caches of the site: pages and cards. */
 const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
   const options = { ...clock, maxAgeMs }
   const made = {
     pages: listingCache<CachedPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Grid>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
-    sitemaps: sitemapCache(clock),
   }
   const all = Object.values(made)
   caches.add({
@@ -156,10 +154,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
       guard: lookupGuard(needs),
       isMailed: mails.hasServer && parts.publicUrl !== undefined,
     }),
-    sitemap: sitemapService({
-      addresses: listingAddresses({ database }),
-      ...{ cache: caches.sitemaps, isCurrent },
-    }),
+    sitemap: sitemapService({ addresses: listingAddresses({ database }) }),
     serveCached: pageCache({ cache: caches.pages, isCurrent }),
     isCurrent,
     nowMs: clock.nowMs,

@@ -111,15 +111,10 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
  * Whether lists may have other animals than before, or another order. Changes to one card or page alone do not affect
  * them.
  */
-export const altersLists = ({ extent }: ListingChange): boolean =>
-  extent !== 'page' && extent !== 'card'
+const altersLists = ({ extent }: ListingChange): boolean => extent !== 'page' && extent !== 'card'
 
 /** Undefined if no listing is concerned: a new animal is published only later, by its profile. */
-export const listingChangeOf = ({
-  before,
-  after,
-  listing,
-}: ShownChange): ShownChange['listing'] => {
+const listingChangeOf = ({ before, after, listing }: ShownChange): ShownChange['listing'] => {
   if (listing) return listing
   if (!before) return undefined
   const { id: petId } = before

@@ -11,6 +11,8 @@ export type MadePage = {
   status?: number
   type: string
   headers: readonly string[]
+  /** By default, caches must revalidate each time. */
+  cacheControl?: string
   body: string
   shown: ShownListings
   /** When it becomes outdated even without a change. */
@@ -48,9 +50,13 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
   const makeAndKeep = async (key: string, begun: number, make: Make) => {
     const made = await make()
     if (!made) return undefined
-    const { status = 200, type, headers, body, shown, expiresAtMs } = made
+    const { status = 200, type, cacheControl = 'no-cache', body, shown, expiresAtMs } = made
     const page = {
-      ...{ status, file: pageAsset(type, body), headers: [...headers, ...revalidated] },
+      ...{
+        status,
+        file: pageAsset(type, body),
+        headers: [...made.headers, 'cache-control', cacheControl],
+      },
       replies: new Map(),
     }
     const size = (key.length + body.length) * COPIES + OVERHEAD
@@ -111,6 +117,3 @@ export const replyOf = (
 
 /** The URL without its query. */
 export const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
-
-/** Caches must revalidate each time. */
-const revalidated = ['cache-control', 'no-cache']

@@ -165,10 +165,14 @@ export const sitePages = (deps: Deps) => {
       path: '/feeds/listings.json',
       handle: feed('jsonFeed', 'application/feed+json; charset=utf-8'),
     },
-    { path: '/sitemap.xml', handle: (visit) => deps.sitemap.index(visit) },
+    {
+      path: '/sitemap.xml',
+      handle: (visit) => serveCached(visit, () => deps.sitemap.index(visit)),
+    },
     {
       path: '/sitemaps/{file}',
-      handle: (visit) => deps.sitemap.page(visit, String(visit.params.file)),
+      handle: (visit) =>
+        serveCached(visit, () => deps.sitemap.page(visit, String(visit.params.file))),
     },
   ]
   const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]

@@ -1,0 +1,68 @@
+import { fairQueue } from '../../platform/fair-queue.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { countedUnder } from './address.ts'
+
+type Options = {
+  /** How many tasks run at a time. */
+  atOnce: number
+  /** How many may wait: at least twice the share of one /48, so that no network fills the queue. */
+  maxWaiting: number
+  /** How many tasks one address may have; the networks of an IPv6 address may have several times as many. */
+  maxOfAddress: number
+  /** Says what is busy. */
+  message?: string
+}
+
+export type AddressTurns = ReturnType<typeof addressTurns>
+
+/**
+ * Runs costly tasks, a few at a time; IPv4 addresses and IPv6 /48s take turns. Throws `service_unavailable` if the
+ * queue is full.
+ */
+export const addressTurns = ({ atOnce, maxWaiting, maxOfAddress, message }: Options) => {
+  const queue = fairQueue<() => void>()
+  const tasksOf = new Map<string, number>()
+  let running = 0
+  let waiting = 0
+
+  const next = (): void => {
+    const begin = running < atOnce ? queue.take() : undefined
+    if (!begin) return
+    waiting -= 1
+    running += 1
+    begin()
+  }
+
+  const turn = (network: string): Promise<void> =>
+    new Promise((resolve) => {
+      queue.add(network, resolve)
+      waiting += 1
+      next()
+    })
+
+  const add = (name: string, more: 1 | -1): void => {
+    const sum = (tasksOf.get(name) ?? 0) + more
+    if (sum > 0) tasksOf.set(name, sum)
+    else tasksOf.delete(name)
+  }
+
+  return async <Result>(bucket: string, work: () => Promise<Result>): Promise<Result> => {
+    const counted = countedUnder(bucket)
+    const isFull = counted.some(
+      ({ name, times }) => (tasksOf.get(name) ?? 0) >= maxOfAddress * times,
+    )
+    if (waiting >= maxWaiting || isFull) {
+      const headers = { 'retry-after': '1' }
+      throw new ApiError('service_unavailable', { ...(message && { message }), headers })
+    }
+    for (const { name } of counted) add(name, 1)
+    await turn(counted.at(-1)?.name ?? bucket)
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      for (const { name } of counted) add(name, -1)
+      next()
+    }
+  }
+}

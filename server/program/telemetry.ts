@@ -8,7 +8,7 @@ import {
   DatabaseUnavailable,
   type DatabaseWatch,
 } from '../platform/storage/database.ts'
-import { noteCommit } from '../platform/storage/writes.ts'
+import { instrumentedDatabase } from '../platform/storage/writes.ts'
 import { instrument } from '../platform/telemetry/instrument.ts'
 import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
 import { createMeasures } from '../reference/operator-pages/metrics.ts'
@@ -29,10 +29,10 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
-    onRead(sql, durationMs) {
-      store.reads.observe(durationMs / 1_000)
-      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
-    },
+    reads: store.reads,
+    onRead:
+      tracing &&
+      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
     onCommit: store.groups.observe,
   }
   const redisWatch: RedisWatch = {
@@ -67,12 +67,8 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       steadyMs,
     }),
 
-    /** Measures writes from the call until they are durable. */
-    watchWrites: <Change, By>(database: Database<Change, By>): Database<Change, By> => ({
-      ...database,
-      write: (work) => noteCommit(write(() => database.write(work))),
-      writeAs: (by, work, how) => noteCommit(write(() => database.writeAs(by, work, how))),
-    }),
+    watchWrites: <Change, By>(database: Database<Change, By>): Database<Change, By> =>
+      instrumentedDatabase(database, write),
 
     /** Only for limiters that query Redis: a decision in memory is too fast to be worth a span. */
     traceDecisions: (limiter: Limiter): Limiter =>

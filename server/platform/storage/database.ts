@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Histogram } from '../telemetry/instrument.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -77,8 +78,10 @@ export type OnNotice = (text: string) => void
 
 /** Observes an adapter. Every statement waits for it, so it must be fast. */
 export type DatabaseWatch = {
-  /** Called for each read, including failed ones, which took time too. */
-  onRead(sql: string, durationMs: number): void
+  /** The durations of reads in seconds, including failed ones, which took time too. */
+  reads: Pick<Histogram, 'observe'>
+  /** Called for each read; left out if nobody needs the text. */
+  onRead?: ((sql: string, durationMs: number) => void) | undefined
   /** Called for each commit with the number of writes in it. */
   onCommit(writes: number): void
 }

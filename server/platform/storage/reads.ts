@@ -11,11 +11,14 @@ export type Reads = { here: Kysely<Tables>; beside: () => Kysely<Tables> }
 /** Runs queries through a dialect and reports them to `watch`. */
 export const queryThrough = (
   dialect: Dialect,
-  watch: Pick<DatabaseWatch, 'onRead'> | undefined,
+  watch: Pick<DatabaseWatch, 'reads' | 'onRead'> | undefined,
 ): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect,
     ...(watch && {
-      log: ({ query, queryDurationMillis }) => watch.onRead(query.sql, queryDurationMillis),
+      log({ query, queryDurationMillis }) {
+        watch.reads.observe(queryDurationMillis / 1_000)
+        watch.onRead?.(query.sql, queryDurationMillis)
+      },
     }),
   })

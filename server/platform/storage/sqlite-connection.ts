@@ -102,7 +102,11 @@ const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | und
       } catch (error) {
         throw asDatabaseError(error)
       } finally {
-        watch?.onRead(sql, systemClock.steadyMs() - startedAtMs)
+        if (watch) {
+          const durationMs = systemClock.steadyMs() - startedAtMs
+          watch.reads.observe(durationMs / 1_000)
+          watch.onRead?.(sql, durationMs)
+        }
       }
     },
     run(values: readonly unknown[]) {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Instrument } from '../telemetry/instrument.ts'
 import { type Database, DatabaseUnavailable, OutcomeUnknown } from './database.ts'
 
 /** Writes are rejected because the store is read-only, or its schema is not the one that this program knows. */
@@ -24,6 +25,16 @@ export const guardedDatabase = <Change, By>(
     writeAs: (by, work, how) => guarded(() => database.writeAs(by, work, how)),
   }
 }
+
+/** Wraps a database to measure its writes, from the call until they are durable. */
+export const instrumentedDatabase = <Change, By>(
+  database: Database<Change, By>,
+  instrument: Instrument,
+): Database<Change, By> => ({
+  ...database,
+  write: (work) => noteCommit(instrument(() => database.write(work))),
+  writeAs: (by, work, how) => noteCommit(instrument(() => database.writeAs(by, work, how))),
+})
 
 const request = new AsyncLocalStorage<{ hasCommitted: boolean }>()
 

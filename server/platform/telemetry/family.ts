@@ -1,4 +1,4 @@
-import type { Histogram } from './histogram.ts'
+import type { Histogram } from './instrument.ts'
 
 type Labels = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import { counter, type Family, histograms, type Sample } from './family.ts'
-import { type Histogram, histogram } from './histogram.ts'
+import { type Histogram, histogram } from './instrument.ts'
 
 /** The responses of one operation, counted by `pipeline/observer.ts`. */
 export type OperationTraffic = {

@@ -8,7 +8,7 @@ import {
   histograms,
   type Sample,
 } from '../../platform/telemetry/family.ts'
-import { histogram } from '../../platform/telemetry/histogram.ts'
+import { histogram } from '../../platform/telemetry/instrument.ts'
 import { createTraffic } from '../../platform/telemetry/traffic.ts'
 import { noDecisions } from '../../requests/rate-limits/decision-counts.ts'
 import type { Condition } from './readiness.ts'

@@ -143,7 +143,10 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...profileOperations({
       profiles,
       idempotency,
-      checkProfile: body({ $ref: 'BatchedProfile#' }),
+      checkProfile: body(
+        { $ref: 'BatchedProfile#' },
+        { moreIssues: (sent) => profiles.bodyIssues(sent, true) },
+      ),
     }),
     ...historyOperations({ history }),
     ...photoOperations({

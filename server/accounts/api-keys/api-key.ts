@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
+import { parseTime } from '../../platform/time.ts'
 import { type KeyKind, keyKinds } from '../../requests/access/key-kind.ts'
 import { type Scope, scopes } from '../../requests/access/scope.ts'
 import { hasChecksum, mintToken, SECRET_LENGTH } from '../../requests/access/token.ts'
@@ -214,6 +215,12 @@ export type NewApiKey = {
   perMinute?: number | undefined
   perDay?: number | undefined
   expiresAt?: string | undefined
+}
+
+export const expiryIssues = ({ expiresAt }: Pick<NewApiKey, 'expiresAt'>): Fault[] => {
+  if (expiresAt === undefined || parseTime(expiresAt) !== undefined) return []
+  const message = 'must be an RFC 3339 time, such as 2027-01-31T00:00:00Z'
+  return [{ field: 'expiresAt', code: 'invalid_value', message }]
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Idempotency, StoredResponse } from '../../requests/idempotency/ide
 import { AccountPath } from '../accounts/account.ts'
 import {
   ApiKey,
+  expiryIssues,
   IssuedApiKey,
   type IssuedKey,
   type KeyChange,
@@ -84,6 +85,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     description: once,
     params: AccountPath,
     body: NewApiKey,
+    bodyIssues: expiryIssues,
     requestHeaders: ['Idempotency-Key'],
     returns: issued,
     errors: ['account_not_found'],

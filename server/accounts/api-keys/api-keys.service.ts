@@ -18,6 +18,7 @@ import {
   type ApiKey,
   defaultScopes,
   displayKey,
+  expiryIssues,
   type IssuedKey,
   type KeyChange,
   type KeyMode,
@@ -294,9 +295,8 @@ const isActive = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean =>
 
 const endOf = (expiresAt: string): number => {
   const ms = parseTime(expiresAt)
-  if (ms !== undefined) return ms
-  const message = 'must be an RFC 3339 time, such as 2027-01-31T00:00:00Z'
-  throw validationFailed([{ field: 'expiresAt', code: 'invalid_value', message }])
+  if (ms === undefined) throw validationFailed(expiryIssues({ expiresAt }))
+  return ms
 }
 
 const cannotRotate = (why: string): HttpError =>

@@ -16,8 +16,9 @@ import {
   ShownTemplate,
   TemplatePreview,
 } from './document.ts'
-import type { DocumentsService } from './documents.service.ts'
+import { type DocumentsService, templatesIssues } from './documents.service.ts'
 import { Placeholder } from './placeholder.ts'
+import { templateIssues } from './template-text.ts'
 import { findLocale, findTimeZone, type Writing } from './writing.ts'
 
 type Deps = {
@@ -156,6 +157,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       scope: 'orders:write',
       query: TemplatesQuery,
       body: NewDocumentTemplates,
+      bodyIssues: templatesIssues,
       requestHeaders: ['If-Match'],
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
       errors: ['account_not_found', 'precondition_failed'],
@@ -182,6 +184,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       scope: 'orders:read',
       query: PreviewQuery,
       body: TemplatePreview,
+      bodyIssues: (template) => templateIssues(template, ''),
       requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The document.', schema: PrintedDocument } },
       errors: ['account_not_found'],

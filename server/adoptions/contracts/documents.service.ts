@@ -6,10 +6,11 @@ import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { validationFailed } from '../../platform/http/http-error.ts'
+import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Order, OwnedOrder } from '../orders/order.ts'
@@ -83,7 +84,8 @@ export const documentsService = (deps: Deps) => {
       ifMatch: string | undefined,
     ): Promise<DocumentTemplates> {
       await checkAccount(caller, accountId)
-      checkTemplates(templates)
+      const issues = templatesIssues(templates)
+      if (issues.length > 0) throw validationFailed(issues)
       return database.writeAs(author, async (trx) => {
         await trx.lock('accounts', accountId)
         const before = await findTemplates(trx.query, accountId)
@@ -194,13 +196,11 @@ const printed = async (
   html: (await fillHtml(text, values)).text,
 })
 
-const checkTemplates = (templates: NewDocumentTemplates): void => {
-  const issues = documentKinds.flatMap((kind) => {
+export const templatesIssues = (templates: Partly<NewDocumentTemplates>): Fault[] =>
+  documentKinds.flatMap((kind) => {
     const template = templates[kind]
     return template ? templateIssues(template, `${kind}.`) : []
   })
-  if (issues.length > 0) throw validationFailed(issues)
-}
 
 /** The templates that differ from the defaults. */
 const written = (templates: NewDocumentTemplates): OwnTemplates =>

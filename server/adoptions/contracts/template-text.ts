@@ -1,6 +1,7 @@
 import { isDense } from '../../animals/profiles/dense-text.ts'
 import { Html, html } from '../../platform/html.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 import type { DocumentTemplate } from './document.ts'
 import { type DocumentValues, isPlaceholder } from './placeholder.ts'
 
@@ -15,11 +16,11 @@ const placeholderPattern = /\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
 const bracesPattern = /\{\{([^{}\n]{0,60})(?:\}\})?|\}\}/g
 
 /** Validates a template: unknown placeholders and stray braces would be printed as they are. */
-export const templateIssues = (template: DocumentTemplate, at: string): Fault[] => {
+export const templateIssues = (template: Partly<DocumentTemplate>, at: string): Fault[] => {
   const issues = (['title', 'text'] as const).flatMap((name) =>
-    braceIssues(template[name], `${at}${name}`),
+    braceIssues(template[name] ?? '', `${at}${name}`),
   )
-  if (isDense(template.text)) {
+  if (isDense(template.text ?? '')) {
     const message = 'contains too many Markdown characters'
     issues.push({ field: `${at}text`, code: 'too_dense', message })
   }

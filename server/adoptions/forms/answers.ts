@@ -60,7 +60,7 @@ const text =
     const most = maxAnswerLengths[kind]
     // A text has at most twice as many UTF-16 code units as characters.
     const isLong = answer.length > 2 * most || (answer.length > most && [...answer].length > most)
-    if (isLong) return ['out_of_range', `must NOT have more than ${most} characters`]
+    if (isLong) return ['out_of_range', `must have at most ${most} characters`]
     return isRight(answer) ? undefined : ['invalid_value', rule]
   }
 

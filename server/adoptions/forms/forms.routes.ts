@@ -7,7 +7,15 @@ import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
-import { Form, type FormChange, NewForm, NewQuestion, Question, QuestionKind } from './form.ts'
+import {
+  Form,
+  type FormChange,
+  formIssues,
+  NewForm,
+  NewQuestion,
+  Question,
+  QuestionKind,
+} from './form.ts'
 import type { FormsService } from './forms.service.ts'
 
 type Deps = { forms: FormsService; idempotency: Idempotency<FormChange> }
@@ -84,6 +92,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     description: 'An account may have 20 forms.',
     scope: 'applications:write',
     body: NewForm,
+    bodyIssues: ({ questions }) => (questions ? formIssues({ questions }) : []),
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The new form.', schema: Form } },
     example: {
@@ -130,6 +139,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     scope: 'applications:write',
     params: FormPath,
     body: NewForm,
+    bodyIssues: ({ questions }) => (questions ? formIssues({ questions }) : []),
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The new version.', schema: Form } },
     errors: ['form_not_found', 'not_owner', 'precondition_failed'],

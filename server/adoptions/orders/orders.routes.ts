@@ -29,7 +29,7 @@ import {
   orderLocation,
   orderSorts,
 } from './order.ts'
-import type { OrdersService } from './orders.service.ts'
+import { feeIssues, type OrdersService } from './orders.service.ts'
 
 type Deps = {
   orders: OrdersService
@@ -208,6 +208,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     scope: 'orders:write',
     params: OrderPath,
     body: OrderPatch,
+    bodyIssues: feeIssues,
     mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },

@@ -9,12 +9,13 @@ import type { ProfilesService } from '../../animals/profiles/profiles.service.ts
 import type { PastEvents } from '../../feed/events/past-events.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { validationFailed } from '../../platform/http/http-error.ts'
+import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
@@ -245,7 +246,8 @@ export const ordersService = (deps: Deps) => {
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
         if (isSame) return { order, isChanged: false }
-        checkFee(patch)
+        const issues = feeIssues(patch)
+        if (issues.length > 0) throw validationFailed(issues)
         const isCancelledByOwner = isCancelled && isByOwner(caller, found)
         const next = { status, ...details, isCancelledByOwner }
         const changed = await change(trx, found, next, author)
@@ -322,10 +324,10 @@ const blockedUntil = (untilMs: number): ApiError =>
   })
 
 /** The schema only checks the format of a currency. */
-const checkFee = ({ fee }: OrderPatch): void => {
-  if (!fee || isCurrency(fee.currency)) return
-  throw validationFailed([{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }])
-}
+export const feeIssues = ({ fee }: Partly<OrderPatch>): Fault[] =>
+  fee?.currency === undefined || isCurrency(fee.currency)
+    ? []
+    : [{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }]
 
 /** An animal has at most one open order, which a unique index enforces. */
 const rejectSecond = (error: unknown): never => {

@@ -1,5 +1,6 @@
 import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
 import { isDay, showTime } from '../../platform/time.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 import { currencyRule, isCurrency } from './fee.ts'
 import type {
   Facts,
@@ -101,32 +102,55 @@ export const checkFacts = (
   { shown, hidden, published }: Facts,
   { todayMs, lacksPhoto }: Circumstances,
 ): void => {
+  const faults = valueIssues({ ...shown, ...hidden }, todayMs)
+  const require = (field: string, message: string) =>
+    faults.push({ field, code: 'required', message })
+  const { fee } = shown
+  if (fee && fee.amount == null) require('fee.amount', 'is required')
+  if (fee && fee.currency == null) require('fee.currency', 'is required')
+  if (published && shown.species === null) require('species', requiredToPublish)
+  if (lacksPhoto) require('photos', 'must have at least one to publish')
+  if (faults.length > 0) throw validationFailed(faults)
+}
+
+const requiredToPublish = 'is required to publish'
+
+/** The issues of a request body that need no stored data. */
+export const sentIssues = (
+  sent: Partly<ProfilePatch>,
+  { todayMs, isPatch }: { todayMs: number; isPatch: boolean },
+): Fault[] => {
+  const lacksSpecies = !isPatch && sent.published === true && sent.species == null
+  const required = { field: 'species', code: 'required', message: requiredToPublish }
+  return [...valueIssues(sent, todayMs), ...(lacksSpecies ? [required] : [])]
+}
+
+/** The issues of values that schemas cannot check. */
+const valueIssues = (
+  { birthDate, intakeDate, fee, videos }: Partly<ProfilePatch>,
+  todayMs: number,
+): Fault[] => {
   const faults: Fault[] = []
   const addIssue = (field: string, code: string, message: string) =>
     faults.push({ field, code, message })
-  const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null): void => {
-    if (text !== null && !isDay(text))
-      addIssue(field, 'invalid_value', 'must be a date that exists')
+  const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null | undefined): void => {
+    if (text != null && !isDay(text)) addIssue(field, 'invalid_value', 'must be a date that exists')
   }
-  checkDay('birthDate', shown.birthDate)
-  checkDay('intakeDate', hidden.intakeDate)
-  if (shown.birthDate !== null && shown.birthDate > showTime(todayMs).slice(0, 10)) {
+  checkDay('birthDate', birthDate)
+  checkDay('intakeDate', intakeDate)
+  if (birthDate != null && birthDate > showTime(todayMs).slice(0, 10)) {
     addIssue('birthDate', 'out_of_range', 'must not be in the future')
   }
-  const { fee } = shown
-  if (fee) {
-    if (fee.amount == null) addIssue('fee.amount', 'required', 'is required')
-    if (fee.currency == null) addIssue('fee.currency', 'required', 'is required')
-    else if (!isCurrency(fee.currency)) addIssue('fee.currency', 'invalid_value', currencyRule)
+  const currency = fee?.currency
+  if (currency != null && !isCurrency(currency)) {
+    addIssue('fee.currency', 'invalid_value', currencyRule)
   }
-  for (const [place, address] of shown.videos.entries()) {
+  for (const [place, address] of (videos ?? []).entries()) {
     if (!URL.canParse(address)) {
       addIssue(`videos.${place}`, 'invalid_value', 'must be an https address')
     }
   }
-  if (published && shown.species === null) addIssue('species', 'required', 'is required to publish')
-  if (lacksPhoto) addIssue('photos', 'required', 'must have at least one to publish')
-  if (faults.length > 0) throw validationFailed(faults)
+  return faults
 }
 
 /** The profile as everybody sees it; only its owner sees it while it is a draft. */

@@ -154,6 +154,10 @@ test('every validation issue of a profile has its path', async () => {
     [{ published: true }, 'species'],
     [{ bondedWith: ['2'] }, 'bondedWith.0'],
     [{ houseTrained: 1, coat: 1 }, 'coat', 'houseTrained'],
+    [{ sex: 'other', birthDate: '2025-02-30' }, 'sex', 'birthDate'],
+    [{ sex: 'other', birthDate: '2999-01-01', published: true }, 'sex', 'birthDate', 'species'],
+    [{ weight: 1, fee: { amount: -1, currency: 'QQQ' } }, 'weight', 'fee.amount', 'fee.currency'],
+    [{ size: 1, videos: ['https://a:b:c'] }, 'size', 'videos.0'],
   ] as const) {
     const { statusCode, json } = await put(body)
     assert.equal(statusCode, 400, JSON.stringify(body))
@@ -161,6 +165,12 @@ test('every validation issue of a profile has its path', async () => {
     const named = json().errors.map(({ field }: { field: string }) => field)
     assert.deepEqual(named.toSorted(), [...fields].toSorted(), JSON.stringify(body))
   }
+  const profiles = [{ petId: 1, sex: 'other', birthDate: '2025-02-30' }]
+  const { results } = (await app.post('/v1/profiles:batch', { profiles })).json()
+  assert.equal(
+    results[0].error.message,
+    'sex must be one of male, female, null; birthDate must be a date that exists.',
+  )
   const { message } = (await put({ published: true })).json()
   assert.equal(message, 'species is required to publish.')
 })

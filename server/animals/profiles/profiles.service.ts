@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { validationFailed } from '../../platform/http/http-error.ts'
+import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PetsService } from '../pets/pets.service.ts'
@@ -23,6 +24,7 @@ import {
   merged,
   noFacts,
   publicProfile,
+  sentIssues,
   shownProfile,
 } from './profile-facts.ts'
 import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './profiles.repository.ts'
@@ -160,6 +162,9 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       if (!found?.isDescribed) return true
       return found.isOffered && found.profile.published
     },
+
+    bodyIssues: (sent: Partly<ProfilePatch>, isPatch: boolean): Fault[] =>
+      sentIssues(sent, { todayMs: clock.nowMs() + EAST_MS, isPatch }),
 
     /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
     edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>

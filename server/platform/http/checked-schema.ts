@@ -29,7 +29,11 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
     if (node === null || typeof node !== 'object') return node
     const { $id: _id, $ref, pattern, ...schema } = node as Schema
     if (typeof $ref === 'string') return mapped({ ...target($ref), ...schema })
-    if (schema.type === 'integer' && schema.format === 'int64') return { int64: true }
+    const value = valueOrNull(schema)
+    if (value) return mapped(value)
+    const types = [schema.type].flat()
+    if (types.includes('integer') && schema.format === 'int64')
+      return { int64: types.includes('null') ? 'or null' : true }
     // The operation validates the items itself, and reports on each of them.
     if (schema['x-itemwise']) {
       const anything =
@@ -48,6 +52,20 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
 
   const eachMapped = (schemas: Schema): Schema =>
     Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, mapped(schema)]))
+
+  /** A choice of a value and null as one schema, so that a wrong value has one issue and not one for each choice. */
+  const valueOrNull = ({ anyOf, ...rest }: Schema): Schema | undefined => {
+    if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined
+    const [one, other] = anyOf as [Schema, Schema]
+    if (other.type !== 'null') return undefined
+    const { $ref, ...inline } = one
+    const value = { ...(typeof $ref === 'string' ? target($ref) : {}), ...inline }
+    const { enum: values } = value
+    return {
+      ...{ ...value, ...rest, type: [value.type, 'null'].flat() },
+      ...(Array.isArray(values) && { enum: [...values, null] }),
+    }
+  }
 
   const target = (reference: string): Schema => {
     const found = shared[reference.replace('#', '')]
@@ -89,11 +107,12 @@ export const textCheck = (pattern: string) => {
 }
 
 const toInt64 = (
-  _: unknown,
+  rule: true | 'or null',
   data: unknown,
   __: unknown,
   at?: { parentData: unknown; parentDataProperty: string | number },
 ): boolean => {
+  if (data === null) return rule === 'or null'
   if (typeof data === 'bigint') return isInt64(data)
   if (typeof data !== 'number' || !Number.isSafeInteger(data)) return false
   if (at) (at.parentData as Record<string | number, unknown>)[at.parentDataProperty] = BigInt(data)

@@ -40,7 +40,7 @@ const described = (error: ErrorObject): Fault => {
       return {
         field: place,
         code: 'invalid_type',
-        message: 'must be an integer from -2^63 to 2^63-1',
+        message: `must be an integer from -2^63 to 2^63-1${wanted === 'or null' ? ' or null' : ''}`,
       }
     case 'enum':
       return {
@@ -58,25 +58,34 @@ const described = (error: ErrorObject): Fault => {
       return {
         field: place,
         code: outOfRange.has(error.keyword) ? 'out_of_range' : 'invalid_value',
-        message: error.message ?? 'is not valid',
+        message: rules[error.keyword]?.(Number(wanted)) ?? 'is not valid',
       }
   }
 }
 
 const notWellFormed = 'must be well-formed Unicode, without unpaired surrogates'
 
-const outOfRange = new Set([
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-])
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const atLeast = (noun: string) => (least: number) =>
+  least === 1 ? 'must not be empty' : `must have at least ${counted(least, noun)}`
+const atMost = (noun: string) => (most: number) => `must have at most ${counted(most, noun)}`
+
+/** The rule of each keyword that our schemas use, by its value. */
+const rules: Readonly<Record<string, (value: number) => string>> = {
+  minimum: (least) => `must be at least ${least}`,
+  maximum: (most) => `must be at most ${most}`,
+  minLength: atLeast('character'),
+  maxLength: atMost('character'),
+  minItems: atLeast('item'),
+  maxItems: atMost('item'),
+  maxProperties: atMost('field'),
+  uniqueItems: () => 'must not have an item twice',
+}
+
+const outOfRange = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
 
 const article = (type: string): string =>
   type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 
-const unescapePointer = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~')
+export const unescapePointer = (text: string): string =>
+  text.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Body } from './body.ts'
 import {
   addKeywords,
@@ -17,7 +17,17 @@ import {
 } from './http-error.ts'
 import { parseInt64 } from './int64.ts'
 import { queryReader } from './query.ts'
-import { validationIssue } from './validation-issue.ts'
+import { unescapePointer, validationIssue } from './validation-issue.ts'
+
+export type BodyOptions = {
+  /** A missing body means the same as `{}`. */
+  isOptional?: boolean | undefined
+  /**
+   * Issues that no schema can express. Only used for a body that its schema rejects, so that all issues are reported at
+   * once. It gets the body without the values that the schema rejects; required values may be missing.
+   */
+  moreIssues?: ((body: Record<string, unknown>) => Fault[]) | undefined
+}
 
 type Validated = { value: unknown } | { error: HttpError }
 
@@ -54,10 +64,11 @@ export const validators = (shared: Record<string, unknown>) => {
     }
   }
   const query = (schema: object) => queryReader(schema as Schema, checkOf(schema))
-  const body = (schema: object, isOptional = false) => {
+  const body = (schema: object, { isOptional = false, moreIssues }: BodyOptions = {}) => {
     const check = checkOf(schema)
     const none = isOptional ? emptyObject : undefined
-    return (sent: unknown) => validateBody((sent as Body | undefined) ?? none?.(), check)
+    return (sent: unknown) =>
+      validateBody((sent as Body | undefined) ?? none?.(), check, moreIssues)
   }
   return { params, query, body }
 }
@@ -87,7 +98,11 @@ const compile = (schema: Schema): ValidateFunction => {
 
 const emptyObject = (): Body => ({ value: {}, duplicates: [] })
 
-const validateBody = (document: Body | undefined, check: Check): Validated => {
+const validateBody = (
+  document: Body | undefined,
+  check: Check,
+  moreIssues: BodyOptions['moreIssues'],
+): Validated => {
   if (!document)
     return invalid('malformed_json', [], {
       message: 'The body is empty; send a JSON document.',
@@ -96,13 +111,49 @@ const validateBody = (document: Body | undefined, check: Check): Validated => {
   const { duplicates, value } = document
   if (check.accepts(value) && duplicates.length === 0) return { value }
   const errors = check.issues()
-  const count = duplicates.length + errors.length
+  const more = moreIssuesOf(value, errors, moreIssues)
+  const count = duplicates.length + errors.length + more.length
   // Only as many issues are created as are listed: a body has room for ten thousand.
   const issues = [
     ...duplicates.slice(0, MAX_ISSUES).map(repeatedField),
     ...errors.slice(0, MAX_ISSUES).map(validationIssue),
+    ...more,
   ]
   return invalid('validation_failed', issues, { count })
+}
+
+const moreIssuesOf = (
+  value: unknown,
+  errors: readonly ErrorObject[],
+  moreIssues: BodyOptions['moreIssues'],
+): Fault[] => {
+  if (!moreIssues || value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  const body = value as Record<string, unknown>
+  for (const { keyword, instancePath } of errors)
+    if (!ofParent.has(keyword)) removeAt(body, instancePath)
+  const named = new Set(errors.slice(0, MAX_ISSUES).map((error) => validationIssue(error).field))
+  return moreIssues(body).filter(({ field }) => !named.has(field))
+}
+
+/** The path of these errors is that of the object around the value. */
+const ofParent = new Set(['required', 'additionalProperties'])
+
+/** Removes a value; of a list, the whole list, because its other items would move. */
+const removeAt = (body: Record<string, unknown>, pointer: string): void => {
+  const names = pointer.slice(1).split('/').map(unescapePointer)
+  const last = names.pop() ?? ''
+  let parent = body
+  for (const name of names) {
+    if (!Object.hasOwn(parent, name)) return
+    const value = parent[name]
+    if (Array.isArray(value)) {
+      delete parent[name]
+      return
+    }
+    // An error is inside objects and lists only.
+    parent = value as Record<string, unknown>
+  }
+  delete parent[last]
 }
 
 const repeatedField = (field: string): Fault => ({

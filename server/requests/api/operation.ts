@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { FileUpload, ReceivedFile, UploadWatch } from '../../platform/http/file-upload.ts'
+import type { Fault } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Right } from '../access/role.ts'
@@ -71,6 +72,11 @@ export type Operation = {
   body?: TSchema
   /** A missing body means the same as `{}`. */
   isBodyOptional?: true
+  /**
+   * The issues of a body that its schema cannot express, for a response that reports them together with those of the
+   * schema. It gets only the values that the schema accepts, and the handler still checks the whole body.
+   */
+  bodyIssues?: (body: Record<string, unknown>) => Fault[]
   /** The accepted media types of the body; plain JSON by default. */
   mediaTypes?: readonly string[]
   /** It accepts a file instead of JSON. Its handler asks for the file once everything else is valid. */
@@ -175,13 +181,21 @@ type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 type Declaration<Params, Query, Body> = Omit<
   Operation,
-  'params' | 'query' | 'body' | 'handle' | 'surface' | 'example'
+  'params' | 'query' | 'body' | 'bodyIssues' | 'handle' | 'surface' | 'example'
 > & {
   params?: Params
   query?: Query
   body?: Body
+  bodyIssues?: (body: Partly<Declared<Body>>) => Fault[]
   handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => MaybePromise<Reply>
 } & (OfAnotherApi | InOurDocument)
+
+/** A body without some of its values. */
+export type Partly<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: Partly<Value[Name]> | undefined }
+    : Value
 
 type OfAnotherApi = { surface: Surface; example?: undefined }
 type InOurDocument = { surface?: undefined; example: CodeExample }

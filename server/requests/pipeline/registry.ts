@@ -21,7 +21,8 @@ export const register = (
   { shared, validate, traffic }: Parts,
 ): Route[] =>
   operations.map((operation) => {
-    const { params, query = noParameters, body, isBodyOptional, returns } = operation
+    const { params, query = noParameters, body, returns } = operation
+    const { isBodyOptional: isOptional, bodyIssues: moreIssues } = operation
     const [success] = Object.values(returns)
     let compiled: Route['write'] | undefined
     const route: Route = {
@@ -30,7 +31,8 @@ export const register = (
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
-      checkBody: body && orThrow(validate.body(referred(body) as object, isBodyOptional)),
+      checkBody:
+        body && orThrow(validate.body(referred(body) as object, { isOptional, moreIssues })),
       // Most operations are never called in a short life, so their writers are created with their first response.
       write(value) {
         compiled ??= writer(success?.schema && referred(success.schema), shared)

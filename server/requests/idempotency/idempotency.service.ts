@@ -230,11 +230,16 @@ const inUse = (): HttpError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 const readKey = ({ headers }: Asked): string | undefined => {
-  const key = headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const sent = headers['idempotency-key']
+  if (sent === undefined) return undefined
+  const key = typeof sent === 'string' ? unquoted(sent) : ''
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key
   throw new ApiError('invalid_idempotency_key')
 }
+
+/** The draft has the key in quotes (a string of RFC 9651 section 3.3.3), but most clients send it without. */
+const unquoted = (sent: string): string =>
+  /^"(?:[^"\\]|\\["\\])*"$/.test(sent) ? sent.slice(1, -1).replaceAll(/\\(.)/g, '$1') : sent
 
 /**
  * Begins with a character that clients cannot send, so that nobody can name another's key. Callers who act for the

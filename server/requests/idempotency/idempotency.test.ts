@@ -38,6 +38,28 @@ onEachEngine(
   },
 )
 
+onEachEngine('a key in quotes is the same key as without them', async (testApp) => {
+  await using app = await testApp()
+  const first = await post(app, 'abc')
+  for (const [key, isReplay] of [
+    ['"abc"', 'true'],
+    ['"a\\"c\\\\"', undefined],
+    ['a"c\\', 'true'],
+    // Not a string of RFC 9651, so the quotes are part of the key.
+    ['"abc', undefined],
+    ['"a"c"', undefined],
+  ] as const) {
+    const { statusCode, headers, body } = await post(app, key)
+    assert.deepEqual([statusCode, headers['idempotent-replayed']], [201, isReplay], key)
+    if (key === '"abc"') assert.equal(body, first.body)
+  }
+  assert.equal(await countPets(app), 4)
+  for (const key of ['""', `"${'a'.repeat(256)}"`]) {
+    assert.equal((await post(app, key)).json().code, 'invalid_idempotency_key', key)
+  }
+  assert.equal((await post(app, `"${'a'.repeat(255)}"`)).statusCode, 201)
+})
+
 onEachEngine(
   'a body that differs only in white space or escapes is the same request',
   async (testApp) => {

@@ -16,7 +16,7 @@ export const llmsText = (
 
 ## Reference
 
-- [OpenAPI document](${origin}/openapi.json): every operation with its parameters, responses, errors and code samples
+- [OpenAPI document](${origin}/openapi.json): every operation with its parameters, responses, errors and code samples; also as /openapi.yaml, and as /openapi-3.0.json in OpenAPI 3.0
 
 ## Guides
 

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Asset, asset, sendAsset } from '../../requests/api/asset.ts'
+import { type Asset, asset, once, sendAsset } from '../../requests/api/asset.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
 import type { ApiDocument } from './api-document.ts'
 import { type Environments, serversOf } from './environments.ts'
+import { openapi30 } from './openapi-30.ts'
+import { openapiYaml } from './openapi-yaml.ts'
 
 export type OpenapiOptions = {
   /** The OpenAPI document as it is published, for an origin. */
@@ -17,20 +19,17 @@ export type OpenapiOptions = {
  */
 const MAX_ADDRESSES = 8
 
-/** The OpenAPI document, with the servers as this installation has them: read once, and compressed once an address. */
+/** The OpenAPI document in each form, with the servers of this installation: made once, and compressed once an address. */
 export const openapiPages = ({ builtDocument, environmentsAt }: OpenapiOptions): PortalPage[] => {
-  let template: ReturnType<typeof loadTemplate> | undefined
   const kept = new Map<string, Asset>()
 
-  const documentAt = async (own: string): Promise<Asset> => {
+  const documentAt = async ({ path, type, template }: Form, own: string): Promise<Asset> => {
     const environments = environmentsAt(own)
     // The samples are sent to production, and to this server where that is somewhere else.
     const origin = environments.production ?? own
-    const address = JSON.stringify([origin, environments])
-    template ??= loadTemplate(builtDocument)
-    const { at } = await template
-    const found =
-      kept.get(address) ?? asset('application/json; charset=utf-8', at(origin, environments))
+    const address = JSON.stringify([path, origin, environments])
+    const at = await template()
+    const found = kept.get(address) ?? asset(type, at(origin, environments))
     kept.delete(address)
     kept.set(address, found)
     for (const oldest of kept.keys()) {
@@ -40,27 +39,57 @@ export const openapiPages = ({ builtDocument, environmentsAt }: OpenapiOptions):
     return found
   }
 
+  return formsOf(builtDocument).map((form) => ({
+    path: form.path,
+    handle: async ({ headers, origin }) =>
+      sendAsset(headers, await documentAt(form, origin), ['cache-control', 'no-cache']),
+  }))
+}
+
+/** Writes the text for an address. */
+type Template = (origin: string, environments: Environments) => string
+
+type Form = { path: string; type: string; template: () => Promise<Template> }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The document in each form that it is served in. */
+const formsOf = (builtDocument: OpenapiOptions['builtDocument']): Form[] => {
+  const read = () => builtDocument(unwritten)
   return [
     {
-      path: '/openapi.json',
-      handle: async ({ headers, origin }) =>
-        sendAsset(headers, await documentAt(origin), ['cache-control', 'no-cache']),
+      ...{ path: '/openapi.json', type: JSON_TYPE },
+      template: once(async () => jsonTemplate(await read())),
+    },
+    {
+      ...{ path: '/openapi-3.0.json', type: JSON_TYPE },
+      template: once(async () => jsonTemplate(await openapi30(await read()))),
+    },
+    {
+      ...{ path: '/openapi.yaml', type: 'application/yaml' },
+      template: once(async () => yamlTemplate(await read())),
     },
   ]
 }
 
 const unwritten = 'http://origin.invalid'
-const noServers = '"servers":[]'
 
 /** The text, into which only addresses remain to be written. */
-const loadTemplate = async (builtDocument: OpenapiOptions['builtDocument']) => {
-  const document = await builtDocument(unwritten)
+const jsonTemplate = async (document: object): Promise<Template> => {
   // Others are served in between.
   await setImmediate()
   const text = JSON.stringify({ ...document, servers: [] })
-  const at = (origin: string, environments: Environments): string =>
+  return (origin, environments) =>
     text
-      .replace(noServers, () => `"servers":${JSON.stringify(serversOf(environments))}`)
+      .replace('"servers":[]', () => `"servers":${JSON.stringify(serversOf(environments))}`)
       .replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
-  return { at }
+}
+
+const yamlTemplate = async (document: ApiDocument): Promise<Template> => {
+  const text = await openapiYaml(document, unwritten)
+  return (origin, environments) =>
+    text
+      // JSON is YAML too.
+      .replace('\nservers: []', () => `\nservers: ${JSON.stringify(serversOf(environments))}`)
+      .replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
 }

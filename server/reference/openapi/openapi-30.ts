@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { type ApiDocument, isRef, mapValues, type Parameter, type Schema } from './api-document.ts'
+import { mapContent, mapSchema, mapSchemas } from './openapi-schemas.ts'
+
+/**
+ * The document as OpenAPI 3.0.3, for programs that do not read 3.1. Version 3.0 has no webhooks; the events are described
+ * by their schemas. It is made in parts, between which others are served.
+ */
+export const openapi30 = async (document: ApiDocument): Promise<Record<string, unknown>> => {
+  const { webhooks: _webhooks, info, components, paths, ...rest } = document
+  const { schemas, parameters = {}, headers = {}, responses = {}, ...others } = components
+  return {
+    ...rest,
+    openapi: '3.0.3',
+    info: { ...info, license: license30 },
+    paths: await inParts(paths, (methods, path) => {
+      const only = { ...document, paths: { [path]: methods }, components: { schemas: {} } }
+      return mapSchemas(only, allOf30).paths[path]
+    }),
+    components: {
+      ...others,
+      schemas: await inParts(schemas, allOf30),
+      parameters: mapValues(parameters, withSchema30<Parameter>),
+      headers: mapValues(headers, withSchema30),
+      responses: mapValues(responses, (response) => ({
+        ...response,
+        ...(response.content && { content: mapContent(response.content, allOf30) }),
+      })),
+    },
+  }
+}
+
+const inParts = async <In, Out>(
+  record: Readonly<Record<string, In>>,
+  change: (value: In, name: string) => Out,
+): Promise<Record<string, Out>> => {
+  const changed: Record<string, Out> = {}
+  for (const [name, value] of Object.entries(record)) {
+    await setImmediate()
+    changed[name] = change(value, name)
+  }
+  return changed
+}
+
+const allOf30 = (schema: Schema): Schema => mapSchema(schema, schema30)
+
+/** Version 3.0 has no `identifier`. */
+const license30 = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
+
+const withSchema30 = <Part extends { schema: Schema }>(part: Part): Part => ({
+  ...part,
+  schema: allOf30(part.schema),
+})
+
+/** Converts one schema, whose inner schemas are converted already. Our documents use no other keywords of 3.1. */
+const schema30 = ({ examples, ...schema }: Schema): Schema => {
+  const [example] = Array.isArray(examples) ? examples : []
+  return nullable(withoutSiblings({ ...schema, ...(example !== undefined && { example }) }))
+}
+
+/** In 3.0, everything beside a reference is ignored. */
+const withoutSiblings = (schema: Schema): Schema => {
+  const { $ref, ...rest } = schema
+  return isRef(schema) && Object.keys(rest).length > 0 ? { allOf: [{ $ref }], ...rest } : schema
+}
+
+/** In 3.0, `null` is no type. */
+const nullable = (schema: Schema): Schema => {
+  const { type, anyOf, ...rest } = schema
+  if (Array.isArray(type) && type.includes('null')) {
+    const [other] = type.filter((one) => one !== 'null')
+    return { type: other, nullable: true, ...rest }
+  }
+  if (Array.isArray(anyOf) && anyOf.some(isNull)) {
+    const others = anyOf.filter((one) => !isNull(one))
+    const [first] = others
+    // A reference cannot be nullable by itself.
+    if (others.length > 1) return { anyOf: others, nullable: true, ...rest }
+    return isRef(first)
+      ? { allOf: others, nullable: true, ...rest }
+      : { ...first, nullable: true, ...rest }
+  }
+  return schema
+}
+
+const isNull = ({ type }: Schema): boolean => type === 'null'

@@ -49,9 +49,9 @@ export const startAll = async (home: string, folder: string, work: Work) => {
   ]
   const list: Contender[] = running.map(({ pid, port }, place) => {
     const isOurs = place === 0
-    const asked = isOurs || work !== ownWork ? work : works.find(({ goal }) => goal === 1)
+    const shared = isOurs || work !== ownWork ? work : works.find(({ goal }) => goal === 1)
     const secret = isOurs ? key : KEY
-    return { name: names[place] ?? '', pid, port, next: (asked ?? work).next(secret) }
+    return { name: names[place] ?? '', pid, port, next: (shared ?? work).next(secret) }
   })
   await Promise.all(list.map(({ port }, place) => fill(port, place === 0 ? key : KEY)))
   return {

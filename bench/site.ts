@@ -83,7 +83,7 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
   for (const [name, write] of Object.entries(works)) {
     if (!name.includes(options.match)) continue
     const next = mixing(write, key)
-    const asked = {
+    const baseline = {
       name: 'lists',
       next: next(lists(options.pages).map((list) => getRequest(list, key))),
     }
@@ -91,7 +91,7 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
       const requests = pages.map((page) => pageRequest(page, headers))
       const measured = await compare(
         { name: 'pages', ...service, next: next(requests) },
-        { ...asked, ...service },
+        { ...baseline, ...service },
         options,
       )
       rows.push(row([name, sent], measured))

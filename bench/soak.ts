@@ -161,8 +161,8 @@ const startLoad = (client: Client) => {
   }
   const timers = mix.map(({ name, perSecond, isWrite }) =>
     setInterval(() => {
-      const asked = ask(name, isWrite).finally(() => underWay.delete(asked))
-      underWay.add(asked)
+      const request = ask(name, isWrite).finally(() => underWay.delete(request))
+      underWay.add(request)
     }, 1_000 / perSecond),
   )
   return {

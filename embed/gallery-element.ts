@@ -86,10 +86,10 @@ const buildIn = (
   const address = element.getAttribute('store')
   const origin = address ? originIn(address) : scriptStore
   const key = element.getAttribute('api-key')?.trim() ?? ''
-  const asked = parametersOf(element)
+  const parameters = parametersOf(element)
   const gallery = makeGallery({
     store: openStore(origin ?? '', key),
-    ...{ asked, wording, offered: offeredBy(element, asked) },
+    ...{ parameters, wording, offered: offeredBy(element, parameters) },
     applyUrlOf: (listing) => applyUrlOf(listing, element.getAttribute('apply-url'), origin),
     notify: (event: GalleryEvent, detail: object) =>
       element.dispatchEvent(

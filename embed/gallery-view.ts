@@ -14,7 +14,7 @@ export type GalleryEvent = 'load' | 'open' | 'apply' | 'error'
 type Settings = {
   store: Store
   /** The parameters of the page. */
-  asked: Parameters
+  parameters: Parameters
   offered: Offered
   wording: Wording
   applyUrlOf: (listing: Listing) => string | undefined
@@ -26,7 +26,14 @@ type Settings = {
 const SETTLE_MS = 250
 
 /** The list with its filters and its dialog. Nothing is requested before `start`. */
-export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify }: Settings) => {
+export const makeGallery = ({
+  store,
+  parameters,
+  offered,
+  wording,
+  applyUrlOf,
+  notify,
+}: Settings) => {
   let [turn, next, settling]: [AbortController, string | undefined, number] = [
     new AbortController(),
     undefined,
@@ -43,7 +50,7 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
       settling = window.setTimeout(() => load(), SETTLE_MS)
     },
   })
-  const query = () => narrowed(asked, filters.chosen())
+  const query = () => narrowed(parameters, filters.chosen())
   const notice = makeNotice(wording, () => load(isMore))
   const dialog = makeDialog(wording)
   const grid = h('ul', {
@@ -108,7 +115,7 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
       const found =
         chosen === undefined || filter === 'goodWith'
           ? counts
-          : store.knownCounts(countable(narrowed(asked, others)))
+          : store.knownCounts(countable(narrowed(parameters, others)))
       return filter === 'search' ? undefined : found?.[filter]
     }
     filters.show({ countsOf, total })
@@ -168,7 +175,7 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
   }
 
   const onOnline = () => void notice.retryNow()
-  fill(grid, Array.from({ length: Math.min(Number(asked.limit) || 12, 12) }, skeleton))
+  fill(grid, Array.from({ length: Math.min(Number(parameters.limit) || 12, 12) }, skeleton))
   grid.ariaBusy = 'true'
   return {
     element,

@@ -22,15 +22,16 @@ type Attributes = Pick<Element, 'getAttribute'>
 /** The parameters of the page; visitors choose among their results. */
 export const parametersOf = (element: Attributes): Parameters => {
   const organization = element.getAttribute('organization')?.trim()
-  const asked: Parameters = { limit: '12' }
-  if (!organization) asked.mine = 'true'
-  else if (organization !== 'all') asked.organizationId = organization
+  const parameters: Parameters = { limit: '12' }
+  if (!organization) parameters.mine = 'true'
+  else if (organization !== 'all') parameters.organizationId = organization
   for (const attribute of filters) {
     const value = element.getAttribute(attribute)
     // An attribute without a value means yes.
-    if (value !== null) asked[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
+    if (value !== null)
+      parameters[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
   }
-  return asked
+  return parameters
 }
 
 export type FilterName = 'species' | 'age' | 'size' | 'sex' | 'goodWith' | 'search'
@@ -58,14 +59,14 @@ const choices = new Map<FilterName, readonly string[]>([
 ])
 
 /** All except the search, unless the page lists the filters it wants. */
-export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
+export const offeredBy = (element: Attributes, parameters: Parameters): Offered => {
   const wanted = element
     .getAttribute('filters')
     ?.replace('good-with', 'goodWith')
     .split(/[\s,]+/)
   const offered = [...choices]
     .filter(([name]) => (wanted ? wanted.includes(name) : name !== 'search'))
-    .map(([name, values]) => [name, left(name, values, asked)] as const)
+    .map(([name, values]) => [name, left(name, values, parameters)] as const)
   // A single value is only a choice if it can be left out.
   return new Map(
     offered.filter(
@@ -75,8 +76,12 @@ export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
   )
 }
 
-const left = (name: string, values: readonly string[], asked: Parameters): readonly string[] => {
-  const given = asked[name]?.split(',')
+const left = (
+  name: string,
+  values: readonly string[],
+  parameters: Parameters,
+): readonly string[] => {
+  const given = parameters[name]?.split(',')
   if (!given) return values
   // An animal must be good with all given companions, but only needs to have one of the other
   // values.
@@ -84,15 +89,15 @@ const left = (name: string, values: readonly string[], asked: Parameters): reado
 }
 
 /** The parameters of the page, narrowed by the choices of a visitor. */
-export const narrowed = (asked: Parameters, chosen: Parameters): Parameters => {
+export const narrowed = (parameters: Parameters, chosen: Parameters): Parameters => {
   const { goodWith, q, ...one } = chosen
   const both = (mine: string | undefined, own: string | undefined, between: string) =>
     [mine, own].filter(Boolean).join(between)
   const all = {
-    ...asked,
+    ...parameters,
     ...one,
-    goodWith: both(asked.goodWith, goodWith, ','),
-    q: both(asked.q, q, ' '),
+    goodWith: both(parameters.goodWith, goodWith, ','),
+    q: both(parameters.q, q, ' '),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
-import { confirm, isAsked } from './confirm.tsx'
+import { confirm, isConfirming } from './confirm.tsx'
 import { fieldError } from './error-messages.ts'
 import { Failure } from './failure.tsx'
 import { useUnsavedDialog } from './unsaved.ts'
@@ -61,7 +61,7 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
   // A form that is being saved closes itself afterwards.
   useUnsavedDialog(() => !form.isBusy && isFilled())
   const leave = () => {
-    if (isAsked()) return
+    if (isConfirming()) return
     if (!isFilled()) return form.onClose()
     confirm({
       title: 'Discard what you entered?',

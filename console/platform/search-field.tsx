@@ -20,17 +20,17 @@ type SearchProps = {
 export const SearchField = ({ label, placeholder, q, onSearch, maxLength }: SearchProps) => {
   const [typed, setTyped] = useState(q)
   const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const asked = useRef(q)
+  const lastQuery = useRef(q)
   useEffect(() => {
     // Back and links change the search from outside.
-    if (q === asked.current) return
-    asked.current = q
+    if (q === lastQuery.current) return
+    lastQuery.current = q
     setTyped(q)
   }, [q])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing pauses
   useEffect(() => {
-    if (settled === asked.current) return
-    asked.current = settled
+    if (settled === lastQuery.current) return
+    lastQuery.current = settled
     onSearch(settled)
   }, [settled])
   return (

@@ -229,7 +229,7 @@ export const isPermitted = (
 ): boolean => {
   if (!me) return audience !== 'members'
   if (audience !== undefined && !audiences[audience](me)) return false
-  return [scope, alsoScope].every((asked) => asked === undefined || me.scopes.includes(asked))
+  return [scope, alsoScope].every((needed) => needed === undefined || me.scopes.includes(needed))
 }
 
 const isMember = (me: Me): boolean => me.type === 'user' && me.account !== undefined

@@ -64,7 +64,7 @@ const isMatch = ({ title, keywords = '' }: Own, text: string): boolean => {
   const words = foldText(`${title} ${keywords}`).split(/\s+/)
   return foldText(text)
     .split(/\s+/)
-    .every((asked) => words.some((word) => word.startsWith(asked)))
+    .every((word) => words.some((one) => one.startsWith(word)))
 }
 
 const useFound = (text: string) => {
@@ -72,11 +72,11 @@ const useFound = (text: string) => {
   const [, navigate] = useLocation()
   const { data: me } = useMe()
   const [settled] = useDebouncedValue(text, PAUSE_MS)
-  const asked = finders.filter(({ scope, alsoScope = scope }) =>
+  const permitted = finders.filter(({ scope, alsoScope = scope }) =>
     [scope, alsoScope].every((needed) => !me || me.scopes.includes(needed)),
   )
   const results = useQueries({
-    queries: asked.map((finder) => ({
+    queries: permitted.map((finder) => ({
       queryKey: queryKeys.found(finder.group, settled),
       enabled: settled !== '',
       queryFn: ({ signal }: { signal: AbortSignal }) => finder.find(store, settled, signal),
@@ -84,7 +84,7 @@ const useFound = (text: string) => {
   })
   const entries = results.flatMap(({ data = [] }, at) =>
     data.map((found): Entry => {
-      const group = asked[at]?.group ?? ''
+      const group = permitted[at]?.group ?? ''
       return { ...found, key: `${group} ${found.to}`, group, run: () => navigate(found.to) }
     }),
   )

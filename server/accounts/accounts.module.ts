@@ -146,8 +146,8 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const mailing = mailingWorker(parts, signIn.mailTemplates)
   // The command line may have no server and no setting, so the person who creates a link passes the
   // URL on.
-  const mailOrigin = (asked: string): string =>
-    mails.hasServer || publicUrl !== undefined ? parts.origin() : asked
+  const mailOrigin = (requested: string): string =>
+    mails.hasServer || publicUrl !== undefined ? parts.origin() : requested
   const services = {
     ...{ ...store, ...audit.services, usage, wakeMail: mailing.wake },
     /** Why the last request to the single sign-on provider failed. */

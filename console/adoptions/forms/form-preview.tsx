@@ -17,7 +17,7 @@ export const FormPreview = ({ draft: { questions } }: { draft: FormDraft }) => (
       {questions.length === 0 && <Text c="dimmed">No questions yet.</Text>}
       <Stack>
         {questions.map((question) => (
-          <Asked key={question.key} question={question} />
+          <PreviewField key={question.key} question={question} />
         ))}
       </Stack>
     </Panel>
@@ -26,7 +26,7 @@ export const FormPreview = ({ draft: { questions } }: { draft: FormDraft }) => (
 
 const inputTypes = { date: 'date', email: 'email', phone: 'tel', text: 'text' } as const
 
-const Asked = ({ question }: { question: DraftQuestion }) => {
+const PreviewField = ({ question }: { question: DraftQuestion }) => {
   const { kind, required, help } = question
   const label = question.label.trim() || 'Question'
   const field = { label, required, ...(help.trim() && { description: help }) }

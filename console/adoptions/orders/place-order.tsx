@@ -19,9 +19,9 @@ export const PlaceOrder = () => {
   const store = useStore()
   const [, navigate] = useLocation()
   const petId = parseInt64(useSearchParams()[0].get('pet') ?? '')
-  const asked = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
+  const requested = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
   const [picked, setPicked] = useState<{ pet: Pet | undefined }>()
-  const pet = picked ? picked.pet : asked
+  const pet = picked ? picked.pet : requested
   const [isTyped, setTyped] = useState(false)
   const takeForSaved = useUnsaved(isTyped)
   const place = useAction((order: NewOrder) => store.orders.place(order), {

@@ -96,18 +96,18 @@ const PAUSE_MS = 120
 export const AnimalSearch = ({ filter, onChange }: FilterProps) => {
   const [typed, setTyped] = useState(filter.q)
   const field = useRef<HTMLInputElement>(null)
-  const asked = useRef(filter.q)
+  const lastQuery = useRef(filter.q)
   useEffect(() => {
     // Back and links change the search from outside.
-    if (filter.q === asked.current) return
-    asked.current = filter.q
+    if (filter.q === lastQuery.current) return
+    lastQuery.current = filter.q
     setTyped(filter.q)
   }, [filter.q])
   useEffect(() => {
-    if (typed.trim() === asked.current) return
+    if (typed.trim() === lastQuery.current) return
     const timer = setTimeout(() => {
-      const isFirst = asked.current === ''
-      asked.current = typed.trim()
+      const isFirst = lastQuery.current === ''
+      lastQuery.current = typed.trim()
       onChange({ q: typed.trim() }, isFirst ? 'push' : 'replace')
     }, PAUSE_MS)
     return () => clearTimeout(timer)

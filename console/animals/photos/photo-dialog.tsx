@@ -2,7 +2,7 @@ import type { Photo, PhotoPatch } from '@adoption-store/client'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useAction } from '../../platform/action.ts'
-import { confirm, isAsked } from '../../platform/confirm.tsx'
+import { confirm, isConfirming } from '../../platform/confirm.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -36,7 +36,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
   const isChanged = alt.trim() !== (photo.alt ?? '') || !isSamePoint(focus, photo.focus ?? CENTRE)
   useUnsavedDialog(() => isChanged && !save.isPending)
   const close = () => {
-    if (isAsked()) return
+    if (isConfirming()) return
     if (!isChanged) return onClose()
     confirm({
       title: 'Discard your changes?',

@@ -77,13 +77,13 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     const nowMs = clock.steadyMs()
     if (known && nowMs - known.at < METADATA_MS) return known.configuration
     if (nowMs - failedAtMs < RETRY_MS) throw new ProviderUnavailable('it did not respond just now')
-    const asked = using(discover)
-    known = { at: nowMs, configuration: asked }
-    asked.catch(() => {
+    const discovery = using(discover)
+    known = { at: nowMs, configuration: discovery }
+    discovery.catch(() => {
       failedAtMs = clock.steadyMs()
       known = undefined
     })
-    return asked
+    return discovery
   }
 
   /**

@@ -39,7 +39,7 @@ type Deps = {
   /**
    * The URL in mail. It comes from the settings, as the sender of a request could name any `Host`.
    */
-  mailOrigin: (asked: string) => string
+  mailOrigin: (requested: string) => string
 }
 
 const ListUsers = Type.Object(idPageParameters, { additionalProperties: false })

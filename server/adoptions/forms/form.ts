@@ -47,7 +47,7 @@ const line = (maxLength: number, description: string, example: string) =>
 const kind = Type.Unsafe<QuestionKind>({ $ref: 'QuestionKind#' })
 const isRequired = 'Whether an answer is required.'
 
-const asked = {
+const commonFields = {
   id: Type.String({
     maxLength: 64,
     pattern: questionIdPattern,
@@ -77,14 +77,14 @@ export const questionExample = {
 
 /** A question as shown. */
 export const Question = Type.Object(
-  { ...asked, required: Type.Boolean({ description: isRequired }), ...choices },
+  { ...commonFields, required: Type.Boolean({ description: isRequired }), ...choices },
   { $id: 'Question', additionalProperties: false, description: 'One question of a form.' },
 )
 export type Question = Static<typeof Question>
 
 export const NewQuestion = Type.Object(
   {
-    ...asked,
+    ...commonFields,
     required: Type.Optional(Type.Boolean({ default: false, description: isRequired })),
     ...choices,
   },

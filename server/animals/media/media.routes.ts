@@ -46,9 +46,9 @@ const headers = [
   ...['cross-origin-resource-policy', 'cross-origin'],
 ]
 
-const orUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
+const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
-    return await asked
+    return await work
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error
     const retry = { 'retry-after': '1' }

@@ -113,8 +113,8 @@ export const photoOperations = (deps: Deps): Operation[] => {
       },
       handle: async (call) => {
         const { params, body, headers, origin } = call
-        const asked = { origin, ifMatch: headers['if-match'] }
-        return json(stringifyJson(await photos.order(call, params.petId, body, asked)))
+        const context = { origin, ifMatch: headers['if-match'] }
+        return json(stringifyJson(await photos.order(call, params.petId, body, context)))
       },
     }),
 
@@ -159,8 +159,8 @@ export const photoOperations = (deps: Deps): Operation[] => {
       },
       handle: async (call) => {
         const { params, body, headers, origin } = call
-        const asked = { origin, ifMatch: headers['if-match'] }
-        return resource(await photos.update(call, params.photoId, body, asked))
+        const context = { origin, ifMatch: headers['if-match'] }
+        return resource(await photos.update(call, params.photoId, body, context))
       },
     }),
 

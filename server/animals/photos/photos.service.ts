@@ -31,7 +31,7 @@ type Deps = {
 export type PhotosService = ReturnType<typeof photosService>
 
 /** The URL that the client uses for this server, and the version it has seen. */
-type Asked = { origin: string; ifMatch?: string | undefined }
+type RequestContext = { origin: string; ifMatch?: string | undefined }
 
 /** The photos of animals; they belong to the account of their animal. */
 export const photosService = ({ database, pets, clock }: Deps) => {
@@ -125,7 +125,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
       { caller, author }: By<Actor>,
       id: bigint,
       { alt, focus }: PhotoPatch,
-      { origin, ifMatch }: Asked,
+      { origin, ifMatch }: RequestContext,
     ): Promise<Photo> =>
       write(author, async (trx) => {
         const before = await lockPhoto(trx, caller, id)
@@ -151,7 +151,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
     remove: (
       { caller, author }: By<Actor>,
       id: bigint,
-      { origin, ifMatch }: Asked,
+      { origin, ifMatch }: RequestContext,
     ): Promise<void> =>
       write(author, async (trx) => {
         const before = await lockPhoto(trx, caller, id)
@@ -166,7 +166,7 @@ export const photosService = ({ database, pets, clock }: Deps) => {
       { caller, author }: By<Actor>,
       petId: bigint,
       ids: readonly bigint[],
-      { origin, ifMatch }: Asked,
+      { origin, ifMatch }: RequestContext,
     ): Promise<Photo[]> =>
       write(author, async (trx) => {
         const { ownerId } = await pets.get(trx, petId)

@@ -1,13 +1,13 @@
 import { type Answers, answerIssues, maxAnswerLengths } from '../../adoptions/forms/answers.ts'
 import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import { numberText } from '../../animals/profiles/labels.ts'
-import { type Asked, contactFields, type Typed, valuesOf } from './apply-form.ts'
+import { contactFields, type QuestionField, type Typed, valuesOf } from './apply-form.ts'
 
 /** What is wrong with a field, and how to correct it. */
 export type FieldFault = { field: string; label: string; message: string }
 
 /** Everything that is wrong with what was entered, in the order of the page, in words for people. */
-export const faultsIn = (questions: readonly Asked[], typed: Typed): FieldFault[] => {
+export const faultsIn = (questions: readonly QuestionField[], typed: Typed): FieldFault[] => {
   const contact = valuesOf(contactFields, typed)
   const found = [
     ...nameFault(contact),
@@ -18,8 +18,8 @@ export const faultsIn = (questions: readonly Asked[], typed: Typed): FieldFault[
   return [...new Map(found.reverse().map((fault) => [fault.field, fault])).values()].reverse()
 }
 
-const faultsOf = (asked: readonly Asked[], values: Answers): FieldFault[] => {
-  const byId = new Map(asked.map((one) => [one.question.id, one]))
+const faultsOf = (fields: readonly QuestionField[], values: Answers): FieldFault[] => {
+  const byId = new Map(fields.map((one) => [one.question.id, one]))
   const issues = answerIssues(
     [...byId.values()].map(({ question }) => question),
     values,

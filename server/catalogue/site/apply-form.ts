@@ -3,7 +3,7 @@ import type { Form, Question, QuestionKind } from '../../adoptions/forms/form.ts
 import type { Query } from '../../platform/http/query.ts'
 
 /** A question, and the name of its field in the form. */
-export type Asked = { field: string; question: Question }
+export type QuestionField = { field: string; question: Question }
 
 /** Contact details are asked for like everything else. */
 const contactQuestions: readonly Question[] = [
@@ -12,11 +12,11 @@ const contactQuestions: readonly Question[] = [
   { id: 'phone', label: 'Telephone number', kind: 'phone', required: false },
 ]
 
-export const contactFields: readonly Asked[] = contactQuestions.map((question) => ({
+export const contactFields: readonly QuestionField[] = contactQuestions.map((question) => ({
   ...{ field: question.id, question },
 }))
 
-export const answerFields = ({ questions }: Pick<Form, 'questions'>): Asked[] =>
+export const answerFields = ({ questions }: Pick<Form, 'questions'>): QuestionField[] =>
   questions.map((question) => ({ field: `answer.${question.id}`, question }))
 
 /** Fields besides the questions: one identifies the page, and one is a trap that people do not see. */
@@ -30,9 +30,9 @@ export const typedIn = (sent: Query): Typed =>
   new Map([...sent].map(([field, texts]) => [field, texts.filter((text) => text !== undefined)]))
 
 /** Values by question id, as the API takes them. Empty answers are left out. */
-export const valuesOf = (asked: readonly Asked[], typed: Typed): Record<string, Answer> =>
+export const valuesOf = (fields: readonly QuestionField[], typed: Typed): Record<string, Answer> =>
   Object.fromEntries(
-    asked.flatMap(({ field, question }) => {
+    fields.flatMap(({ field, question }) => {
       const value = readers[question.kind](typed.get(field) ?? [])
       return value === undefined ? [] : [[question.id, value]]
     }),

@@ -5,9 +5,9 @@ import { type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { FieldFault } from './apply-faults.ts'
 import {
-  type Asked,
   answerFields,
   contactFields,
+  type QuestionField,
   TOKEN_FIELD,
   TRAP_FIELD,
   type Typed,
@@ -95,8 +95,8 @@ const side = ({ animal, organization }: ApplyView): Html => {
 
 const fields = ({ form, typed, faults, token }: ApplyView): Html => {
   const messages = new Map(faults.map(({ field, message }) => [field, message]))
-  const shown = (asked: readonly Asked[]) =>
-    asked.map((one) =>
+  const shown = (fields: readonly QuestionField[]) =>
+    fields.map((one) =>
       questionField({
         ...one,
         typed: typed.get(one.field) ?? [],

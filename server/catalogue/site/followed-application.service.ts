@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /** A secret link, and who opens it. */
-type Asked = { secret: string; address: string; origin: string }
+type FollowRequest = { secret: string; address: string; origin: string }
 
 export type FollowedApplicationService = ReturnType<typeof followedApplicationService>
 
@@ -33,7 +33,7 @@ export const followedApplicationService = (deps: Deps) => {
 
   const viewOf = async (
     application: FollowedApplication,
-    { secret, origin }: Asked,
+    { secret, origin }: FollowRequest,
   ): Promise<ApplicationView | 'erased'> => {
     const { petId, ownerId, status } = application
     if (application.applicant === undefined) return 'erased'
@@ -49,9 +49,9 @@ export const followedApplicationService = (deps: Deps) => {
   }
 
   /** Undefined if the link leads nowhere, whatever the reason. Throws after too many failed lookups. */
-  const find = async (asked: Asked): Promise<FollowedApplication | undefined> => {
+  const find = async (request: FollowRequest): Promise<FollowedApplication | undefined> => {
     try {
-      return await guard(asked.address, () => submissions.follow(asked.secret), isUnknown)
+      return await guard(request.address, () => submissions.follow(request.secret), isUnknown)
     } catch (error) {
       if (isUnknown(error)) return undefined
       throw error instanceof LookupRejected ? tooMany(error.decision) : error
@@ -59,16 +59,16 @@ export const followedApplicationService = (deps: Deps) => {
   }
 
   return {
-    async show(asked: Asked): Promise<ApplicationView | 'erased' | undefined> {
-      const found = await find(asked)
-      return found && viewOf(found, asked)
+    async show(request: FollowRequest): Promise<ApplicationView | 'erased' | undefined> {
+      const found = await find(request)
+      return found && viewOf(found, request)
     },
 
     /** Undefined if there is no such application. A closed application stays as it is, as its page says. */
-    async withdraw(asked: Asked): Promise<'done' | 'paused' | undefined> {
-      if (!(await find(asked))) return undefined
+    async withdraw(request: FollowRequest): Promise<'done' | 'paused' | undefined> {
+      if (!(await find(request))) return undefined
       if (maintenance.isReadOnly()) return 'paused'
-      await submissions.withdraw(asked.secret, asked.address).catch((error: unknown) => {
+      await submissions.withdraw(request.secret, request.address).catch((error: unknown) => {
         if (!(error instanceof HttpError && error.code === 'invalid_transition')) throw error
       })
       return 'done'

@@ -1,8 +1,8 @@
 import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import { type Html, html } from '../../platform/html.ts'
-import type { Asked } from './apply-form.ts'
+import type { QuestionField } from './apply-form.ts'
 
-type Field = Asked & {
+type Field = QuestionField & {
   /** The values entered before. */
   typed: readonly string[]
   /** The error message of the answer. */

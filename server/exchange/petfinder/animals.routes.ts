@@ -57,27 +57,27 @@ const listAnimals = async (
   deps: AnimalsDeps,
   { caller, query, origin }: Call<unknown, Sent>,
 ): Promise<Reply> => {
-  const asked = animalSearchOf(query)
-  const { total, animals } = await findAnimals(deps, caller, { asked, origin })
+  const requested = animalSearchOf(query)
+  const { total, animals } = await findAnimals(deps, caller, { requested, origin })
   const organizations = await deps.organizations.findOf(
     animals.map(({ organization }) => organization.id),
   )
   return resource({
     animals: animals.map(shownAt(origin, organizations)),
-    pagination: paginationOf(asked, total, { href: `${prefix}/animals`, sent: query }),
+    pagination: paginationOf(requested, total, { href: `${prefix}/animals`, sent: query }),
   })
 }
 
 const findAnimals = async (
   { windows, organizations, clock }: AnimalsDeps,
   caller: Client,
-  { asked, origin }: { asked: AnimalSearch; origin: string },
+  { requested, origin }: { requested: AnimalSearch; origin: string },
 ): Promise<{ total: number; animals: ListedAnimal[] }> => {
-  const { search, location, metres, isNone } = asked
+  const { search, location, metres, isNone } = requested
   const near = location === undefined ? undefined : await locate(organizations, caller, location)
   if (isNone) return { total: 0, animals: [] }
   return windows.list(caller, {
-    ...asked,
+    ...requested,
     search: near ? { ...search, near, withinMetres: metres } : search,
     seed: Math.floor(clock.nowMs() / SHUFFLED_MS),
     origin,

@@ -55,27 +55,30 @@ const listReply = async (
   organizations: OrganizationsDeps['organizations'],
   { caller, query }: Call<unknown, Sent>,
 ): Promise<Reply> => {
-  const asked = organizationSearchOf(query)
-  const found = await findOrganizations(organizations, caller, asked)
-  const shown = found.slice(asked.offset, asked.offset + asked.limit)
+  const requested = organizationSearchOf(query)
+  const found = await findOrganizations(organizations, caller, requested)
+  const shown = found.slice(requested.offset, requested.offset + requested.limit)
   const details = await organizations.findOf(shown.map(({ id }) => id))
   return resource({
     organizations: shown.flatMap(({ id, metres }) => {
       const organization = details.get(id)
       return organization ? [petfinderOrganization(organization, metres)] : []
     }),
-    pagination: paginationOf(asked, found.length, { href: `${prefix}/organizations`, sent: query }),
+    pagination: paginationOf(requested, found.length, {
+      href: `${prefix}/organizations`,
+      sent: query,
+    }),
   })
 }
 
 const findOrganizations = async (
   organizations: OrganizationsDeps['organizations'],
   caller: Client,
-  { location, metres: within, sort, isDescending, ...asked }: OrganizationSearch,
+  { location, metres: within, sort, isDescending, ...requested }: OrganizationSearch,
 ): Promise<{ id: bigint; metres: number | undefined }[]> => {
   const near = location === undefined ? undefined : await locate(organizations, caller, location)
   const found = await organizations.search(caller, {
-    ...asked,
+    ...requested,
     sort: sort === 'distance' ? 'id' : sort,
     isDescending: sort !== 'distance' && isDescending,
     limit: MAX_WINDOW,

@@ -108,7 +108,7 @@ export const deliveryWorker = (deps: Deps) => {
     slots.keepOnly(known)
     hostCircuits.keepOnly(known.hosts())
     accountCircuits.keepOnly(known.hostsOfAccounts())
-    for (const subscriber of known.asked()) {
+    for (const subscriber of known.requested()) {
       accountCircuits.allow(circuitOf(subscriber))
       hostCircuits.allow(subscriber.host)
     }
@@ -218,10 +218,10 @@ export const deliveryWorker = (deps: Deps) => {
       const leasedUntilMs = nowMs + timeoutMs + LEASE_MARGIN_MS
       const found: Found[] = []
       for (const { subscriber, reserved, sequences } of claims) {
-        const { id, types, isDue, isAsked } = subscriber
+        const { id, types, isDue, isRequested } = subscriber
         const claim = {
           ...{ webhookId: id, limit: reserved.length, nowMs, leasedUntilMs },
-          isNewestFirst: isAsked,
+          isNewestFirst: isRequested,
         }
         const due = isDue ? await claimDeliveries(trx.query, claim) : []
         const some = sequences.slice(0, reserved.length - due.length)
@@ -249,7 +249,7 @@ export const deliveryWorker = (deps: Deps) => {
 
   /** Records how far a webhook has read. */
   const note = ({ subscriber, reserved, sequences, through }: Claim, { due, taken }: Found) => {
-    subscriber.isAsked = false
+    subscriber.isRequested = false
     const isDue = subscriber.isDue && due.length === reserved.length
     const readAll = sequences.length < reserved.length
     const attempted = sequences.slice(0, reserved.length - due.length)

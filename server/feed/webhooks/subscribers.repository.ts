@@ -27,7 +27,7 @@ export type Subscription = {
   /** Whether one of its deliveries is due. */
   isDue: boolean
   /** Whether the delivery that became due last was requested by somebody. */
-  isAsked: boolean
+  isRequested: boolean
 }
 
 /** Lists at most a number of subscriptions by id, after a given one. */
@@ -48,7 +48,7 @@ export const listSubscriptions = (
       }).perMinute,
       isDue: row.attempts !== null,
       // A failed delivery has attempts, and a new one is leased.
-      isAsked: row.attempts === 0n,
+      isRequested: row.attempts === 0n,
     })),
   )
 

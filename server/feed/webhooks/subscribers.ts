@@ -66,8 +66,8 @@ export const subscribers = () => {
       for (const subscription of subscriptions) {
         const known = byId.get(subscription.id)
         if (known && isSame(known, subscription)) {
-          const { isDue, isAsked, isFailing, perMinute } = subscription
-          change(known, { isDue, isAsked, isFailing, perMinute, isParked: false })
+          const { isDue, isRequested, isFailing, perMinute } = subscription
+          change(known, { isDue, isRequested, isFailing, perMinute, isParked: false })
           continue
         }
         if (known) remove(known)
@@ -107,7 +107,7 @@ export const subscribers = () => {
     },
 
     /** Webhooks with a delivery that somebody has requested. */
-    asked: (): Subscriber[] => [...byId.values()].filter(({ isAsked }) => isAsked),
+    requested: (): Subscriber[] => [...byId.values()].filter(({ isRequested }) => isRequested),
 
     hosts: (): Set<string> => new Set([...byId.values()].map(({ host }) => host)),
     hostsOfAccounts: (): Set<string> => new Set([...byId.values()].map(circuitOf)),

@@ -63,14 +63,14 @@ const line = ({ method, path, operation, shapeOf }: Line): string => {
     `${method.toUpperCase()} ${path}`,
     `${summary}${deprecated ? ' (deprecated)' : ''}`,
     alsoScope ? `${scope} and ${alsoScope}` : String(scope),
-    ...asked(operation, shapeOf),
+    ...inputsOf(operation, shapeOf),
     `${bodyText(operation, shapeOf)}-> ${responseText(operation, shapeOf)}`,
     ...own(operation),
   ]
   return parts.join('; ')
 }
 
-const asked = (operation: Operation, shapeOf: ShapeOf): string[] => {
+const inputsOf = (operation: Operation, shapeOf: ShapeOf): string[] => {
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => !isRef(one))
   const query = parameters
     .filter((one) => one.in === 'query')

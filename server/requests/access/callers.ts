@@ -89,9 +89,9 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
     const asking = underWay.get(hash)
     if (asking) return asking
     const ofThisEpoch = underWay
-    const asked = ask(hash, () => ofThisEpoch === underWay).finally(() => ofThisEpoch.delete(hash))
-    underWay.set(hash, asked)
-    return asked
+    const lookup = ask(hash, () => ofThisEpoch === underWay).finally(() => ofThisEpoch.delete(hash))
+    underWay.set(hash, lookup)
+    return lookup
   }
 
   const ask = async (

@@ -46,7 +46,10 @@ type Deps<Change> = {
 }
 
 /** The parts of a request that matter here. */
-type Asked = Pick<Call, 'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'>
+type KeyedRequest = Pick<
+  Call,
+  'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'
+>
 
 /**
  * Whose keys they are: two accounts may use the same key, and so may two users, or two visitors of a publishable key.
@@ -68,7 +71,7 @@ export const idempotency = <Change>({
   const published = recentlyUsed<true>(MAX_PUBLISHED)
 
   const once = (
-    request: Asked,
+    request: KeyedRequest,
     owner: Owner,
     work: (trx: Trx<Change>) => Promise<StoredResponse>,
     author = request.author,
@@ -81,7 +84,7 @@ export const idempotency = <Change>({
 
   /** Like `once`, for work that only adds rows. */
   const add = (
-    request: Asked,
+    request: KeyedRequest,
     owner: Owner,
     work: (trx: Trx<Change>) => Promise<StoredResponse>,
   ): Promise<Reply> => {
@@ -94,7 +97,7 @@ export const idempotency = <Change>({
 
   /** Like `once`, for work that first needs something from outside the database, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
-    request: Asked,
+    request: KeyedRequest,
     owner: Owner,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
@@ -107,7 +110,7 @@ export const idempotency = <Change>({
   }
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
-  type Request = { request: Asked; owner: Owner; author: Author } & WriteOptions
+  type Request = { request: KeyedRequest; owner: Owner; author: Author } & WriteOptions
 
   const onceFor = async <Prepared>(
     sent: string,
@@ -229,7 +232,7 @@ const storedRow = prepared(
 const inUse = (): HttpError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
-const readKey = ({ headers }: Asked): string | undefined => {
+const readKey = ({ headers }: KeyedRequest): string | undefined => {
   const sent = headers['idempotency-key']
   if (sent === undefined) return undefined
   const key = typeof sent === 'string' ? unquoted(sent) : ''
@@ -245,13 +248,13 @@ const unquoted = (sent: string): string =>
  * Begins with a character that clients cannot send, so that nobody can name another's key. Callers who act for the
  * store see what belongs to other accounts, and such responses must not be replayed to the account that they act as.
  */
-const scopeOf = ({ caller, address }: Asked): string => {
+const scopeOf = ({ caller, address }: KeyedRequest): string => {
   if (caller.kind === 'publishable') return `\u001f${caller.keyId} ${addressBucket(address)} `
   if (caller.kind === 'session') return `\u001fuser ${caller.userId} `
   return caller.actsForStore ? `\u001fkey ${caller.keyId} ` : ''
 }
 
-const fingerprint = ({ method, url, body }: Asked): string =>
+const fingerprint = ({ method, url, body }: KeyedRequest): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')
 
 const send = ({ status, location, body, shownOnce }: StoredResponse): Reply => ({

@@ -27,29 +27,29 @@ export type DayWindows = Awaited<ReturnType<typeof dayWindows>>
 export const dayWindows = async ({ storage, clock }: { storage: DayStorage; clock: Clock }) => {
   const known = new Map<string, OwnedDay>()
   let unsaved = new Map<string, OwnedDay>()
-  const asked = new Set<string>()
+  const loading = new Set<string>()
 
   const keep = (owned: OwnedDay): void => void known.set(nameOf(owned.owner), owned)
 
   /** Loads what other replicas have stored for the window that is open at `nowMs`. */
-  const look = async (owner: Owner, nowMs: number): Promise<void> => {
+  const load = async (owner: Owner, nowMs: number): Promise<void> => {
     const name = nameOf(owner)
-    if (asked.has(name)) return
-    asked.add(name)
+    if (loading.has(name)) return
+    loading.add(name)
     try {
       const day = await storage.findDay(owner)
       if (!day || nowMs - day.openedAtMs >= DAY_MS) return
       const before = known.get(name)?.day
       if (!before || isMore(day, before)) keep({ owner, day })
     } finally {
-      asked.delete(name)
+      loading.delete(name)
     }
   }
 
   for (const owned of await storage.loadDays(clock.nowMs() - DAY_MS)) keep(owned)
   return {
     of: (owner: Owner): DayWindow | undefined => known.get(nameOf(owner))?.day,
-    look,
+    load,
 
     /** Learns a window from a decision of Redis at `nowMs`. An older open window still has to be passed to Redis. */
     learn(owner: Owner, day: DayWindow, nowMs: number): void {

@@ -35,10 +35,10 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
     }
   }
 
-  /** Runs `look` if the address may still fail. `isFailure` decides which errors are charged to it. */
+  /** Runs `lookUp` if the address may still fail. `isFailure` decides which errors are charged to it. */
   return async <T>(
     ip: string | undefined,
-    look: () => Promise<T>,
+    lookUp: () => Promise<T>,
     isFailure: (error: unknown) => boolean,
   ): Promise<T> => {
     const address = failedLookupsBucket(ip)
@@ -46,7 +46,7 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
     const lookups = await turn(address, place)
     const charged = async (): Promise<T> => {
       try {
-        return await look()
+        return await lookUp()
       } catch (error) {
         if (isFailure(error)) await limiter.take({ address }, addressPolicy)
         throw error

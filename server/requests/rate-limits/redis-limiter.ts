@@ -26,7 +26,7 @@ type Deps = {
   clock: Clock
   banRules: BanRules
   /** What is known of day windows, in case Redis loses them. */
-  days?: Pick<DayWindows, 'of' | 'learn' | 'look'> | undefined
+  days?: Pick<DayWindows, 'of' | 'learn' | 'load'> | undefined
   /** Asked for in the round trip of the decisions. */
   news?: News
   /** Called for each ban, once it is stored. */
@@ -53,10 +53,10 @@ type Question = { known: string; learn(reply: unknown): boolean }
 /** Under load a replica waits this long between two calls to Redis, so that each covers more requests. */
 const PAUSE_MS = 1
 
-type Asked = { subject: Subject; policy: Policy; cost: Cost; isCounting: boolean }
-type Waiting = Asked & { resolve: (decision: Decision | Promise<Decision>) => void }
+type DecisionRequest = { subject: Subject; policy: Policy; cost: Cost; isCounting: boolean }
+type Waiting = DecisionRequest & { resolve: (decision: Decision | Promise<Decision>) => void }
 /** Requests of one key that one run of the script decides. */
-type Group = Asked & { waiting: Waiting[] }
+type Group = DecisionRequest & { waiting: Waiting[] }
 
 /**
  * The limiter of several processes: one script decides, by the clock of Redis, for all requests of a key that are
@@ -121,7 +121,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
       days.learn(owner, day, nowMs)
       // Other replicas may have counted more, or earlier. If the database does not respond, it is asked again the next
       // time.
-      if (isNews) days.look(owner, nowMs).catch(() => {})
+      if (isNews) days.load(owner, nowMs).catch(() => {})
     }
   }
 
@@ -152,7 +152,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     policy,
     cost,
     isCounting,
-  }: Asked): Decision | Promise<Decision> => {
+  }: DecisionRequest): Decision | Promise<Decision> => {
     if (!isCounting) return fallback.peek(subject, policy)
     onFallback()
     return fallback.take(subject, policy, cost)
@@ -179,8 +179,8 @@ export const redisLimiter = (deps: Deps): Limiter => {
     { pauseMs: PAUSE_MS, clock },
   )
 
-  const ask = (asked: Asked): Decision | Promise<Decision> =>
-    redis.isUp() ? new Promise((resolve) => enqueue({ ...asked, resolve })) : decideAlone(asked)
+  const ask = (request: DecisionRequest): Decision | Promise<Decision> =>
+    redis.isUp() ? new Promise((resolve) => enqueue({ ...request, resolve })) : decideAlone(request)
 
   return {
     take: (subject, policy, cost = oneRequest) =>

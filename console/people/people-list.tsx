@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Avatar } from '../platform/avatar.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
-import { Failure } from '../platform/failure.tsx'
+import { LoadFailure } from '../platform/failure.tsx'
 import { PeopleIcon } from '../platform/icons.tsx'
 import linked from '../platform/linked-list.module.css'
 import { LoadMore } from '../platform/load-more.tsx'
@@ -36,7 +36,7 @@ export const PeopleList = () => {
           maxLength={MAX_SEARCH}
         />
       </PageHead>
-      {list.error && !people && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <SkeletonRows what="people" rows={8} />}
       {people?.length === 0 && <Nobody isFiltered={q.trim() !== ''} />}
       {people && people.length > 0 && (

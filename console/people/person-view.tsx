@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../platform/avatar.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
-import { Failure } from '../platform/failure.tsx'
+import { LoadFailure } from '../platform/failure.tsx'
 import { formatCount } from '../platform/number-format.ts'
 import { usePageTitle } from '../platform/page-head.tsx'
 import { Panel } from '../platform/panel.tsx'
@@ -28,7 +28,7 @@ export const PersonView = ({ id }: { id: string }) => {
           Their data may have been erased, or the link is not complete.
         </EmptyState>
       )}
-      {error && !isGone && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!isGone && <LoadFailure query={{ data, error, refetch }} />}
       {!data && !error && <SkeletonPage />}
       {data && !isGone && <Details person={data} />}
     </>

@@ -1,19 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { messageFor } from './error-messages.ts'
 import { isTrouble } from './trouble.ts'
 
-/**
- * Shows why something failed. While nothing can be loaded, only a placeholder, as the page has a
- * notice.
- */
-export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
-  if (onRetry && isTrouble(error)) {
-    return (
-      <Text size="sm" c="dimmed" ta="center" py="md">
-        Waiting for the server…
-      </Text>
-    )
-  }
+/** Shows why a request failed. The children say or do something about it. */
+export const Failure = ({ error, children }: { error: unknown; children?: ReactNode }) => {
   const { title, detail, requestId } = messageFor(error)
   return (
     <Alert color="red" role="alert" title={title}>
@@ -24,12 +15,44 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
             Request ID: {requestId}
           </Text>
         )}
-        {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
+        {children}
       </Stack>
     </Alert>
   )
 }
+
+type Query = { data: unknown; error: unknown; refetch: () => Promise<unknown> }
+
+/**
+ * Shows why a query failed: in place of the data, or in a line above the data that is there. Always
+ * show the data next to it, because it may contain a form that somebody is filling in. While no
+ * request succeeds, the page has a notice of its own.
+ */
+export const LoadFailure = ({ query: { data, error, refetch } }: { query: Query }) => {
+  if (!error) return null
+  const retry = () => void refetch()
+  if (data !== undefined) return isTrouble(error) ? null : <OutdatedNote onRetry={retry} />
+  if (isTrouble(error)) {
+    return (
+      <Text size="sm" c="dimmed" ta="center" py="md">
+        Waiting for the server…
+      </Text>
+    )
+  }
+  return (
+    <Failure error={error}>
+      <Button size="xs" variant="default" onClick={retry}>
+        Try again
+      </Button>
+    </Failure>
+  )
+}
+
+const OutdatedNote = ({ onRetry }: { onRetry: () => void }) => (
+  <Text size="sm" c="dimmed" role="status" mb="sm" data-no-print>
+    We couldn’t refresh this, so it may be out of date.{' '}
+    <Anchor component="button" type="button" inherit underline="always" onClick={onRetry}>
+      Try again
+    </Anchor>
+  </Text>
+)

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
@@ -28,9 +28,7 @@ export const AccountTable = () => {
           New account
         </Button>
       </PageHead>
-      {list.error && accounts.length === 0 && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="accounts" />}
       {accounts.length > 0 && (
         <DataTable label="Accounts" minWidth={560} columns={columns}>

@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -32,7 +32,7 @@ export const AccountView = ({ id }: { id: Int64 }) => {
       <Anchor component={Link} to="/settings/accounts" size="sm" underline="always">
         All accounts
       </Anchor>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the account" />}
       {data && <Details account={data} />}
     </>

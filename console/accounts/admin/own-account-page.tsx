@@ -1,5 +1,5 @@
 import type { Int64 } from '@adoption-store/client'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { useMembership } from '../../session/permissions.ts'
@@ -16,7 +16,7 @@ const OwnAccount = ({ id }: { id: Int64 }) => {
   return (
     <>
       <PageHead title={data?.name ?? 'Account'} />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the account" />}
       {data && <AccountDetails account={data} />}
     </>

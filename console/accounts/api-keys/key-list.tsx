@@ -6,7 +6,7 @@ import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
 import { DataTable } from '../../platform/data-table.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { isSameId } from '../../platform/int64.ts'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
@@ -38,7 +38,7 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
           New key
         </Button>
       </Group>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="keys" />}
       {list.data && keys.length === 0 && (
         <Text c="dimmed" size="sm">

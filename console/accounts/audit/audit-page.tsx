@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -40,7 +40,7 @@ export const AuditPage = () => {
         </Button>
       </PageHead>
       <Filters key={parameters.toString()} filter={filter} onChange={change} />
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="the audit log" />}
       {list.data && entries.length === 0 && (
         <EmptyState title={isFiltered ? 'No entries match these filters' : 'No entries yet'}>

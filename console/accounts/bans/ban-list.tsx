@@ -6,7 +6,7 @@ import { useAction } from '../../platform/action.ts'
 import { useNowMs } from '../../platform/countdown.ts'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -34,7 +34,7 @@ export const BanList = () => {
   const bans = known.filter(({ until }) => Date.parse(until) > nowMs)
   return (
     <>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="bans" />}
       {list.data && bans.length === 0 && (
         <EmptyState title="No keys are banned">

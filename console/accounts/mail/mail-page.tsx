@@ -6,7 +6,7 @@ import { useSearchParams } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { Pill, type Tone } from '../../platform/pill.tsx'
@@ -57,7 +57,7 @@ export const MailPage = () => {
           onReleased={() => setSelected(new Set())}
         />
       )}
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="mail" />}
       {list.data && mails.length === 0 && (
         <EmptyState title={status ? 'No mail has this status' : 'No mail yet'}>

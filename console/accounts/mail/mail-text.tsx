@@ -1,7 +1,7 @@
 import type { Mail } from '@adoption-store/client'
 import { Button, CopyButton, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
@@ -23,7 +23,7 @@ const Loaded = ({ mail: { id, to } }: { mail: Mail }) => {
     // It may contain a secret.
     gcTime: 0,
   })
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailure query={{ data, error, refetch }} />
   if (!data) return <Loading what="the mail" />
   if (data.text === undefined)
     return (

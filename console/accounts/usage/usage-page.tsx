@@ -1,7 +1,7 @@
 import { isApiError } from '@adoption-store/client'
 import { Alert, Badge, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -29,7 +29,7 @@ export const UsagePage = () => {
       </PageHead>
       <Stack gap="xl">
         <div>
-          {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+          <LoadFailure query={{ data, error, refetch }} />
           {!data && !error && <Loading what="rate limits" />}
           {data && <WindowGauges rateLimit={data} />}
         </div>
@@ -61,8 +61,8 @@ const AccountUsage = () => {
   const accounts = list.data?.pages.flatMap(({ items }) => items) ?? []
   const account = accounts.find(({ id }) => String(id) === chosen) ?? accounts[0]
   const accountId = account && parseInt64(String(account.id))
-  if (list.error && !isApiError(list.error, 'insufficient_scope')) {
-    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data && list.error && !isApiError(list.error, 'insufficient_scope')) {
+    return <LoadFailure query={list} />
   }
   if (!account || accountId === undefined) {
     return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>

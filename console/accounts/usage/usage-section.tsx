@@ -3,7 +3,7 @@ import { Button, Group, Paper, SegmentedControl, Table, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../platform/data-table.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -44,7 +44,7 @@ export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
           </Button>
         </Group>
       </Group>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="usage" />}
       {data && (
         <Paper withBorder p="md">

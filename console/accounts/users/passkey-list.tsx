@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { notifyError, useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
@@ -57,7 +57,7 @@ const Passkeys = () => {
           </Button>
         )}
       </Group>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="passkeys" />}
       {list.data && passkeys.length === 0 && (
         <Text c="dimmed" size="sm">

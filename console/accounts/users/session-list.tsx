@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
@@ -51,7 +51,7 @@ export const SessionList = ({ user }: { user: Int64 | 'me' }) => {
           </Button>
         )}
       </Group>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="sessions" />}
       {list.data && sessions.length === 0 && (
         <Text c="dimmed" size="sm">

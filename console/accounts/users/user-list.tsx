@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../platform/avatar.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -31,9 +31,7 @@ export const UserList = () => {
           Invite user
         </Button>
       </PageHead>
-      {list.error && users.length === 0 && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="users" />}
       {list.data && users.length === 0 && (
         <Text c="dimmed">

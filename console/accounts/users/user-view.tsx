@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { isSameId } from '../../platform/int64.ts'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -32,7 +32,7 @@ export const UserView = ({ id }: { id: Int64 }) => {
       <Anchor component={Link} to="/settings/users" size="sm" underline="always">
         All users
       </Anchor>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the user" />}
       {data && <Details user={data} />}
     </>

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { Avatar } from '../../platform/avatar.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { isOpenApplication } from '../../platform/open-statuses.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
@@ -29,12 +29,13 @@ type Props = { petId: Int64; name: string }
 
 export const AnimalApplications = ({ petId, name }: Props) => {
   const { data, error, refetch } = useAnimalApplications(petId, true)
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows what="applications" rows={2} />
-  if (data.length === 0) return <Text c="dimmed">Nobody has applied for {name} yet.</Text>
+  const failure = <LoadFailure query={{ data, error, refetch }} />
+  if (!data) return error ? failure : <SkeletonRows what="applications" rows={2} />
   const open = data.filter(({ status }) => isOpenApplication(status)).length
   return (
     <>
+      {failure}
+      {data.length === 0 && <Text c="dimmed">Nobody has applied for {name} yet.</Text>}
       {open > 1 && (
         <Text size="sm" mb="xs">
           <Anchor component={Link} to={`/applications/compare/${petId}`} underline="always">

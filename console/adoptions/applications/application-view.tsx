@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { Avatar } from '../../platform/avatar.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { usePageTitle } from '../../platform/page-head.tsx'
 import { Panel } from '../../platform/panel.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -36,7 +36,7 @@ export const ApplicationView = ({ id, isAlone = false }: ViewProps) => {
   return (
     <article className={classes.application}>
       {isAlone && <UpLink to="/applications">All applications</UpLink>}
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="the application" />}
       {data && <Details application={data.application} />}
     </article>

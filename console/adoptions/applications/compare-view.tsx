@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
@@ -47,7 +47,7 @@ export const CompareView = ({ petId }: { petId: Int64 }) => {
         {name}
       </Anchor>
       <PageHead title={`Applications for ${name}`} />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="applications" />}
       {data?.applications.length === 0 && (
         <EmptyState title="No open applications">Nobody is waiting for {name} now.</EmptyState>

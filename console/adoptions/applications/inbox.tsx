@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { Avatar } from '../../platform/avatar.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { SearchIcon } from '../../platform/icons.tsx'
 import { LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -84,7 +84,7 @@ const People = ({ openId }: { openId: Int64 | undefined }) => {
         />
         <Mine value={state.assignee} onChange={(assignee) => change({ assignee })} />
       </div>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isLoading && <SkeletonRows what="applications" />}
       {list.data && found.length === 0 && (
         <Nobody tab={tab} isFiltered={Boolean(state.q || state.assignee)} />

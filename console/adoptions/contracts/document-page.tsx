@@ -2,7 +2,7 @@ import type { DocumentKind, Int64 } from '@adoption-store/client'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
@@ -37,7 +37,7 @@ export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: Document
           </Button>
         </PageHead>
       </div>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="the document" rows={6} />}
       {data && <DocumentSheet {...data} />}
     </>

@@ -1,7 +1,7 @@
 import { type DocumentKind, documentKinds, type NewDocumentTemplate } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonPage } from '../../platform/skeleton.tsx'
@@ -39,9 +39,7 @@ export const TemplatesPage = () => {
         value={kind}
         hrefOf={(value) => hrefOf({ of: value })}
       />
-      {saved.error && !saved.data && (
-        <Failure error={saved.error} onRetry={() => void saved.refetch()} />
-      )}
+      <LoadFailure query={saved} />
       {saved.isPending && <SkeletonPage />}
       {saved.data && (
         <TemplateEditor

@@ -3,7 +3,7 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAction } from '../../platform/action.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -29,17 +29,19 @@ export const FormView = ({ id }: { id: Int64 }) => {
   const shown = version === undefined ? latest : earlier
   const error = latest.error ?? shown.error
   const current = latest.data?.form
+  const data = current && shown.data
+  const refetch = () => Promise.all([latest.refetch(), shown.refetch()])
   return (
     <>
       <AllForms />
       <PageHead title={current ? formName(current) : 'Form'} />
-      {error && <Failure error={error} onRetry={() => void shown.refetch()} />}
-      {!error && !(current && shown.data) && <SkeletonRows what="the form" rows={6} />}
-      {!error && current && shown.data && (
+      <LoadFailure query={{ data, error, refetch }} />
+      {!error && !data && <SkeletonRows what="the form" rows={6} />}
+      {current && data && (
         <Existing
           key={state.version}
           current={current}
-          shown={shown.data.form}
+          shown={data.form}
           etag={latest.data?.etag}
         />
       )}

@@ -2,7 +2,7 @@ import type { Form } from '@adoption-store/client'
 import { Button } from '@mantine/core'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import linked from '../../platform/linked-list.module.css'
@@ -35,7 +35,8 @@ const OneForm = (params: { id: string }) => {
 }
 
 const FormList = () => {
-  const { data: forms, error, refetch } = useForms()
+  const list = useForms()
+  const { data: forms, error } = list
   const canWrite = useCan('applications:write')
   const [, navigate] = useLocation()
   const used = inUse(forms ?? [], useActsForStore())
@@ -52,7 +53,7 @@ const FormList = () => {
         )}
       </PageHead>
       {!canWrite && <ReadOnlyNote scope="applications:write" />}
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={list} />
       {!forms && !error && <SkeletonRows what="forms" />}
       {forms?.length === 0 && (
         <EmptyState title="No forms yet">A form says what applicants are asked.</EmptyState>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAction } from '../../platform/action.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -32,9 +32,13 @@ export const NewFormView = () => {
 
 const Copy = ({ id }: { id: Int64 }) => {
   const { data, error, refetch } = useForm(id)
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows what="the form" rows={6} />
-  return <Creation first={draftOf(data.form)} />
+  return (
+    <>
+      <LoadFailure query={{ data, error, refetch }} />
+      {!data && !error && <SkeletonRows what="the form" rows={6} />}
+      {data && <Creation first={draftOf(data.form)} />}
+    </>
+  )
 }
 
 const Creation = ({ first }: { first: FormDraft }) => {

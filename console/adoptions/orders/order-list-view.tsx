@@ -2,7 +2,7 @@ import { orderStatuses } from '@adoption-store/client'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { FilterChip } from '../../platform/filter-chip.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
@@ -69,9 +69,7 @@ export const OrderList = () => {
           onChange={(next) => change({ sort: next ?? DEFAULTS.sort })}
         />
       </Group>
-      {list.error && orders.length === 0 && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="adoptions" />}
       {list.data && orders.length === 0 && <NoOrders isFiltered={Boolean(status || q || expiry)} />}
       {orders.length > 0 && <OrderItems orders={orders} />}

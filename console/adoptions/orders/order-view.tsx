@@ -7,7 +7,7 @@ import { PersonLink, useCanReadPeople } from '../../people/person-link.tsx'
 import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -33,7 +33,7 @@ export const OrderView = ({ id }: { id: Int64 }) => {
     <>
       <UpLink to="/adoptions">All adoptions</UpLink>
       <PageHead title={`Adoption ${id}`}>{data && <DocumentButtons order={data} />}</PageHead>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the adoption" />}
       {data && <Details order={data} />}
     </>

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../platform/action.ts'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { FilterChip } from '../../platform/filter-chip.tsx'
 import { UsageIcon } from '../../platform/icons.tsx'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
@@ -67,9 +67,9 @@ export const ReportsPage = () => {
           </Text>
         )}
       </div>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="the report" rows={8} />}
-      {data && !error && <Report report={data} species={species} />}
+      {data && <Report report={data} species={species} />}
     </>
   )
 }

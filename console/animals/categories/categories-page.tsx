@@ -6,7 +6,7 @@ import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
@@ -37,9 +37,7 @@ export const CategoriesPage = () => {
         )}
       </PageHead>
       {!canWrite && <ReadOnlyNote scope="categories:write" />}
-      {list.error && categories.length === 0 && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="categories" />}
       {list.data && categories.length === 0 && (
         <EmptyState title="No categories yet">

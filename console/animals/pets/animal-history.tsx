@@ -2,7 +2,7 @@ import type { HistoryEntry, Int64 } from '@adoption-store/client'
 import { Anchor, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
 import { LoadMore } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -18,15 +18,14 @@ const PAGE_SIZE = 50
 export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) => {
   const list = useHistory(petId)
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
-  if (list.error && entries.length === 0) {
-    return <Failure error={list.error} onRetry={() => void list.refetch()} />
-  }
+  if (!list.data && list.error) return <LoadFailure query={list} />
   if (!list.data) return <SkeletonRows what="the history" rows={4} />
   if (entries.length === 0) {
     return <Text c="dimmed">Nothing has happened to {name} since histories are kept.</Text>
   }
   return (
     <>
+      <LoadFailure query={list} />
       <ol className={classes.history}>
         {entries.map((entry) => (
           <li key={String(entry.id)} data-action={entry.action}>

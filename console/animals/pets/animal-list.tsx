@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PawIcon } from '../../platform/icons.tsx'
 import { formatCounted } from '../../platform/number-format.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
@@ -24,7 +24,7 @@ type ListProps = {
 
 /** All matching animals, however many there are. */
 export const AnimalList = ({ filter, list, selection, onClear }: ListProps) => {
-  const { total, itemAt, onShown, isPending, isStale, error, refetch } = list
+  const { total, itemAt, onShown, isPending, isStale } = list
   const [, navigate] = useLocation()
   const names = useCategoryNames()
   // A page that stays open over midnight is updated by the next visit.
@@ -43,7 +43,7 @@ export const AnimalList = ({ filter, list, selection, onClear }: ListProps) => {
     [names, isSelected, nowMs, toggle],
   )
   useListShortcuts()
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!list.data && list.error) return <LoadFailure query={list} />
   if (isPending) return <SkeletonRows what="animals" rows={10} />
   if (total === 0) return <NoMatches isFiltered={isFiltered(filter)} onClear={onClear} />
   const withItem = (index: number, work: (animal: Animal) => void) => {
@@ -52,6 +52,7 @@ export const AnimalList = ({ filter, list, selection, onClear }: ListProps) => {
   }
   return (
     <div aria-busy={isStale || undefined}>
+      <LoadFailure query={list} />
       <VirtualList
         label="Animals"
         count={total}

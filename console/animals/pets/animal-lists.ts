@@ -43,7 +43,8 @@ export const useAnimalWindow = (filter: AnimalFilter) => {
     isPending: first.isPending,
     /** Whether the shown list belongs to an earlier filter. */
     isStale: first.isPlaceholderData,
-    error: first.data ? null : first.error,
+    data: first.data,
+    error: first.error,
     refetch: first.refetch,
   }
 }

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { DocumentLinks } from '../../adoptions/contracts/document-links.tsx'
 import { useOrders } from '../../adoptions/orders/order-list.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { LoadMore } from '../../platform/load-more.tsx'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { adoptionLabels, StatusPill } from '../../platform/status-pill.tsx'
@@ -13,12 +13,13 @@ import classes from './animal-view.module.css'
 /** The adoptions of an animal. */
 export const AnimalOrders = ({ petId, name }: { petId: Int64; name: string }) => {
   const list = useOrders({ petId })
-  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data && list.error) return <LoadFailure query={list} />
   if (!list.data) return <SkeletonRows what="adoptions" rows={2} />
   const orders = list.data.pages.flatMap(({ items }) => items)
   if (orders.length === 0) return <Text c="dimmed">{name} has not been adopted yet.</Text>
   return (
     <>
+      <LoadFailure query={list} />
       <ul className={classes.orders}>
         {orders.map((order) => (
           <li key={String(order.id)}>

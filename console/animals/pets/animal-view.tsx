@@ -7,7 +7,7 @@ import {
   useAnimalApplications,
 } from '../../adoptions/applications/animal-applications.tsx'
 import { usePetsByIdQuery } from '../../adoptions/orders/pet-names.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { isOpenApplication } from '../../platform/open-statuses.ts'
 import { usePageTitle } from '../../platform/page-head.tsx'
 import { Panel } from '../../platform/panel.tsx'
@@ -44,12 +44,15 @@ export const AnimalView = ({ id }: { id: Int64 }) => {
   const pet = pets.data?.find((one) => String(one.id) === String(id))
   const error = pets.error ?? profile.error
   if (pets.data && !pet && !pets.isPlaceholderData) return <NoAnimal />
-  if (error) {
-    const retry = () => void Promise.all([pets.refetch(), profile.refetch()])
-    return <Failure error={error} onRetry={retry} />
-  }
-  if (!pet || !profile.data) return <SkeletonPage />
-  return <Animal pet={pet} saved={profile.data} />
+  const data = pet && profile.data
+  const refetch = () => Promise.all([pets.refetch(), profile.refetch()])
+  if (!data && !error) return <SkeletonPage />
+  return (
+    <>
+      <LoadFailure query={{ data, error, refetch }} />
+      {pet && data && <Animal pet={pet} saved={data} />}
+    </>
+  )
 }
 
 type AnimalProps = { pet: Pet; saved: SavedProfile }

@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from '@adoption-store/client'
 import { Button } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { loadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
@@ -43,7 +43,7 @@ export const BoardColumn = ({ status, filter, count, dragged, ...card }: ColumnP
         )}
       </div>
       {isPending && !error && <SkeletonRows what={title} rows={3} />}
-      {error && animals.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {data && animals.length === 0 && (
         <p className={classes.none}>
           {isFiltered(filter) ? 'No matches' : moveLabels[status].none}

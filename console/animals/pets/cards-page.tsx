@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -32,7 +32,7 @@ export const CardsPage = () => {
           The first {MAX_CARDS} of {ids.length} animals. Print the others in another go.
         </p>
       )}
-      {cards.error && <Failure error={cards.error} onRetry={() => void cards.refetch()} />}
+      <LoadFailure query={cards} />
       {cards.isPending && ids.length > 0 && <SkeletonRows what="cards" rows={3} />}
       {(ids.length === 0 || cards.data?.length === 0) && (
         <EmptyState title="No animals">Select animals in the list, then Print cards.</EmptyState>

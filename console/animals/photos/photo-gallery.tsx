@@ -1,7 +1,7 @@
 import type { Int64, Photo } from '@adoption-store/client'
 import { CloseButton, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PawIcon, PlusIcon } from '../../platform/icons.tsx'
 import { Skeleton } from '../../platform/skeleton.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
@@ -28,8 +28,8 @@ export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
   const { uploads, add, dismiss } = useUploads(petId)
   const [openId, setOpenId] = useState<string>()
   const [isOver, setOver] = useState(false)
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!photos) return <Skeleton height={300} />
+  const failure = <LoadFailure query={{ data: photos, error, refetch }} />
+  if (!photos) return error ? failure : <Skeleton height={300} />
   const open = photos.find(({ id }) => String(id) === openId)
   const drop = (event: DragEvent) => {
     setOver(false)
@@ -50,6 +50,7 @@ export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
+      {failure}
       <ul className={classes.photos} aria-label={`Photos of ${name}`}>
         <Photos {...{ petId, photos, name, canChange, onOpen: setOpenId }} />
         {!canChange && photos.length === 0 && (

@@ -1,7 +1,7 @@
 import type { DeliveryDetails as Details, Int64 } from '@adoption-store/client'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -21,7 +21,7 @@ export const DeliveryDetails = ({ webhookId, deliveryId, onClose }: DetailsProps
   })
   return (
     <Modal opened onClose={onClose} title={data ? eventTitle(data) : 'Delivery'} size="lg">
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the delivery" />}
       {data && <Loaded delivery={data} />}
     </Modal>

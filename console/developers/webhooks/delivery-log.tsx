@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { useNowMs } from '../../platform/countdown.ts'
 import { DataTable } from '../../platform/data-table.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { lastEvent } from '../../platform/last-event.ts'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { Pill } from '../../platform/pill.tsx'
@@ -35,7 +35,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
       <Title order={2} size="h4" mb="sm">
         Deliveries
       </Title>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="deliveries" />}
       {list.data && deliveries.length === 0 && (
         <Text c="dimmed" size="sm">

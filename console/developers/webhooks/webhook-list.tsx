@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -29,9 +29,7 @@ export const WebhookList = () => {
           New webhook
         </Button>
       </PageHead>
-      {list.error && webhooks.length === 0 && (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="webhooks" />}
       {list.data && webhooks.length === 0 && (
         <EmptyState title="No webhooks yet">

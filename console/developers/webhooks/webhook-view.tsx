@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -28,7 +28,7 @@ export const WebhookView = ({ id }: { id: Int64 }) => {
         All webhooks
       </Anchor>
       <PageHead title={`Webhook ${id}`} />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the webhook" />}
       {data && (
         <Stack gap="xl">

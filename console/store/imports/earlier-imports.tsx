@@ -1,7 +1,7 @@
 import type { Import, Int64 } from '@adoption-store/client'
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { formatCounted } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { Pill, type Tone } from '../../platform/pill.tsx'
@@ -15,21 +15,20 @@ import { countsText } from './report-step.tsx'
 
 /** The imports of the last days, each with its report and, for a day, its undo. */
 export const EarlierImports = ({ accountId }: { accountId: Int64 | undefined }) => {
-  const { data: imports, error, refetch } = useImports(accountId)
+  const list = useImports(accountId)
+  const imports = list.data
   if (imports?.length === 0) return null
   return (
     <Panel title="Earlier imports">
-      {imports ? (
+      <LoadFailure query={list} />
+      {imports && (
         <ul className={classes.imports}>
           {imports.map((one) => (
             <Row key={String(one.id)} of={one} />
           ))}
         </ul>
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows what="imports" rows={2} />
       )}
+      {!imports && !list.error && <SkeletonRows what="imports" rows={2} />}
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
@@ -29,13 +29,9 @@ export const ImportPage = ({ id }: { id: Int64 }) => {
     <div className={classes.page}>
       <UpLink to="/settings/transfer">Import and export</UpLink>
       <PageHead title="Import animals" />
-      {data ? (
-        <Loaded of={data} />
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows what="the import" />
-      )}
+      <LoadFailure query={{ data, error, refetch }} />
+      {!data && !error && <SkeletonRows what="the import" />}
+      {data && <Loaded of={data} />}
     </div>
   )
 }

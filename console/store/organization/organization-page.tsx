@@ -2,7 +2,7 @@ import type { Int64 } from '@adoption-store/client'
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAccountChoice } from '../../accounts/users/account-names.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
@@ -34,13 +34,12 @@ const ChosenOrganization = () => {
   const [{ account }, change] = useUrlState(DEFAULTS)
   const choices = useChoices()
   const chosen = choices.data?.find(({ id }) => String(id) === account) ?? choices.data?.[0]
-  if (choices.error) {
-    return <Failure error={choices.error} onRetry={() => void choices.refetch()} />
-  }
+  if (!choices.data && choices.error) return <LoadFailure query={choices} />
   if (!choices.data) return <SkeletonRows what="organizations" />
   if (!chosen) return <Text c="dimmed">No organizations yet.</Text>
   return (
     <>
+      <LoadFailure query={choices} />
       {choices.data.length > 1 && (
         <Select
           label="Organization"
@@ -82,15 +81,19 @@ const OneOrganization = ({ id, accountName }: { id: Int64; accountName: string }
     await refetch()
     setReloads(reloads + 1)
   }
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows what="the organization" rows={6} />
   return (
-    <OrganizationForm
-      key={reloads}
-      accountId={id}
-      accountName={accountName}
-      published={data}
-      onReload={() => void reload()}
-    />
+    <>
+      <LoadFailure query={{ data, error, refetch }} />
+      {!data && !error && <SkeletonRows what="the organization" rows={6} />}
+      {data && (
+        <OrganizationForm
+          key={reloads}
+          accountId={id}
+          accountName={accountName}
+          published={data}
+          onReload={() => void reload()}
+        />
+      )}
+    </>
   )
 }

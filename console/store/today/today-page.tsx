@@ -12,7 +12,7 @@ import { daysWaiting, lineOf } from '../../animals/pets/animal-text.ts'
 import { useCategoryNames } from '../../animals/pets/category-names.ts'
 import { Avatar } from '../../platform/avatar.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
-import { Failure } from '../../platform/failure.tsx'
+import { LoadFailure } from '../../platform/failure.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { Panel } from '../../platform/panel.tsx'
@@ -121,10 +121,15 @@ type ListProps<Item> = {
 }
 
 const List = <Item,>({ what, list, none, children }: ListProps<Item>) => {
-  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data) return <SkeletonRows what={what} rows={3} />
-  if (list.data.length === 0) return <p className={classes.none}>{none}</p>
-  return <ul className={classes.list}>{list.data.map(children)}</ul>
+  const { data, error } = list
+  return (
+    <>
+      <LoadFailure query={list} />
+      {!data && !error && <SkeletonRows what={what} rows={3} />}
+      {data?.length === 0 && <p className={classes.none}>{none}</p>}
+      {data && data.length > 0 && <ul className={classes.list}>{data.map(children)}</ul>}
+    </>
+  )
 }
 
 const Applications = () => {
@@ -212,7 +217,7 @@ const Adoptions = () => {
   const months = data?.months ?? []
   return (
     <Panel title="Adoptions per month" aside={<Link to="/reports">All reports</Link>}>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="adoptions" rows={4} />}
       {data && (
         <MonthChart

@@ -135,6 +135,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'webhooks deliveries 1 --limit 5',
       'webhooks delivery 1 evt_0000000000000000042',
       'webhooks redeliver 1 evt_0000000000000000042',
+      'webhooks listen --forward-to http://localhost:4000/hooks',
     ],
     load: async () => (await import('../sdk/cli/webhooks.command.ts')).webhookCommands(context),
   },

@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { type EventType, eventTypes, type StoreEvent, stringifyExact } from '../mod.ts'
+import { readEventTypes } from './event-types.ts'
 import { asking, type CommandContext, readLimit, withClient } from './remote.ts'
 
 type FollowOptions = {
@@ -24,7 +25,7 @@ export const eventCommands =
       .option(
         '--types <types>',
         `only these types, separated by commas: ${eventTypes.join(', ')}`,
-        readTypes,
+        readEventTypes,
       )
       .option('--limit <count>', 'stop after this many', readLimit)
       .option('--json', 'print each event as one line of JSON')
@@ -42,13 +43,6 @@ export const eventCommands =
         })
       })
   }
-
-const readTypes = (text: string): EventType[] =>
-  text.split(',').map((name) => {
-    const type = eventTypes.find((known) => known === name)
-    if (!type) throw new InvalidArgumentError(`It must be one of ${eventTypes.join(', ')}.`)
-    return type
-  })
 
 const line = ({ id, time, type, data }: StoreEvent): string =>
   `${time}  ${id}  ${type.padEnd(19)}  ${stringifyExact(data)}`

@@ -1,13 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import {
   type Delivery,
   type DeliveryDetails,
   type EventType,
-  eventTypes,
   type Int64,
   stringifyExact,
   type Webhook,
 } from '../mod.ts'
+import { readEventTypes } from './event-types.ts'
 import {
   type CommandContext,
   type ListLimit,
@@ -17,8 +17,9 @@ import {
   remote,
   take,
 } from './remote.ts'
+import { addListen } from './webhooks-listen.ts'
 
-/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver`. */
+/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver|listen`. */
 export const webhookCommands =
   (context: CommandContext) =>
   (webhooks: Command): void => {
@@ -31,7 +32,7 @@ export const webhookCommands =
       .command('add')
       .description('send events to a URL; its secret is shown only this once')
       .argument('<url>', 'an https URL')
-      .option('--types <types>', 'only these types of events, separated by commas', readTypes)
+      .option('--types <types>', 'only these types of events, separated by commas', readEventTypes)
     remote<[string], { types?: EventType[] }>(add, context, async (store, [url], { types }) => {
       const webhook = await store.webhooks.create({ url, ...(types && { types }) })
       const text = `Webhook ${webhook.id} was created. Its secret, shown only this once:\n\n  ${webhook.secret}`
@@ -115,16 +116,9 @@ export const webhookCommands =
       const delivery = await store.webhooks.redeliver(id, deliveryId)
       return { ...deliveryTable([delivery]), json: delivery }
     })
+
+    addListen(webhooks, context)
   }
-
-const isEventType = (text: string): text is EventType =>
-  (eventTypes as readonly string[]).includes(text)
-
-const readTypes = (text: string): EventType[] =>
-  text.split(',').map((type) => {
-    if (isEventType(type)) return type
-    throw new InvalidArgumentError(`Types are ${eventTypes.join(', ')}.`)
-  })
 
 const webhookTable = (webhooks: Webhook[]) => ({
   json: webhooks,

@@ -27,7 +27,7 @@ import { metricsText } from './operator-pages/metrics.text.ts'
 import { type Measures, metricFamilies } from './operator-pages/metrics.ts'
 import { type Condition, readiness } from './operator-pages/readiness.ts'
 
-/** What the gauges tell of the database is asked no oftener than this, whoever scrapes. */
+/** Gauges about the database are read at most this often, however many clients scrape. */
 const BACKLOG_MS = 3_000
 /** However often a state changes, the log has one line of it in this time. */
 const LOG_MS = 1_000
@@ -87,7 +87,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const services = {
     ...{ readDocument, load: overload.load, connected: overload.connected },
     isWatched: health.isWatched,
-    /** Where the settings want it: a server of its own for `/metrics`, which does not listen yet. */
+    /** A separate server for `/metrics`, if the settings ask for one. It does not listen yet. */
     metricsServer: scrapes,
     /** From now on it says that it is not ready. */
     retire(): void {

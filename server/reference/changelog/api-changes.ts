@@ -7,7 +7,7 @@ import {
   upperBounds,
 } from './schema-shape.ts'
 
-/** What of an OpenAPI document is compared. */
+/** The parts of an OpenAPI document that are compared. */
 export type ComparedDocument = {
   paths: Record<string, Record<string, ComparedOperation>>
   components?: Record<string, Record<string, unknown>>
@@ -26,7 +26,7 @@ type ComparedOperation = {
   responses?: Record<string, Response>
 }
 
-/** What has become of an operation between two documents. */
+/** The differences of an operation between two documents. */
 export type OperationChange = {
   kind: 'added' | 'changed' | 'deprecated' | 'removed'
   operationId: string
@@ -64,7 +64,7 @@ export const apiChanges = (
     })),
 ]
 
-/** Of documents before the levels were written down, an operation without one was stable. */
+/** In documents from before stability levels, every operation was stable. */
 const isStable = (operation: ComparedOperation): boolean =>
   (operation['x-stability'] ?? 'stable') === 'stable'
 

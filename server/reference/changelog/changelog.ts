@@ -3,7 +3,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
 import { readSnapshot, releases } from './snapshots.ts'
 
-/** What a release changed in the API; `changes` is undefined for the first one. */
+/** The API changes of a release; `changes` is undefined for the first one. */
 type ReleaseChanges = {
   version: string
   /** The day of the release; undefined for one to come. */
@@ -71,7 +71,7 @@ const line = ({ method, path, summary, details }: OperationChange): string => {
   return `- \`${method} /v1${path}\` ${summary}${shown.length > 0 ? `: ${shown.join('; ')}` : ''}`
 }
 
-/** The same as an Atom feed (RFC 4287), with the released versions alone. */
+/** Writes the released versions as an Atom feed (RFC 4287). */
 export const changelogAtom = (all: readonly ReleaseChanges[], origin: string): string => {
   const dated = all.filter((one) => one.date !== undefined)
   const entries = dated.map(

@@ -1,4 +1,4 @@
-/** What a schema allows, as far as two versions of it are compared: `$ref`, `allOf` and `anyOf` are resolved. */
+/** The rules of a schema that are compared between versions: `$ref`, `allOf` and `anyOf` are resolved. */
 export type Shape = {
   /** JSON types; empty if any is allowed. */
   types: ReadonlySet<string>

@@ -13,7 +13,7 @@ export const postmanCollection = ({
   folders,
 }: RequestCollection) => ({
   info: {
-    // The same each time, so that an import replaces the last one.
+    // The id is always the same, so that an import replaces the previous one.
     _postman_id: '5b0c1f5e-6f0a-4a57-9d0e-ad0b7ed57012',
     name,
     description,

@@ -12,7 +12,7 @@ import type { CodeExamples } from '../openapi/code-samples.ts'
 export type RequestCollection = {
   name: string
   description: string
-  /** What requests name as `{{name}}`: where to send them, the key, and the ids of what was made last. */
+  /** The variables that requests name as `{{name}}`: the server, the key, and the ids of what was created last. */
   variables: Readonly<Record<string, string>>
   folders: readonly Folder[]
 }
@@ -88,7 +88,9 @@ const foldersByTag = ({ tags = [] }: ApiDocument, all: readonly Tagged[]): Folde
     return own.length > 0 ? [{ name, description, requests: own.map(requestIn) }] : []
   })
 
-/** Whoever runs all of it needs until the end what others made, and deletes last what came first. */
+/**
+ * The last folder deletes in reverse order, so that a run of the whole collection finds what it needs until the end.
+ */
 const deletions = (all: readonly Tagged[]): Folder => ({
   name: 'Deletions',
   description: 'What deletes and erases, for the end.',

@@ -1,6 +1,6 @@
 import { accentsOf } from '../../catalogue/site/theme.ts'
 
-/** Whose API it is, as the adoption site has it; undefined where nothing is set. */
+/** The name and the colour of the adoption site; undefined if they are not set. */
 export type Brand = { name: string | undefined; color: string | undefined }
 
 /** As in titles. */

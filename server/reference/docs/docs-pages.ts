@@ -21,7 +21,7 @@ type Template = { type: string; make: () => string | Promise<string> }
 /** The page that is shown where there is none: no address leads to it. */
 export const MISSING_PAGE = '/docs/*'
 
-/** What pages are made of; `operations` is every one on a line, for language models. */
+/** The data for pages; `operations` lists each operation on one line, for language models. */
 type DocsContent = Navigation & {
   operations: () => string
   changes: () => Promise<Awaited<ReturnType<typeof changesByRelease>>>
@@ -29,7 +29,7 @@ type DocsContent = Navigation & {
 
 type About = { title?: string; description: string; markdown?: string }
 
-/** Every page of the docs, by its address. Each is made when it is first asked for. */
+/** All pages of the docs by their URLs. Each is rendered at its first request. */
 export const docsPages = (
   all: DocsContent,
   urls: Urls,

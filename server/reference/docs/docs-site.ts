@@ -21,11 +21,11 @@ import { operationsText } from './llms-operations.ts'
 import { referenceOf } from './reference.ts'
 import { searchEntries } from './search-entries.ts'
 
-/** Everything that is shown, made when it is first asked for. */
+/** Everything that is shown, created at the first request. */
 type DocsSite = {
   assets: ReadonlyMap<string, Asset>
   firstGuide: string
-  /** Of the page for addresses that lead nowhere. */
+  /** The page for unknown URLs. */
   missingAddress: string
   /** A page at the address where a reader sees this server; undefined where there is none. */
   find(path: string, origin: string): Promise<Asset | undefined>
@@ -46,7 +46,7 @@ export type DocsSource = {
  * bytes of pages are kept.
  */
 const MAX_BYTES = 24 * 1024 * 1024
-/** Of 11: pages are compressed while somebody waits. */
+/** Of 11 levels; a low one, because the client waits for it. */
 const QUALITY = 6
 
 /** As the OpenAPI document has a host to fill in. */

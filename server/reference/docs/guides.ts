@@ -76,7 +76,7 @@ const tables: Readonly<Record<string, () => string>> = {
   retries: retriesTable,
 }
 
-/** What the code knows is not written twice: `<!-- table: errors -->` stands for the table made of it. */
+/** Inserts tables generated from the code in place of comments such as `<!-- table: errors -->`. */
 const withTables = (markdown: string): string =>
   markdown.replace(/^<!-- table: (\w+) -->$/gm, (_, name: string) => {
     const table = tables[name]

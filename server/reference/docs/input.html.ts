@@ -4,7 +4,7 @@ import { limitsOf, typesOf, valuesOf } from './schema-words.ts'
 
 type Input = {
   label: string
-  /** What the script knows it by. */
+  /** The name that the script uses for it. */
   attributes: Html
   schema: Schema
   start: string

@@ -16,7 +16,7 @@ type DocsPage = {
   title: string
   brand: Brand
   description: string
-  /** The same in another form, for machines. */
+  /** The URL of the same page in a form for machines. */
   markdown?: string
   /** Those that live panels can call, as JSON. */
   servers: string

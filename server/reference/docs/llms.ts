@@ -1,6 +1,6 @@
 import type { Guide } from './guides.ts'
 
-/** What a language model reads first (llmstxt.org): what this is, and where each thing is said in plain text. */
+/** The index for language models (llmstxt.org): a summary, and where to find each topic as plain text. */
 export const llmsText = (
   guides: readonly Guide[],
   origin: string,
@@ -27,7 +27,7 @@ ${guides.map(({ name, title, summary }) => `- [${title}](${origin}/docs/guides/$
 - [All operations, types and guides in one file](${origin}/llms-full.txt)
 `
 
-/** The same with every operation and every guide in it. */
+/** The same, with every operation and guide included. */
 export const llmsFullText = (
   guides: readonly Guide[],
   operations: string,

@@ -6,14 +6,14 @@ import { highlighted } from './highlight.ts'
 export type Prose = {
   /** Paragraphs, lists, tables, code. */
   blocks(markdown: string): Html
-  /** What stands in a line. */
+  /** The text of a line. */
   inline(markdown: string): Html
 }
 
 type Options = {
   /** Words that name a row of a table when they are its code: links lead to them. */
   anchors?: ReadonlySet<string>
-  /** Where code leads to, such as `GET /v1/pets`. */
+  /** Returns the link for code such as `GET /v1/pets`. */
   addressOf?: (code: string) => string | undefined
 }
 
@@ -33,7 +33,7 @@ export const proseWriter = ({
     tokens[at]?.attrSet('href', href.replace(/^([\w-]+)\.md(#|$)/, '/docs/guides/$1$2'))
     return renderer.renderToken(tokens, at, options)
   }
-  // What may be wider than the page scrolls by itself, by keyboard too.
+  // Content wider than the page scrolls separately, also with the keyboard.
   rules.table_open = () =>
     '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
   rules.table_close = () => '</table></div>\n'
@@ -63,7 +63,7 @@ export const proseWriter = ({
   }
 }
 
-/** What a reader calls the language of a block. */
+/** The display name of a block's language. */
 const languageNames: Readonly<Record<string, string>> = {
   ...{ console: 'Shell', sh: 'Shell', ts: 'TypeScript', js: 'JavaScript', python: 'Python' },
   ...{ php: 'PHP', go: 'Go', html: 'HTML', css: 'CSS', json: 'JSON' },

@@ -1,7 +1,7 @@
 import { tagAddress } from './navigation.html.ts'
 import type { Reference } from './reference.ts'
 
-/** Where an operation is described that prose writes as code: `GET /v1/pets?status=available`, `DELETE /v1/pets/1`. */
+/** Finds the page of an operation written as code, such as `GET /v1/pets?status=available` or `DELETE /v1/pets/1`. */
 export const operationLinks = ({ groups }: Reference): ((code: string) => string | undefined) => {
   const known = groups
     .flatMap(({ tags }) => tags)

@@ -29,12 +29,12 @@ const pathOf = ({ method, path, isWebhook }: ReferenceOperation): Html =>
 const longDate = (date: string): string =>
   new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What is to be known before building on it. */
+/** The stability of an operation. */
 const marks = ({ isDeprecated, sunset, isBeta }: ReferenceOperation): Html | false =>
   (isDeprecated || isBeta) &&
   html`<p class="marks">${isBeta && html`<a class="mark beta" href="/docs/guides/versioning#stability-levels">beta</a>`}${isDeprecated && html`<a class="mark deprecated" href="/docs/guides/versioning#stability-levels">deprecated</a>`}${sunset !== undefined && html` <span class="sunset">Removed on ${longDate(sunset)}</span>`}</p>`
 
-/** Who may use it, what it costs, and where it is explained. */
+/** The scope and cost of an operation, and links to its guides. */
 const facts = (operation: ReferenceOperation, { guides }: Writers): Html => {
   if (operation.isWebhook) return html``
   const role = lowestRole(operation)

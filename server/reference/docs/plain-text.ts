@@ -1,4 +1,4 @@
-/** What is said in Markdown, without its marks and its code blocks. */
+/** Returns the text of Markdown, without markup and code blocks. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^```.*?^```$/gms, ' ')

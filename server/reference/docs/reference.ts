@@ -13,7 +13,7 @@ import {
 } from '../openapi/api-document.ts'
 import type { CodeExamples, CodeSample } from '../openapi/code-samples.ts'
 
-/** What the reference shows, with every reference of the OpenAPI document followed. */
+/** The data of the reference, with every `$ref` of the OpenAPI document resolved. */
 export type Reference = {
   groups: readonly { name: string; tags: readonly ReferenceTag[] }[]
   /** The shared schemas, by their names. */
@@ -53,7 +53,7 @@ export type ReferenceOperation = {
   body: Content | undefined
   responses: readonly ReferenceResponse[]
   samples: readonly CodeSample[]
-  /** What the samples send; a webhook has none. */
+  /** The requests of the samples; a webhook has none. */
   example: CodeExample | undefined
   /** The names of guides that explain it. */
   guides: readonly string[]
@@ -96,7 +96,7 @@ export const referenceOf = (document: ApiDocument, examples: CodeExamples): Refe
   }
 }
 
-/** What we send to webhooks: a page like a tag's. */
+/** The requests that we send to webhooks, as a page like that of a tag. */
 const eventsOf = (document: ApiDocument, examples: CodeExamples): ReferenceTag | undefined => {
   if (!document.webhooks) return undefined
   const read = operationReader(document, examples)
@@ -155,7 +155,7 @@ const operationReader = ({ components, tags = [] }: ApiDocument, examples: CodeE
 const plainTypes = (content: Content): Content =>
   Object.fromEntries(Object.entries(content).filter(([type]) => !type.includes(';')))
 
-/** What every operation with such a parameter leads to. */
+/** The guides of certain parameters, to which every operation with them links. */
 const guidesByParameter: Readonly<Record<string, string>> = {
   cursor: 'paging',
   'Idempotency-Key': 'idempotency',
@@ -169,7 +169,7 @@ type Kind = 'examples' | 'headers' | 'parameters' | 'responses'
 
 const firstOf = (record: object): string => Object.keys(record)[0] ?? ''
 
-/** What an operation says of itself; the extensions are those of our own document. */
+/** The fields of an operation, with the extensions of our document. */
 const marksOf = (operation: PathOperation) => ({
   id: operation.operationId ?? '',
   name: operation.summary ?? '',

@@ -8,7 +8,7 @@ import { type SchemaWriter, schemaAddress } from './schema.html.ts'
 
 type Writers = { prose: Prose; schemas: SchemaWriter }
 
-/** What an operation can answer: its successes with their fields, then its errors with what to do. */
+/** The responses of an operation: successes with their fields, then errors with advice. */
 export const responseList = (
   responses: readonly ReferenceResponse[],
   { prose, schemas }: Writers,
@@ -64,7 +64,7 @@ export const commonErrorList = (prose: Prose): Html =>
     .toSorted((one, other) => errorCodes[one].status - errorCodes[other].status)
     .map((code) => errorRow(code, prose))}</ul></section>`
 
-/** Of an error that the document describes: a line for each of its codes. */
+/** The rows of a documented error: one for each of its codes. */
 const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
   [...description.matchAll(/^`([a-z_]+)`:/gm)]
     .map(([, code = '']) => code)
@@ -72,7 +72,7 @@ const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
 
 const isError = ({ status }: ReferenceResponse): boolean => /^[45]/.test(status)
 
-/** Whose samples are shown: what it answers itself, and what every client has to be ready for. */
+/** The errors with samples: those of the operation, and those that every client must handle. */
 export const isSampled = (response: ReferenceResponse): boolean =>
   !isError(response) ||
   response.status === '401' ||

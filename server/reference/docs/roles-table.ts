@@ -12,7 +12,7 @@ const row = (name: (typeof roleNames)[number], at: number): string => {
   return `| \`${name}\` | ${before ? `those of \`${before}\`, and ` : ''}${scopes} | ${also[name]} |`
 }
 
-/** What its rights and scopes come to. */
+/** Describes the rights and scopes of a role. */
 const also = {
   viewer: '',
   counselor: 'changes animals, but does not delete them',

@@ -16,7 +16,7 @@ const runRow = (id: string, name: string): Html =>
 const tab = (group: string, label: string, isFirst: boolean): Html =>
   html`<label><input type="radio" name="${group}" value="${label}"${isFirst && html` checked`}>${label}</label>`
 
-/** What the server answers, one sample for each status that has one. */
+/** Sample responses, one for each status that has one. */
 export const answerCard = ({ id, name }: ReferenceOperation, shown: ReferenceResponse[]): Html => {
   const samples = shown.flatMap(({ status, content }) => {
     const [type, media] = Object.entries(content)[0] ?? []

@@ -15,7 +15,7 @@ export const typesOf = ({ type, properties, additionalProperties }: Schema): str
 export const valuesOf = ({ enum: values }: Schema): string[] =>
   Array.isArray(values) ? values.filter((value) => value !== null).map(String) : []
 
-/** What a value is limited to, in words. */
+/** Describes the limits of a value in words. */
 export const limitsOf = (schema: Schema): string[] => [
   ...range(schema.minimum, schema.maximum, ''),
   ...range(schema.minLength, schema.maxLength, ' characters'),

@@ -3,11 +3,11 @@ import type { Schema } from '../openapi/api-document.ts'
 import type { Prose } from './markdown.ts'
 import { limitsOf, nameOfReference, typesOf, valuesOf } from './schema-words.ts'
 
-/** What schemas are written with. */
+/** The functions that schemas are rendered with. */
 export type SchemaWriter = {
-  /** What a field or a body is: `array of Pet`. */
+  /** The type of a field or a body, such as `array of Pet`. */
   typeOf(schema: Schema): Html
-  /** What a schema says and allows, beside its type. `description` is said in the place of its own. */
+  /** The description and the limits of a schema. `description` replaces its own. */
   notesOn(schema: Schema, description?: string): Html
   /**
    * Its fields, and those within them, folded; of schemas with a name only where these are not `linked`. `marked` are the
@@ -18,10 +18,10 @@ export type SchemaWriter = {
   follow(schema: Schema): Schema
 }
 
-/** Of a request is said which fields it needs, of a response which it may lack. */
+/** Requests mark the required fields, responses the optional ones. */
 type Marked = 'required' | 'optional'
 
-/** What a field with a named schema shows: its fields, or a link to them alone. */
+/** How a field with a named schema is shown: with its fields, or only with a link to them. */
 type Named = 'folded' | 'linked'
 
 type Deps = { schemas: Readonly<Record<string, Schema>>; prose: Prose }

@@ -12,7 +12,7 @@ import { searchKeywords } from './search-keywords.ts'
 type SearchEntry = {
   kind: 'Guide' | 'Reference' | 'Operation' | 'Section' | 'Webhook event' | 'Error' | 'Object'
   title: string
-  /** What is shown beside the title: `GET /v1/pets`. */
+  /** The text beside the title, such as `GET /v1/pets`. */
   hint: string
   url: string
   text: string

@@ -63,7 +63,7 @@ export type Response = {
   description: string
   headers?: Record<string, Header | Ref>
   content?: Content
-  /** What it is called under `components` when several operations have it; never published. */
+  /** Its name under `components` if several operations share it; never published. */
   'x-name'?: string
 }
 export type Header = { description?: string; schema: Schema }

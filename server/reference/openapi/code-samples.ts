@@ -4,7 +4,7 @@ import { type ApiDocument, operationsOf } from './api-document.ts'
 /** One sample, as documentation tools read it (`x-codeSamples`). */
 export type CodeSample = { lang: string; label: string; source: string }
 
-/** What the operations say to send, by their ids. */
+/** The examples of the operations, by operation id. */
 export type CodeExamples = ReadonlyMap<string, CodeExample>
 
 export const codeExamplesOf = (declared: ApiDocument): CodeExamples =>
@@ -14,6 +14,6 @@ export const codeExamplesOf = (declared: ApiDocument): CodeExamples =>
     ),
   )
 
-/** What installs the client: the first line of every sample that uses it. */
+/** The command that installs the client: the first line of every sample that uses it. */
 export const installLine = (origin: string, release: string): string =>
   `// npm i ${origin}/sdk/client-${release}.tgz`

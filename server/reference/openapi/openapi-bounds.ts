@@ -29,7 +29,7 @@ export const withIntegerFormats = (document: ApiDocument): ApiDocument => {
   )
 }
 
-/** What has no maximum counts things of which there are never billions; what may be larger says so. */
+/** Integers without a maximum are counts that never reach billions; others declare their size. */
 const withFormat = (schema: Schema): Schema => {
   const { type, format, maximum = MAX_INT32 } = schema
   if (![type].flat().includes('integer') || format !== undefined) return schema

@@ -104,7 +104,7 @@ const signatureHeaders = [
   ),
 ]
 
-/** What a receiver of ours implements. */
+/** The request that a receiver of webhooks implements. */
 const webhook = (type: string, summary: string): Operation => ({
   operationId: `on${schemaName(type)}`,
   summary,

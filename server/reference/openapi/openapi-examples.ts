@@ -51,7 +51,7 @@ const withExample = (content: Content, example: unknown): Content =>
 
 const withoutExamples = ({ examples: _examples, ...schema }: Schema): Schema => schema
 
-/** Where it begins, an event, and a comment that keeps the connection open. */
+/** The start of a stream, an event, and a comment that keeps the connection open. */
 const streamExample = [
   'id: evt_0000000000000000041',
   `id: ${eventExample.id}\nevent: ${eventExample.type}\ndata: ${JSON.stringify(eventExample)}`,

@@ -31,7 +31,7 @@ const requestHeaders = {
 }
 type RequestHeader = keyof typeof requestHeaders
 
-/** What an operation declares beyond the schemas of its parameters, body and success; never published as it is. */
+/** What an operation declares beside its parameter, body and response schemas; never published in this form. */
 export type Declared = {
   /** Its errors, beyond those of every operation. */
   errors: readonly ErrorCode[]

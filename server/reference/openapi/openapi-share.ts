@@ -62,7 +62,7 @@ const responsesOf = (document: ApiDocument): Use<Response>[] =>
 
 const nameless = new WeakMap<Response, Response>()
 
-/** The same object each time, so that its text is written once. */
+/** Returns the same object each time, so that its text is written once. */
 const withoutName = (named: Response): Response => {
   const known = nameless.get(named)
   if (known) return known
@@ -76,7 +76,7 @@ const parametersOf = (document: ApiDocument) =>
     .flatMap(({ parameters = [] }) => parameters)
     .flatMap((value) => (isRef(value) ? [] : [{ name: value.name, value }]))
 
-/** Where shared components of one kind are, and how each is named. */
+/** The place of one kind of shared components, and how they are named. */
 const shelf = <Value extends object>(kind: string, uses: readonly Use<Value>[]) => {
   const counted = new Map<string, Use<Value> & { count: number }>()
   for (const { name, value } of uses) {

@@ -14,7 +14,7 @@ ${plansTable()}
 
 Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
-/** What the operations declare, as OpenAPI: what `publishedDocument` is made of. */
+/** The declarations of the operations as OpenAPI, from which `publishedDocument` is made. */
 export const describedOperations = (
   { operations, schemas }: Api,
   release: string,

@@ -78,7 +78,7 @@ const documented = (operation: Operation): PathOperation => {
   }
 }
 
-/** Who may use it, and how many requests it counts as where that is not one. */
+/** The required scope, and the number of requests that it counts as, if not one. */
 const accessMarks = ({ scope, alsoScope, right, isForStore, isFree, cost }: Operation) => ({
   ...(scope && { 'x-required-scope': scope }),
   ...(alsoScope && { 'x-also-required-scope': alsoScope }),

@@ -82,7 +82,7 @@ const python = ({ method, url, example }: Request): string => {
     `headers={"Authorization": "Bearer " + os.environ["ADOPTION_KEY"]}`,
     ...(file === undefined ? [] : [`files={"file": open("${file}", "rb")}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
-    // Of a stream, the longest silence: it says something every 15 seconds.
+    // For a stream, the longest silence: it sends something every 15 seconds.
     ...(isStream
       ? ['stream=True', 'timeout=60']
       : [file === undefined ? 'timeout=10' : 'timeout=120']),

@@ -8,7 +8,7 @@ type Options = {
   release: string
   /** The packed clients of all releases, which never change. */
   releases?: URL
-  /** Where the client of a release that is not out yet is built. */
+  /** The folder with the packed client of a version that is not released yet. */
   built?: URL
 }
 
@@ -23,7 +23,7 @@ export const clientPages = ({
   const own = `client-${release}.tgz`
   const found = new Map<string, Asset>()
 
-  /** What is missing is looked for again at the next request. */
+  /** A missing file is looked up again at the next request. */
   const read = async (folder: URL, file: string): Promise<Asset | undefined> => {
     const { href } = new URL(file, folder)
     const known = found.get(href)

@@ -13,7 +13,7 @@ const built = new URL('../../../console/dist/', import.meta.url).pathname
  */
 export const consolePages = ({ dist = built } = {}): PortalPage[] => {
   const read = once(() => readFiles(dist))
-  // What is missing is looked for again at the next visit.
+  // A missing file is looked up again at the next visit.
   const files = () => read().catch(() => undefined)
   const page: Pick<PortalPage, 'handle'> = {
     async handle() {

@@ -5,7 +5,7 @@ import type { Reply } from '../../requests/api/reply.ts'
 
 const built = new URL('../../../embed/dist/gallery.js', import.meta.url)
 
-/** What other people's pages load from us: the gallery, from `embed/dist`, read at the first request. */
+/** The files that other websites load: the gallery in `embed/dist`, read at the first request. */
 export const embedPages = ({ file = built }: { file?: URL } = {}): PortalPage[] => {
   const read = once(async () =>
     asset('text/javascript; charset=utf-8', await readFile(file, 'utf8')),
@@ -14,7 +14,7 @@ export const embedPages = ({ file = built }: { file?: URL } = {}): PortalPage[] 
     {
       path: '/embed/gallery.js',
       async handle({ headers }) {
-        // What is missing is looked for again at the next visit.
+        // A missing file is looked up again at the next visit.
         const found = await read().catch(() => undefined)
         return found ? sendAsset(headers, found, scriptHeaders) : notBuilt
       },

@@ -56,10 +56,10 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
   return server
 }
 
-/** What a proxy adds, or a page in a browser. */
+/** Headers that a proxy or a browser's page adds. */
 const foreign = /^(?:forwarded|x-forwarded-.*|x-real-ip|via|origin)$/
 
-/** The name too: a page whose host leads to this machine must not read it from a browser here. */
+/** Checks the host name too: a page whose host name resolves to this machine must not read it in a browser here. */
 const isDirect = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopback(socket.remoteAddress ?? '') &&
   isLoopbackName(headers.host ?? '') &&

@@ -34,7 +34,7 @@ export const createMeasures = () => ({
   eventLoop: histogram(),
 })
 
-/** What all replicas share, as the database has it. */
+/** Figures about all replicas, from the database. */
 type Backlog = {
   bansInForce: number
   /** Counted up to ten thousand. */
@@ -61,7 +61,7 @@ type Gauges = {
   load: Readonly<Load>
   openStreams: () => number
   databaseLoad: () => DatabaseLoad
-  /** Undefined while the database cannot be asked. */
+  /** Undefined while the database is unreachable. */
   backlog: () => Promise<Backlog | undefined>
   /** Left out where no traces are made. */
   traceFailures?: (() => number) | undefined

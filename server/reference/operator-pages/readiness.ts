@@ -2,12 +2,12 @@
 export type Condition = {
   /** Its name, as `/readyz`, the log and the metrics have it. */
   reason: string
-  /** What it means, for the log. */
+  /** A description for the log. */
   meaning: string
   isTrue: () => boolean
-  /** What went wrong, where something did. */
+  /** The error, if there was one. */
   fault?: () => string | undefined
-  /** What fails because of it. A service that is not ready at all is sent no requests. */
+  /** What fails because of it. A service that is not ready gets no requests. */
   stops?: 'writes' | 'everything'
 }
 
@@ -18,7 +18,7 @@ export type Readiness =
 
 /** A load balancer waits for a response less long than the database's timeout. */
 const STORE_ANSWERS_WITHIN_MS = 1_000
-/** A client that has asked within this time is likely to ask again. */
+/** A client that sent a request within this time is likely to send another. */
 const WATCHED_FOR_MS = 10_000
 
 const DATABASE_UNAVAILABLE = 'database_unavailable'
@@ -31,7 +31,7 @@ type Deps = {
   steadyMs: () => number
 }
 
-/** What the process can do at the moment. Concurrent requests share one check of the database. */
+/** Checks what the process can do at the moment. Concurrent requests share one check of the database. */
 export const readiness = ({ refreshStore, conditions, isRetired, steadyMs }: Deps) => {
   let look: Promise<boolean> | undefined
   let askedAtMs = -Infinity

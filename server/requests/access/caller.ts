@@ -29,7 +29,7 @@ type Shared = {
 export type KeyCaller = Shared & {
   kind: KeyKind
   keyId: bigint
-  /** What the key is called. */
+  /** The name of the key. */
   keyName: string
   /** For a publishable key: the origins of the pages that may use it. */
   allowedOrigins: ReadonlySet<string> | undefined

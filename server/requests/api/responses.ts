@@ -48,7 +48,7 @@ export const idempotencyErrors: ErrorCode[] = [
 
 export type Header = {
   type: 'string' | 'integer'
-  /** Of an integer that may need more than 32 bits. */
+  /** The format of an integer that may need more than 32 bits. */
   format?: 'int64'
   description: string
   enum?: string[]

@@ -68,7 +68,7 @@ const Console = () => {
     // Loads what is needed next while the user signs in.
     void loadShell()
   }, [])
-  // What one person or key was shown, the next must not see.
+  // The next user or key must not see what this one was shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the session that matters
   useEffect(
     () => () => {

@@ -29,7 +29,7 @@ export const countsText = ({ applicationCount, orderCount }: Person): string =>
 
 /** The API's limit for a search. */
 export const MAX_SEARCH = 100
-/** How many addresses may contain another one. */
+/** How many people to list for an address, because other addresses may contain it. */
 const SAME = 20
 
 /** Whether the user may see people. */

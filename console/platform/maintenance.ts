@@ -42,7 +42,7 @@ const check = async (): Promise<void> => {
     // A stopping server, or a proxy in front of it, says nothing about the store.
     if (response.ok) readOnly.set(readOnlyIn(await response.json()))
   } catch {
-    // Nobody knows: what is shown stays.
+    // The state is unknown, so the notice stays as it is.
   }
 }
 

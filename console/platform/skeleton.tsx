@@ -15,7 +15,7 @@ export const Skeleton = ({ width = '100%', height = 14, isRound = false }: Skele
   />
 )
 
-/** As many rows as a list is likely to have. */
+/** The number of rows that a list is likely to have. */
 export const SkeletonRows = ({ what, rows = 5 }: { what: string; rows?: number }) => (
   <div className={classes.rows} role="status" data-loading>
     <VisuallyHidden>Loading {what}</VisuallyHidden>

@@ -23,7 +23,7 @@ export const endTrouble = (): void => trouble.set(undefined)
 /** Records an error that affects every request. Returns whether it is one. */
 export const reportTrouble = (error: unknown): boolean => {
   const next = troubleOf(error)
-  // Of concurrent requests, one that only exceeded the limit may be answered after the ban.
+  // With concurrent requests, the response of one that only exceeded the limit may arrive after the ban.
   if (next && !(next.kind === 'limited' && trouble.get()?.kind === 'banned')) trouble.set(next)
   return next !== undefined
 }

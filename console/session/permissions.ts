@@ -6,7 +6,9 @@ import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from './session.ts'
 
-/** Who is signed in, and what they are allowed to do. Asked once for each session, and again when that may have changed. */
+/**
+ * The signed-in user or key, and its permissions. Loaded once for each session, and again when they may have changed.
+ */
 export const useMe = () => {
   const store = useStore()
   return useQuery({
@@ -18,7 +20,10 @@ export const useMe = () => {
   })
 }
 
-/** Whether to offer what needs a scope. While the store cannot be asked, everything is: it checks each request anyway. */
+/**
+ * Whether to offer something that needs a scope. Until that is known, everything is offered: the store checks each
+ * request anyway.
+ */
 export const useCan = (scope: Scope | undefined): boolean => {
   const { data: me } = useMe()
   return scope === undefined || me === undefined || me.scopes.includes(scope)
@@ -26,7 +31,7 @@ export const useCan = (scope: Scope | undefined): boolean => {
 
 type Right = NonNullable<Me['rights']>[number]
 
-/** The same of a step that a role does not permit with the scope alone. A key may take it. */
+/** The same for a step that needs a right beside the scope. A key may take it. */
 export const useHasRight = (right: Right): boolean => {
   const { data: me } = useMe()
   return me?.rights === undefined || me.rights.includes(right)

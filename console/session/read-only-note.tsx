@@ -2,7 +2,7 @@ import type { Scope } from '@adoption-store/client'
 import { Text } from '@mantine/core'
 import { useMe } from './permissions.ts'
 
-/** Why a page offers no changes. */
+/** Explains why a page offers no changes. */
 export const ReadOnlyNote = ({ scope }: { scope: Scope }) => {
   const { data: me } = useMe()
   return (

@@ -7,7 +7,7 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Administrator',
 }
 
-/** What a role permits, as whoever gives it reads it. */
+/** Describes the permissions of a role to the person who assigns it. */
 export const roleMeanings: Record<Role, string> = {
   viewer: 'Sees animals and listings',
   counselor: 'Also edits animals, and handles adoptions and applications',

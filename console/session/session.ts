@@ -21,7 +21,7 @@ const SILENT_WAIT_MS = 1_000
 const RESUME_AGAIN_MS = 3_000
 
 export type SessionState =
-  /** Whether somebody is signed in is being asked. */
+  /** It is not known yet whether somebody is signed in. */
   | { kind: 'resuming' }
   /** `reason` is why the last session ended, if the store ended it. */
   | { kind: 'none'; reason?: unknown; wasKey?: boolean }
@@ -80,7 +80,7 @@ export const resume = async (): Promise<void> => {
     try {
       return await refresh()
     } catch (reason) {
-      // Nobody was signed in, which is no error. Anything else is said, and may pass.
+      // Nobody was signed in, which is not an error. Other errors are shown and may be temporary.
       const isNobody = reason instanceof ApiError && reason.status === 401
       if (session.get().kind === 'resuming') {
         session.set({ kind: 'none', ...(!isNobody && { reason }) })
@@ -101,7 +101,7 @@ export const signIn = async (credentials: { email: string; password: string }): 
   await obtain(() => auth.signIn(credentials))
 }
 
-/** The same by a passkey, which the browser asks for. Throws `SignInProblem` too. */
+/** Signs in with a passkey, which the browser asks for. Also throws `SignInProblem`. */
 export const signInByPasskey = async (): Promise<void> => {
   const credential = await askForPasskey(await auth.passkeys.requestOptions())
   await obtain(() => auth.passkeys.signIn(credential)).catch((error: unknown) => {

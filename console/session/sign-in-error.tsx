@@ -7,14 +7,14 @@ import { SignInProblem } from './sign-in-problem.ts'
 /** An error of the sign-in, and when it happened: some say for how long to wait. */
 export type Failed = { reason: unknown; atMs: number }
 
-/** Why nobody is signed in, in words for whoever tries. */
+/** Explains to the user why the sign-in failed. */
 export const SignInError = ({ failed }: { failed: Failed | undefined }) => {
   const secondsLeft = useSecondsLeft(failed)
   if (!failed) return null
   const { reason } = failed
   const isWait = reason instanceof ApiError && reason.retryAfterSeconds !== undefined
   if (isWait && secondsLeft <= 0) return null
-  // What has simply ended is nobody's fault.
+  // A session that simply ended is not an error.
   const color = isApiError(reason, 'session_expired') ? 'gray' : 'red'
   const { title, detail } = wordsFor(reason, secondsLeft)
   return (

@@ -1,4 +1,4 @@
-/** Why somebody was not signed in, where it was no request that failed. */
+/** The reason of a failed sign-in, if no request failed. */
 export class SignInProblem extends Error {
   /** What to do about it. */
   readonly detail: string
@@ -12,7 +12,7 @@ export class SignInProblem extends Error {
 
 const again = 'Try again. If it keeps failing, ask an administrator.'
 
-/** What the service says in the address when somebody comes back from the provider without being signed in. */
+/** The codes that the service adds to the URL when the user returns from the provider without being signed in. */
 const problems: Readonly<Record<string, readonly [title: string, detail: string]>> = {
   sso_expired: ['The sign-in took too long', 'It works for ten minutes, in one tab. Try again.'],
   sso_refused: ['You were not signed in', again],

@@ -29,7 +29,7 @@ export const SignUpPage = () => {
   )
 }
 
-/** Whoever has forgotten a password asks for a link to set another one. */
+/** Requests a link to set a new password. */
 export const ForgottenPage = () => (
   <AskForLink
     title="Reset your password"
@@ -42,7 +42,7 @@ export const ForgottenPage = () => (
 type AskProps = {
   title: string
   lead: string
-  /** What to say once it was asked for; never whether the email is known. */
+  /** The message after the request; it never says whether the email is known. */
   sent: (email: string) => string
   ask: (email: string) => Promise<void>
 }
@@ -116,7 +116,7 @@ const Confirm = ({ token }: { token: string }) => {
     navigate('/', { replace: true })
   }
   if (key !== undefined) return <FirstKey secret={key} onSaved={leave} />
-  // The same code as of a wrong password; here there is only the link to be wrong.
+  // The same code as for a wrong password, but here only the link can be wrong.
   if (isApiError(error, 'invalid_credentials')) return <UsedLink />
   return (
     <Welcome title="Create your account" lead="It is free, and you get an API key at once.">

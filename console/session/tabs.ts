@@ -2,7 +2,7 @@ import type { SignedIn } from '@adoption-store/client'
 
 // The tabs of a browser share one refresh cookie, so they take turns at using it, and share what it brings.
 
-/** An access token and whose it is. `endsAtMs` is by the clock of this browser. */
+/** An access token and its user. `endsAtMs` is by the clock of this browser. */
 export type Tokens = Pick<SignedIn, 'accessToken' | 'user'> & { endsAtMs: number }
 
 type Message = { kind: 'signed in'; tokens: Tokens } | { kind: 'signed out' }

@@ -9,7 +9,7 @@ import { inTurn, notifyTabs, onTabs, type Tokens } from './tabs.ts'
 
 // The access token of whoever is signed in is kept in memory only, and replaced before it ends.
 
-/** The next token is asked for this long before the end, and by each tab at another time within the second figure. */
+/** How long before the end the next token is requested, and the period over which tabs spread their requests. */
 const EARLY_MS = 60_000
 const SPREAD_MS = 30_000
 /** A token with less than this left is not sent any more. */
@@ -33,7 +33,7 @@ export const onTokens = (listener: typeof onChange): void => {
   })
 }
 
-/** What the store's client sends. */
+/** The access tokens that the client sends. */
 export const accessTokens: AccessTokens = {
   async get() {
     if (tokens && isEnding(tokens, LAST_MS)) await refresh(tokens.accessToken)
@@ -117,7 +117,7 @@ const plan = (inMs: number): void => {
 
 const isEnding = ({ endsAtMs }: Tokens, leftMs: number): boolean => endsAtMs - Date.now() < leftMs
 
-/** For what is still sent after the end. */
+/** The error of requests that are sent after the session ended. */
 const over = (): ApiError =>
   new ApiError({ code: 'session_expired', message: 'The session has ended.', status: 401 })
 

@@ -3,7 +3,7 @@ import { PawIcon } from '../platform/icons.tsx'
 import { useMe } from '../session/permissions.ts'
 import classes from './shell.module.css'
 
-/** Whose console it is, and a warning if this is not production. */
+/** The name of the user's account, and a label if this is staging. */
 export const BrandMark = () => {
   const { data: me } = useMe()
   const account = me?.type === 'user' ? me.account?.name : undefined

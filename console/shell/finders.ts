@@ -5,7 +5,7 @@ import { petLabels } from '../platform/status-pill.tsx'
 /** Something that the server has found. */
 type Found = { title: string; detail: string; to: string }
 
-/** What the palette asks the server for. */
+/** The searches that the palette sends to the server. */
 type Finder = {
   /** The heading of what it finds. */
   group: string

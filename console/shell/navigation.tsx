@@ -6,7 +6,7 @@ import { useMe } from '../session/permissions.ts'
 import classes from './navigation.module.css'
 import { type ConsolePage, pageAt, pagesFor } from './pages.tsx'
 
-/** What a link needs of a page. `load` fetches its code while the pointer is on its way to it. */
+/** The parts of a page that its link needs. `load` fetches its code while the pointer moves to it. */
 export type Place = Pick<ConsolePage, 'path' | 'title' | 'icon'> &
   Partial<Pick<ConsolePage, 'load' | 'useCount'>>
 

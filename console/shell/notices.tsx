@@ -16,7 +16,7 @@ import { useStore } from '../session/session.ts'
 
 const CHECK_MS = 3_000
 
-/** What keeps the whole page from working, for as long as it does. Then the page resumes by itself. */
+/** Shows what keeps the whole page from working. The page resumes by itself. */
 export const Notices = () => (
   <>
     <TroubleNotice />

@@ -1,4 +1,4 @@
-/** Where pages were before, as people have them in bookmarks, mails and notes. */
+/** The former paths of pages, which people have in bookmarks, mails and notes. */
 const moved: readonly [from: string, to: string][] = [
   ['/admin/accounts', '/settings/accounts'],
   ['/admin', '/settings/accounts'],
@@ -13,7 +13,7 @@ const moved: readonly [from: string, to: string][] = [
   ['/me', '/settings/sign-in'],
 ]
 
-/** Where a path leads now; undefined if it never meant anything else. */
+/** Returns the new path; undefined if it never changed. */
 export const newPathOf = (path: string): string | undefined => {
   const found = moved.find(([from]) => path === from || path.startsWith(`${from}/`))
   return found && found[1] + path.slice(found[0].length)

@@ -26,13 +26,13 @@ type Declared = {
   path: string
   title: string
   icon: (props: { size?: number }) => ReactNode
-  /** What the page is made of, loaded when it is first opened. */
+  /** The component of the page, loaded when it is first opened. */
   load: () => Promise<ComponentType>
   /** The page is of no use without it. */
   scope?: Scope
-  /** Of no use without this one either. */
+  /** A second scope that it needs. */
   alsoScope?: Scope
-  /** Whom it is for: those who act for the whole store, or members of an account; left out, for both. */
+  /** Its users: those who act for the whole store, or members of an account; by default both. */
   audience?: 'store' | 'members' | 'people'
   /** Its heading among the settings; left out, it is in the main navigation. */
   section?: 'You' | 'Shelter' | 'For developers' | 'Store'
@@ -244,7 +244,7 @@ const audiences = {
 export const pageAt = (path: string): ConsolePage | undefined =>
   pages.find((page) => path === page.path || path.startsWith(`${page.path}/`))
 
-/** What somebody is offered: the main pages, and those of the settings. */
+/** The pages in the navigation: the main ones, and those of the settings. */
 export const pagesFor = (me: Me | undefined) => {
   const permitted = pages.filter((page) => isPermitted(page, me))
   return {

@@ -21,7 +21,7 @@ export type Entry = {
 
 const PAUSE_MS = 120
 
-/** What there is for a text: at first pages and actions, then what the server finds. */
+/** Finds the entries for a text: first pages and actions, then results of the server. */
 export const usePaletteEntries = (text: string) => {
   const places = usePlaces()
   const found = useFound(text)
@@ -30,7 +30,7 @@ export const usePaletteEntries = (text: string) => {
   return { entries, isSearching: found.isSearching }
 }
 
-/** Beside what is found in the store. */
+/** The maximum beside results of the server. */
 const MAX_OWN = 6
 
 type Own = Entry & { keywords?: string | undefined }

@@ -8,7 +8,7 @@ import { NavigationLink, type Place, settings, usePlaces } from './navigation.ts
 import classes from './phone.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** What stands above a page on a phone. */
+/** The header of a page on a phone. */
 export const TopBar = () => (
   <header className={classes.bar}>
     <BrandMark />

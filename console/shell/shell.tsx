@@ -64,7 +64,7 @@ const useFirstPage = (): void => {
   }, [path, first, me.isFetched, navigate])
 }
 
-/** Where a page has moved to that the reader asked for by its old address. */
+/** The new path of a page that was opened by its old one; undefined for other paths. */
 const useNewPath = (): string | undefined => {
   const [path] = useLocation()
   const search = useSearch()

@@ -18,7 +18,7 @@ import { roleLabels } from '../session/role-labels.ts'
 import { signOut } from '../session/session.ts'
 import classes from './user-menu.module.css'
 
-/** Who is signed in, with what they can do about it. */
+/** The menu of the signed-in user. */
 export const UserMenu = ({ position }: { position: 'top-start' | 'bottom-end' }) => {
   const { data: me } = useMe()
   const [isBusy, setBusy] = useState(false)

@@ -19,7 +19,7 @@ type Filter = {
   target?: string | undefined
 }
 
-/** Who changed what, and who read adopters' data, newest first. The URL keeps the filters. */
+/** The audit log: who changed what, and who read adopters' data, newest first. The filters are in the URL. */
 export const AuditPage = () => {
   const [parameters, setParameters] = useSearchParams()
   const filter: Filter = {

@@ -90,7 +90,7 @@ type HeldMailProps = {
   onReleased: () => void
 }
 
-/** What to do about held mail, above the list. */
+/** The notice about held mail, above the list. */
 const HeldMail = ({ chosen, onSelectAll, onReleased }: HeldMailProps) => {
   const release = useRelease(onReleased)
   const ids = chosen.map(({ id }) => id)

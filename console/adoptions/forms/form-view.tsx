@@ -105,7 +105,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   )
 }
 
-/** As many as the store retains. */
+/** The number of versions that the store retains. */
 const MAX_VERSIONS = 100
 
 type HeadProps = { current: Form; shown: Form; canChange: boolean }

@@ -98,7 +98,7 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
       const { rejected } = unsaved.get()
       set({ sending: {}, state: isEmpty(rejected) ? 'saved' : 'invalid' })
     } catch (error) {
-      // What was typed since then is the newer.
+      // Text typed since then is newer.
       set({ sending: {}, changes: { ...sending, ...unsaved.get().changes } })
       await recover(error, seen)
       return

@@ -2,7 +2,7 @@ export const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,text/csv,text/plain,applic
 /** The server takes no larger one. */
 const MAX_MEGABYTES = 20
 
-/** What to do about a file that the store cannot read; undefined if it may be able to. */
+/** Advice about a file that the store cannot read; undefined if it may be readable. */
 export const fileFault = async (file: File): Promise<string | undefined> => {
   if (file.size === 0) return 'This file is empty. Export it again, or choose another file.'
   if (file.size > MAX_MEGABYTES * 1_000_000) {

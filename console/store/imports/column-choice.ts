@@ -5,10 +5,10 @@ import { isField, LEFT_OUT } from './field-labels.ts'
 import type { OptionChanges } from './imports.ts'
 import type { Source } from './sources.ts'
 
-/** What each column becomes, in the order of the file; `LEFT_OUT` for one that is not imported. */
+/** The field for each column, in the order of the file; `LEFT_OUT` if it is not imported. */
 export type ColumnChoice = readonly (ImportField | typeof LEFT_OUT)[]
 
-/** What somebody has chosen for the columns of a file: it survives a reload, and signing in again. */
+/** The chosen fields for the columns of a file. They survive a reload and signing in again. */
 export const useColumnChoice = (of: Import) => {
   const guess = guessFor(of)
   const [choice, setChoice] = useState<ColumnChoice>(() => kept(of) ?? guess)
@@ -42,7 +42,7 @@ export const optionsOf = (of: Import, source: Source, choice: ColumnChoice): Opt
     const to = choice[at] ?? LEFT_OUT
     return to === LEFT_OUT || (isSystem && to === field) ? [] : [{ column: name, field: to }]
   })
-  // Of columns with the same name, the first counts.
+  // If several columns have the same name, the first one counts.
   const map = chosen.filter(
     ({ column }, at) => chosen.findIndex((one) => one.column === column) === at,
   )

@@ -22,7 +22,7 @@ type StepProps = {
   back: ReactNode
 }
 
-/** What would happen, and whether it shall. */
+/** Shows what an import would do, and asks whether to start it. */
 export const DryRunStep = ({ of, source, summary, onCheck, back }: StepProps) => {
   const run = useRunImport(of.id)
   const { data: findings } = useFindings(of, summary)
@@ -56,7 +56,7 @@ export const DryRunStep = ({ of, source, summary, onCheck, back }: StepProps) =>
   )
 }
 
-/** What somebody should know before they go on. */
+/** Warnings before the import starts. */
 const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
   const { statusAssumed, withoutIds, photosNamed, headerRows, otherRows } = summary
   const remarks: ReactNode[] = []

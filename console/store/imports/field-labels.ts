@@ -3,7 +3,7 @@ import type { ImportField } from '@adoption-store/client'
 /** A field of an animal, in the words of a shelter. */
 type Field = { label: string; hint?: string }
 
-/** What a column of a file can become, in the groups of the choice. */
+/** The fields that a column can become, in groups. */
 const groups = {
   'The animal': {
     name: { label: 'Name' },

@@ -21,7 +21,7 @@ type CardProps = {
   onCheck: () => void
 }
 
-/** What the store took the file for, and how to correct it. */
+/** Shows the recognised format of the file, and lets the user correct it. */
 export const FileCard = ({ of, aside, canChange, onMatch, onCheck }: CardProps) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -77,7 +77,7 @@ const describe = ({
 
 type ReadingProps = Pick<CardProps, 'of' | 'onMatch' | 'onCheck'> & { source: Source }
 
-/** Where the file comes from, and how its text is written. */
+/** The file's origin and the encoding of its text. */
 const Reading = ({ of, source, onMatch, onCheck }: ReadingProps) => {
   const check = useCheckImport(of)
   const read = (options: OptionChanges) => check.mutate(options, { onSuccess: onCheck })

@@ -5,7 +5,7 @@ import { PickButton } from './pick-button.tsx'
 
 type DropProps = { isBusy: boolean; onPick: (file: File) => void }
 
-/** Where a file is dropped or chosen. */
+/** The area to drop or choose a file. */
 export const FileDrop = ({ isBusy, onPick }: DropProps) => {
   const [isOver, setOver] = useState(false)
   useNoStrayDrop()

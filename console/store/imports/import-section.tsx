@@ -94,7 +94,7 @@ const Unsent = ({ file, error, onSend }: UnsentProps) => (
 
 type OwnerProps = { value: Int64 | undefined; onChange: (value: Int64 | undefined) => void }
 
-/** For staff, who add animals for every account: whose they are. */
+/** The choice of the account, for staff, who can import for every account. */
 const OwnerField = ({ value, onChange }: OwnerProps) => {
   const { data: me } = useMe()
   const isChoosing = useCan('admin') && me?.type === 'user' && me.account === undefined

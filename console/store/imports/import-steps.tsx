@@ -4,7 +4,7 @@ import classes from './import-page.module.css'
 const steps = ['File', 'Columns', 'Dry run', 'Import'] as const
 export type Step = (typeof steps)[number] | 'all done'
 
-/** Where in the four steps somebody is. */
+/** Shows which of the four steps is current. */
 export const ImportSteps = ({ now }: { now: Step }) => {
   const at = now === 'all done' ? steps.length : steps.indexOf(now)
   return (

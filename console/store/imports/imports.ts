@@ -9,13 +9,13 @@ import { useStore } from '../../session/session.ts'
 const FIRST_POLL_MS = 1_000
 const POLL_MS = 2_500
 const FIRST_POLLS = 15
-/** As many as were made in the last days. */
+/** The number of recent imports to list. */
 const MAX_LISTED = 20
 
 const isWorking = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'checking' || status === 'running'
 
-/** One import, asked for again while the server works on it. */
+/** One import, polled while the server works on it. */
 export const useImport = (id: Int64) => {
   const store = useStore()
   return useQuery({

@@ -14,13 +14,13 @@ type OutcomesProps = {
   findings: Findings | undefined
   /** Whether it has happened, or would happen. */
   isDone: boolean
-  /** What a row is called: a line, or an animal of a list. */
+  /** The noun for a row: a line, or an animal of a list. */
   row: string
-  /** What leads to the complete list. */
+  /** The link to the complete list. */
   all?: ReactNode
 }
 
-/** What becomes of the rows of a file, each group with examples. */
+/** The outcomes of the rows of a file, each with examples. */
 export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps) => {
   const { added, updated, unchanged, refused, leftOut, valuesLeftOut } = summary
   const { examples, noPlace, converted, departed } = summary

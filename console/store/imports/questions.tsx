@@ -8,7 +8,7 @@ import type { Need } from './reasons.ts'
 
 type QuestionsProps = { of: Import; needs: readonly Need[]; onCheck: () => void }
 
-/** What only the shelter knows of its file. Each reply reads the file again. */
+/** Questions that only the shelter can answer about its file. Each answer reads the file again. */
 export const Questions = ({ of, needs, onCheck }: QuestionsProps) => {
   const check = useCheckImport(of)
   const reply = (options: ImportOptions) => check.mutate(options, { onSuccess: onCheck })
@@ -72,7 +72,7 @@ const dayAndMonth = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** With what each of them makes of a date of the file, as `3 April`. */
+/** Each option shows how it reads a date in the file, such as `3 April`. */
 const dateReplies = (sample: string): readonly Reply[] => {
   const [, one, other] = /^\D*(\d{1,2})\D(\d{1,2})\D/.exec(sample) ?? []
   const shown = (day = 0, month = 0) =>

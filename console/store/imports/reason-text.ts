@@ -1,7 +1,7 @@
 import { fieldLabel } from './field-labels.ts'
 import type { Reason } from './reasons.ts'
 
-/** What the server says for the command line, for people who never see one. */
+/** Replacements for messages that the server writes for the command line. */
 const plainMessages: readonly [RegExp, string][] = [
   [/^is ambiguous: set (?:--date-order|dateOrder)/, 'can be read as two different days'],
   [/^is required$/, 'is missing'],

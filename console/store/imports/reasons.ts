@@ -73,7 +73,7 @@ const findingsIn = (lines: readonly ReportLine[]): Omit<Findings, 'isComplete'> 
   return { reasons: sorted, needs: [...needs.values()] }
 }
 
-/** Of values that are left out of an animal that is imported. */
+/** The codes of values that are left out of an imported animal. */
 const valueCodes: readonly string[] = ['not_imported', 'photo_not_fetched']
 
 /** A message names the option that would have made a value readable. */

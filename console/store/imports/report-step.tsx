@@ -11,7 +11,7 @@ import { useFindings } from './reasons.ts'
 import { rowName } from './sources.ts'
 import { UndoPanel } from './undo-panel.tsx'
 
-/** What an import did, and what it left out. */
+/** Shows what an import did and what it left out. */
 export const ReportStep = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
   const { data: findings } = useFindings(of, summary)
   const count = summary.added + summary.updated

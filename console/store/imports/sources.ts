@@ -1,10 +1,10 @@
 import type { Import, ImportOptions } from '@adoption-store/client'
 import type { OptionChanges } from './imports.ts'
 
-/** A system whose files are known. */
+/** A system whose files are recognised. */
 type System = NonNullable<ImportOptions['from']>
 
-/** Where a file comes from: this store, a system that is known, or anything whose columns somebody has to match. */
+/** The origin of a file: this store, a known system, or any other, whose columns the user has to match. */
 export type Source = 'own' | System | 'other'
 
 const systemLabels: Readonly<Record<System, string>> = {
@@ -16,7 +16,7 @@ const systemLabels: Readonly<Record<System, string>> = {
   petstore: 'Swagger’s Petstore',
 }
 
-/** What somebody may say that a file is. Only what has the columns of an export here can be read as one. */
+/** The origins that the user may choose. Only a file with the columns of our export can be read as one. */
 export const sourceChoices = (of: Pick<Import, 'columns'>) => [
   ...(isOwnExport(of) ? [{ value: 'own', label: 'This store: it was exported here' }] : []),
   // They are its keys.
@@ -27,7 +27,7 @@ export const sourceChoices = (of: Pick<Import, 'columns'>) => [
   { value: 'other', label: 'Another program, or a spreadsheet of your own' },
 ]
 
-/** What the file is read as. */
+/** How the file is read. */
 export const sourceOf = (of: Pick<Import, 'options' | 'columns'>): Source => {
   if (of.options.from) return of.options.from
   return of.options.map === undefined && isOwnExport(of) ? 'own' : 'other'
@@ -43,12 +43,12 @@ export const sourceTitle = (source: Source): string => {
   return source === 'other' ? 'Your own columns' : `${systemLabels[source]} export`
 }
 
-/** What makes the store read a file as from there. Columns of a file of another program are matched first. */
+/** The options with which the store reads a file from this origin. For other programs, columns are matched first. */
 export const optionsFor = (source: Exclude<Source, 'other'>): OptionChanges => ({
   from: source === 'own' ? undefined : source,
   map: undefined,
 })
 
-/** What a row of the file is called, before its number. */
+/** The noun for a row of the file, before its number. */
 export const rowName = ({ options }: Pick<Import, 'options'>): string =>
   options.format === 'json' ? 'Animal' : 'Line'

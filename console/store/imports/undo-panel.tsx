@@ -47,7 +47,7 @@ export const UndoPanel = ({ of, summary }: UndoProps) => {
 
 const partText = 'This removes the animals that were added and restores those that were changed.'
 
-/** What it does; undefined if there is nothing to undo. */
+/** The description of the undo; undefined if there is nothing to undo. */
 const undoText = ({ added, updated }: ImportSummary): string | undefined => {
   const parts = [
     ...(added > 0 ? [`removes the ${formatCounted(added, 'new animal')}`] : []),

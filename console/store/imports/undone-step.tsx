@@ -10,7 +10,7 @@ import { capitalized } from './reason-text.ts'
 
 const MAX_KEPT = 100
 
-/** What undoing an import came to. */
+/** Shows the result of undoing an import. */
 export const UndoneStep = ({ of: { id, undone } }: { of: Import }) => {
   const kept = keptAnimals(id).slice(0, MAX_KEPT)
   const names = usePetsById(kept.map(({ petId }) => petId))

@@ -23,7 +23,7 @@ type FormProps = {
 export const OrganizationForm = ({ accountId, accountName, published, onReload }: FormProps) => {
   const first = draftOf(published.organization, accountName)
   const [draft, setDraft] = useState(first)
-  // What is typed while it is saved stays.
+  // Text typed while saving stays.
   const save = useSave(accountId, published, (saved, sent) =>
     setDraft((now) => (now === sent ? draftOf(saved, accountName) : now)),
   )

@@ -12,7 +12,7 @@ import { OrganizationForm } from './organization-form.tsx'
 
 const DEFAULTS = { account: '' }
 
-/** What the public reads of a shelter. Staff of the store choose whose. */
+/** The public details of a shelter. Staff of the store choose the shelter. */
 export const OrganizationPage = () => {
   const { data: me } = useMe()
   const own = me?.account

@@ -24,7 +24,7 @@ export const useOrganization = (accountId: Int64) => {
         return { organization: undefined, etag: undefined }
       }
     },
-    // What is being typed is never replaced; a change by somebody else is found when it is saved.
+    // Text being typed is never replaced. A colleague's change is detected when it is saved.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -75,7 +75,7 @@ export const draftOf = (organization: Organization | undefined, name: string): D
   }
 }
 
-/** What is empty is left out, which removes it. */
+/** Empty fields are left out, which removes them. */
 export const organizationOf = (draft: Draft): NewOrganization => {
   const { name, policy, lat, lng, ...texts } = draft
   const given = (fields: readonly (keyof typeof texts)[]) =>

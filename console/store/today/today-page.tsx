@@ -28,7 +28,7 @@ import {
   useNewestApplications,
 } from './today.ts'
 
-/** What waits for somebody, at a glance. Each number leads to its list. */
+/** Today's tasks at a glance. Each number links to its list. */
 export const TodayPage = () => {
   const canReadApplications = useCan('applications:read')
   const canReadOrders = useCan('orders:read')
@@ -92,7 +92,7 @@ type FigureProps = {
   to: string
   label: string
   count: number | undefined
-  /** Somebody waits for us. */
+  /** Somebody is waiting for the shelter. */
   isUrgent?: true
 }
 

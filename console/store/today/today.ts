@@ -17,7 +17,7 @@ export const useNewestApplications = () => {
   })
 }
 
-/** How many applications are at a meeting or a visit. */
+/** Counts the applications that are waiting for a meeting or a home visit. */
 export const useMeetings = (isEnabled: boolean): number | undefined => {
   const store = useStore()
   const { data } = useQuery({

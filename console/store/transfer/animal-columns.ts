@@ -1,6 +1,6 @@
 import type { Animal } from '@adoption-store/client'
 
-/** What a list of animals knows of each: the columns of an export here. */
+/** The columns of our export of animals. */
 export const listedColumns: readonly [column: string, read: (animal: Animal) => unknown][] = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],

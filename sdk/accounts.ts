@@ -110,7 +110,7 @@ export const usageCalls = (send: Send) => ({
 export type AuditLogCalls = ReturnType<typeof auditLogCalls>
 
 export const auditLogCalls = (send: Send) => ({
-  /** Who did what, newest first. Awaitable, and iterable over all pages. */
+  /** The audit log: who did what, newest first. Awaitable, and iterable over all pages. */
   list: (query?: AuditQuery, options?: ListOptions): List<AuditEntry> =>
     list(send, { operation: 'listAuditLog', path: '/audit-log', query }, options),
 })

@@ -24,7 +24,7 @@ export const animalCalls = (send: Send) => ({
       cursorName: 'offset',
     }),
 
-  /** How many match, by status. Throws `not_owner`. */
+  /** Counts matching animals by status. Throws `not_owner`. */
   counts: (query?: AnimalCountQuery, options?: ReadOptions): Call<AnimalCounts> =>
     send({ operation: 'countAnimals', path: '/animals/counts', query }, options),
 

@@ -7,10 +7,10 @@ import { inPath } from './request.ts'
 import { within } from './runtime.ts'
 import type { User } from './schemas.ts'
 
-/** Where people sign in. */
+/** The sign-in settings of the store. */
 export type AuthOptions = Pick<ClientOptions, 'timeoutMs' | 'fetch'> & { baseUrl: string }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type SignedIn = {
   /** The bearer token of requests, valid for some minutes: see `AccessTokens`. Keep it in memory only. */
   accessToken: string
@@ -23,7 +23,7 @@ export type SignedIn = {
 
 /** A password to set by a link. */
 export type NewPassword = {
-  /** What follows the `#` of the link. */
+  /** The part of the link after the `#`. */
   token: string
   /** At least 12 characters. */
   password: string
@@ -32,7 +32,7 @@ export type NewPassword = {
   name?: string | undefined
 }
 
-/** Somebody who signs up by a link. */
+/** A person who signs up with a link. */
 export type NewMember = { token: string; password: string; name: string; accountName: string }
 
 /** An invitation by a member of an account, which the person has yet to accept. */
@@ -171,7 +171,7 @@ export const authClient = (options: AuthOptions) => {
  * `parseRequestOptionsFromJSON()` and `toJSON()` of browsers have them.
  */
 const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
-  /** What to ask the browser for, to sign somebody in. */
+  /** The options for the browser to sign in. */
   requestOptions: async (): Promise<object> =>
     bodyOf(await post({ path: '/auth/passkeys/sign-in/options' })),
 
@@ -183,7 +183,7 @@ const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
   list: async (signal?: AbortSignal): Promise<Passkey[]> =>
     bodyOf(await post({ method: 'GET', path: '/auth/passkeys', signal })),
 
-  /** What to ask the browser for, to add one. Throws `recent_sign_in_required` 15 minutes after the sign-in. */
+  /** The options for the browser to add a passkey. Throws `recent_sign_in_required` 15 minutes after the sign-in. */
   creationOptions: async (): Promise<object> =>
     bodyOf(await post({ path: '/auth/passkeys/options' })),
 

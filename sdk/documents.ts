@@ -56,7 +56,7 @@ export const documentCalls = (send: Send) => ({
       options,
     ),
 
-  /** What a template looks like, with sample data. Throws like `putTemplates`. */
+  /** Renders a template with sample data. Throws like `putTemplates`. */
   preview: (
     template: TemplatePreview,
     query?: PreviewQuery,

@@ -41,7 +41,7 @@ export const mayPass = (error: AdoptionStoreError): boolean => {
   if (!(error instanceof ApiError)) return true
   // Maintenance lasts until an operator ends it: the caller decides whether to wait for that.
   if (error.code === 'read_only') return false
-  // Nobody knows when a stream becomes free: `follow` requests pages in the meantime.
+  // It is unknown when a stream becomes free: `follow` requests pages in the meantime.
   if (error.code === 'too_many_streams') return false
   if (error.status === 429 || error.code === 'idempotency_key_in_use') return true
   return PASSING.includes(error.status)

@@ -137,7 +137,7 @@ export class ConnectionError extends AdoptionStoreError {
   }
 }
 
-/** What each cause says, the outer first: `fetch failed`, `connect ECONNREFUSED 127.0.0.1:3000`. */
+/** The messages of an error and its causes, the outer first: `fetch failed`, `connect ECONNREFUSED 127.0.0.1:3000`. */
 const causesOf = (cause: unknown, depth = 0): string[] => {
   if (!(cause instanceof Error) || depth === MAX_CAUSES) return []
   // One error for each address that was tried has no text of its own.

@@ -81,7 +81,7 @@ export type Following = AsyncGenerator<StoreEvent, void, undefined> & {
 /** Calls about changes. */
 export type EventCalls = ReturnType<typeof eventCalls>
 
-/** What requests are sent with. */
+/** The function that sends requests. */
 export type Deps = { send: Send; open: Open; runtime: Runtime }
 
 const MAX_LIMIT = 100
@@ -208,7 +208,7 @@ const endOfFeed = async ({ send }: Pick<Deps, 'send'>, options: CallOptions): Pr
   return end
 }
 
-/** Where a loop is in the feed. */
+/** The position of a loop in the feed. */
 export type Place = {
   /** The id of the last event that was returned, or a later position up to which there was none. */
   after: string | undefined

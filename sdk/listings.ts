@@ -17,7 +17,7 @@ export const listingCalls = (send: Send) => ({
   list: (query?: ListingQuery, options?: ListOptions): List<Listing> =>
     list(send, { operation: 'listListings', path: '/listings', query }, options),
 
-  /** How many match, by value. */
+  /** Counts matching listings by value. */
   facets: (query?: FacetQuery, options?: ReadOptions): Call<ListingFacets> =>
     send({ operation: 'countListings', path: '/listings/facets', query }, options),
 

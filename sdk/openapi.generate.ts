@@ -113,7 +113,7 @@ const asJsonSchema = (schema: object): JSONSchema => {
   }) as JSONSchema
 }
 
-/** One whose maximum a number holds exactly stays a number. */
+/** An integer whose maximum is a safe integer stays a number. */
 const needsInt64 = (value: unknown): value is Schema =>
   typeof value === 'object' &&
   value !== null &&
@@ -145,7 +145,9 @@ const errorCodes = (document: Document, operations: Operation[]): string[] => {
 const unionOf = (name: string, values: string[]): string =>
   `export type ${name} =\n${values.map((value) => `  | '${value}'`).join('\n')}\n`
 
-/** What programs offer for choice: each type that is a list of names, in the order of the API. */
+/**
+ * Writes the values of each type that is a list of names, in the order of the API, for programs that offer a choice.
+ */
 const listsOf = ({ components: { schemas } }: Document): string[] => {
   const lists = Object.entries(schemas).flatMap(([name, { enum: values }]) =>
     values ? [listOf(pluralOf(name), values)] : [],

@@ -68,7 +68,7 @@ export type ClientLogger = {
   warn?: (message: string, fields: AttemptFields) => void
 }
 
-/** What is logged of an attempt. */
+/** The logged fields of an attempt. */
 export type AttemptFields = {
   method: string
   /** Without its query, which may contain names and e-mail addresses. */
@@ -77,7 +77,7 @@ export type AttemptFields = {
   tookMs?: number
   status?: number
   requestId?: string
-  /** Why it is retried. */
+  /** The reason for the retry. */
   error?: string
   /** How long the client waits before it does, in milliseconds. */
   waitMs?: number

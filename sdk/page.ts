@@ -57,7 +57,7 @@ export const list = <Item>(
     let current = await page(query, options)
     yield current
     const { ifNoneMatch: _, withTotalCount: __, ...later } = options
-    // Where the first page began is where no other does.
+    // No later page begins where the first one did.
     const rest = query && { ...query, after: undefined }
     while (current.nextCursor !== undefined) {
       current = await page({ ...rest, [cursorName]: current.nextCursor }, later)

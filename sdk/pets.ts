@@ -56,7 +56,7 @@ export const petCalls = (send: Send) => ({
     ),
 
   /**
-   * What has happened to one of your animals, the newest first. Awaitable, and iterable over all pages. Throws
+   * The history of one of your animals, newest first. Awaitable, and iterable over all pages. Throws
    * `pet_not_found`, `not_owner`.
    */
   history: (id: Int64, query?: PageQuery, options?: ListOptions): List<HistoryEntry> =>

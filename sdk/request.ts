@@ -19,7 +19,7 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
-  /** What is asked for in the place of JSON: it is returned as text. */
+  /** The media type to request instead of JSON; the body is returned as text. */
   accept?: 'text/csv'
   /** A file, in the place of `body`. */
   file?: () => Promise<Blob>
@@ -53,10 +53,10 @@ export const fetchArguments = (
   }
 }
 
-/** What `fetch` is called with, except for the bearer token. */
+/** The arguments of `fetch`, except for the bearer token. */
 export type FetchArguments = { url: string; init: RequestInit & { headers: Headers } }
 
-/** The same for one attempt, with its bearer token. */
+/** The arguments of one attempt, with its bearer token. */
 export const withBearer = (
   { headers, ...init }: FetchArguments['init'],
   token: string,

@@ -12,7 +12,7 @@ export type LimitWindow = {
   resetsInSeconds: number
 }
 
-/** What a response contains besides its body. */
+/** The parts of a response besides its body. */
 export type ResponseFacts = {
   /** The HTTP status. */
   status: number

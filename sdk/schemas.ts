@@ -25,24 +25,24 @@ export type SpeciesCategory = Schemas['SpeciesCategory']
 export type Import = Schemas['Import']
 /** How a file is read. */
 export type ImportOptions = Schemas['ImportOptions']
-/** What a column of a file says of an animal. */
+/** A field of an animal to which a column of a file is imported. */
 export type ImportField = Schemas['ImportField']
-/** What becomes, or became, of the rows of a file. */
+/** The outcomes of the rows of a file. */
 export type ImportSummary = Schemas['ImportSummary']
 /** Rows that were refused and values that were left out. */
 export type ImportReport = Schemas['ImportReport']
-/** What undoing an import has done. */
+/** The result of undoing an import. */
 export type ImportUndone = Schemas['ImportUndone']
 /** How a file that is sent is called and read. */
 export type NewImportQuery = Query<'createImport'>
-/** Whose imports are listed, and the page size (1-100, default 20). */
+/** The account whose imports are listed, and the page size (1-100, default 20). */
 export type ImportQuery = Query<'listImports'>
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 
 /** An animal as its owner sees it in a list. */
 export type Animal = Schemas['Animal']
-/** How many animals match, by status. */
+/** Counts of matching animals by status. */
 export type AnimalCounts = Schemas['AnimalCounts']
 /** Which animals, in what order, and which part of the list (at most 200). */
 export type AnimalQuery = Query<'listAnimals'>
@@ -50,12 +50,12 @@ export type AnimalQuery = Query<'listAnimals'>
 export type AnimalCountQuery = Query<'countAnimals'>
 /** Which breeds and tags animals have. */
 export type AnimalFacets = Schemas['AnimalFacets']
-/** Of which animals these are. */
+/** The animals to count. */
 export type AnimalFacetQuery = Query<'listAnimalFacets'>
 
-/** What is known of an animal; `null` is unknown. */
+/** The profile of an animal; `null` means unknown. */
 export type Profile = Schemas['Profile']
-/** The same without what only its owner sees, as events have it. */
+/** A profile without the fields that only its owner sees, as in events. */
 export type PublicProfile = Schemas['PublicProfile']
 /** A whole profile: what is left out becomes unknown. */
 export type NewProfile = Schemas['NewProfile']
@@ -63,22 +63,22 @@ export type NewProfile = Schemas['NewProfile']
 export type ProfilePatch = Schemas['ProfilePatch']
 /** Something that happened to an animal. */
 export type HistoryEntry = Schemas['HistoryEntry']
-/** What happened to it. */
+/** The action of an entry in an animal's history. */
 export type HistoryAction = Schemas['HistoryAction']
 /** A photo of an animal, with its files in several sizes. */
 export type Photo = Schemas['Photo']
-/** What is said of a photo (RFC 7396). */
+/** Changes of a photo's description and focus (RFC 7396). */
 export type PhotoPatch = Schemas['PhotoPatch']
 /** The photos of an animal, as events have them: with paths for addresses. */
 export type PetPhotos = Schemas['PetPhotos']
 /** At most 100 profiles to replace, all or each by itself. */
 export type ProfileBatch = Schemas['ProfileBatch']
-/** What became of each profile of a batch, in its order. */
+/** The results of a batch of profiles, in its order. */
 export type ProfileBatchResults = Schemas['ProfileBatchResults']
 
 /** A published animal. */
 export type Listing = Schemas['Listing']
-/** How many listings match, by value. */
+/** Counts of matching listings by value. */
 export type ListingFacets = Schemas['ListingFacets']
 /** Which listings, in what order, and how many in a page. */
 export type ListingQuery = Query<'listListings'>
@@ -112,16 +112,16 @@ export type OrderQuery = Query<'listOrders'>
 
 /** Adoptions, returns and length of stay. */
 export type AdoptionReport = Schemas['AdoptionReport']
-/** Which days, and whose animals. */
+/** The period, and the account of the animals. */
 export type ReportQuery = Query<'reportAdoptions'>
 
-/** What applicants are asked. */
+/** A form with questions for applicants. */
 export type Form = Schemas['Form']
 /** A form to create, or what to make of one. */
 export type NewForm = Schemas['NewForm']
 /** One question of a form. */
 export type Question = Schemas['Question']
-/** What kind of answer a question has. */
+/** The kind of answer that a question expects. */
 export type QuestionKind = Schemas['QuestionKind']
 /** Which version of a form. */
 export type FormVersionQuery = Query<'getForm'>
@@ -133,7 +133,7 @@ export type Answers = Schemas['Answers']
 export type SubmittedApplication = Schemas['SubmittedApplication']
 /** An application, as the account it was sent to sees it. */
 export type Application = Schemas['Application']
-/** What became of an application, as events have it. */
+/** The status of an application, as in events. */
 export type ApplicationProgress = Schemas['ApplicationProgress']
 /** Changes to an application; `null` removes (RFC 7396). */
 export type ApplicationPatch = Schemas['ApplicationPatch']
@@ -152,9 +152,9 @@ export type ApplicationQuery = Query<'listApplications'>
 export type Person = Schemas['Person']
 /** An adopter with all applications and orders. */
 export type PersonDetails = Schemas['PersonDetails']
-/** What was erased of a person. */
+/** The numbers of erased applications and orders of a person. */
 export type ErasedPerson = Schemas['ErasedPerson']
-/** What to look for, and the page size. */
+/** A search, and the page size. */
 export type PeopleQuery = Query<'listPeople'>
 
 /** The types of events. */
@@ -174,14 +174,14 @@ export type WebhookWithSecret = Schemas['WebhookWithSecret']
 export type WebhookTest = Schemas['WebhookTest']
 /** The state of the delivery of one event. */
 export type Delivery = Schemas['Delivery']
-/** The same with its payload and the beginning of the last response. */
+/** A delivery with its payload and the beginning of the last response. */
 export type DeliveryDetails = Schemas['DeliveryDetails']
 
 /** An email, and what became of it. */
 export type Mail = Schemas['Mail']
 /** An email with its text, as long as that is kept. */
 export type MailWithText = Schemas['MailWithText']
-/** What becomes of an email. */
+/** The status of an email. */
 export type MailState = Schemas['MailState']
 /** Whether an email was sent. */
 export type MailStatus = Schemas['MailStatus']
@@ -198,9 +198,9 @@ export type User = Schemas['User']
 export type NewUser = Schemas['NewUser']
 /** A user with the link to set a password, shown once. `link` is absent if the response is a replay. */
 export type InvitedUser = Schemas['InvitedUser']
-/** What to change of a user. */
+/** Changes of a user. */
 export type UserPatch = Schemas['UserPatch']
-/** What a user may do. */
+/** The role of a user. */
 export type Role = Schemas['Role']
 /** A link to set a password. */
 export type PasswordLink = Schemas['PasswordLink']
@@ -231,14 +231,14 @@ export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = Query<'listAuditLog'>
 /** A key that is temporarily banned. */
 export type Ban = Schemas['Ban']
-/** The same with the names of its key and account. */
+/** A ban with the names of its key and account. */
 export type ListedBan = Schemas['ListedBan']
 /** Page size (1-100, default 20) and start. */
 export type PageQuery = Query<'listCategories'>
 
-/** What is printed of an adoption. */
+/** A kind of document about an adoption. */
 export type DocumentKind = Schemas['DocumentKind']
-/** What a template may name in double braces. */
+/** A placeholder in templates. */
 export type Placeholder = Schemas['Placeholder']
 /** The words of a document, and whether they are the default. */
 export type DocumentTemplate = Schemas['DocumentTemplate']
@@ -254,7 +254,7 @@ export type TemplatePreview = Schemas['TemplatePreview']
 export type PrintedDocument = Schemas['PrintedDocument']
 /** How days and money are written. */
 export type DocumentQuery = Query<'getContract'>
-/** Whose templates. */
+/** The account of the templates. */
 export type DocumentTemplatesQuery = Query<'getDocumentTemplates'>
-/** Whose template, and how days and money are written. */
+/** The account of the template, and how dates and money are written. */
 export type PreviewQuery = Query<'previewDocument'>

@@ -46,7 +46,7 @@ export const userCalls = (send: Send) => ({
     ),
 })
 
-/** Whose sessions: those of a user, or one's own. */
+/** A user, or `me` for the caller. */
 type Whose = Int64 | 'me'
 
 /** Calls about sessions. Everybody may use them for `me`; for others they need the scope `admin`. */

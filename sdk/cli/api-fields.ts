@@ -17,7 +17,7 @@ export const readField = (text: string): Field => {
   return { path: [name, ...parts], value }
 }
 
-/** The same with a number, `true`, `false`, `null` or other JSON; `@FILE` is the text of a file. */
+/** The same with a value that is a number, `true`, `false`, `null` or other JSON; `@FILE` is the text of a file. */
 export const readTypedField = (text: string): Field => {
   const { path, value } = readField(text)
   const given = String(value)

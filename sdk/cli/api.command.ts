@@ -16,7 +16,7 @@ type Options = {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]
-/** What a photo may be: the service looks at the bytes alone. */
+/** The media types of photos; the service checks only the bytes. */
 const image = /\.(?:jpe?g|png|webp|avif|gif)$/i
 
 /** `api [METHOD] PATH`: any operation, as `gh api` calls those of GitHub. */

@@ -7,7 +7,7 @@ import {
   isApiError,
 } from '../mod.ts'
 
-/** What the command line passes to its commands. */
+/** The dependencies of the commands. */
 export type CommandContext = {
   /** Prints results, so that those of all commands look the same. */
   print: {
@@ -34,7 +34,7 @@ type Work<Args extends unknown[], Options> = (
 ) => Promise<Shown>
 
 const DEFAULT_URL = 'http://127.0.0.1:3000'
-/** Somebody at a terminal wants to know soon that there is no response: about a second and a half. */
+/** People at a terminal want to know soon that there is no response: after about a second and a half. */
 const MAX_RETRIES = 4
 
 /** Makes a command call the service: adds a URL, a key and `--json`. */
@@ -122,7 +122,7 @@ export const readId = (text: string): number | bigint => {
 /** Several ids, separated by commas. */
 export const readIds = (text: string): (number | bigint)[] => text.split(',').map(readId)
 
-/** How many items at most. */
+/** The maximum number of items. */
 export const readLimit = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number of at least 1.')
@@ -136,7 +136,7 @@ export const limited = (command: Command): Command =>
     .option('--limit <count>', 'maximum number of items', readLimit, 20)
     .option('--all', 'list all items')
 
-/** As many items of a list as requested, over as many pages as needed. */
+/** Returns the requested number of items, from as many pages as needed. */
 export const take = async <Item>(
   list: AsyncIterable<Item>,
   { limit, all }: ListLimit,

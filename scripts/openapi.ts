@@ -16,7 +16,7 @@ export const generatedOpenapi = async (): Promise<string> => {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** What the operations declare, from the routes themselves on a temporary database. */
+/** The declarations of the operations, from the routes on a temporary database. */
 const declaredDocument = async (): Promise<ApiDocument> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({

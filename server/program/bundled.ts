@@ -67,7 +67,7 @@ function discard(): void {
   }
 }
 
-/** What npm records of each installation: the version of every package, and how the bundles are made. */
+/** Hashes npm's record of the installation, which has the version of every package, and how bundles are made. */
 function hashOfInstalled(): string {
   const parts = [
     new URL('.package-lock.json', installed),

@@ -45,11 +45,11 @@ const WATCH_MS = 1_000
 
 export type Service = {
   app: App
-  /** What the operations declare, as OpenAPI. */
+  /** The declarations of the operations as OpenAPI. */
   document: () => ApiDocument
   /** Runs a background routine once, now. */
   runRoutine(name: string): Promise<void>
-  /** What applicants can do at their secret links. */
+  /** The service behind the secret links of applicants. */
   submissions: SubmissionsService
   keys: ApiKeysService
   users: UsersService

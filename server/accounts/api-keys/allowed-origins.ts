@@ -36,7 +36,7 @@ const readOrigin = (text: string): string | undefined => {
   return isPlain && isSafe && hostForm.test(hostname) ? origin : undefined
 }
 
-/** What a browser accepts as a host: a name or an address, and no `*`. */
+/** The hosts that a browser accepts: a name or an address, without `*`. */
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
 /** Nobody can modify a page in transit that comes from the same machine. */

@@ -170,7 +170,7 @@ export type NewMail = {
   applicationId?: bigint | undefined
   /** The email address of another person whose data is in the text. */
   about?: string | undefined
-  /** Who requested it without signing in. */
+  /** The address that requested it without signing in. */
   requestedBy?: string | undefined
   /** Whether it waits for staff to release it. */
   isHeld?: boolean | undefined

@@ -27,9 +27,9 @@ declare module '../../platform/storage/tables.ts' {
       sealed_text: string | null
       /** When the secret link in its text expires. Null if it has none. */
       secret_until: Time | null
-      /** The same on every attempt, so that recipients can detect duplicates. */
+      /** It stays the same on every attempt, so that recipients can detect duplicates. */
       message_key: string
-      /** Who requested it without signing in, as a digest. */
+      /** A digest of the address that requested it without signing in. */
       requested_by: string | null
       attempts: Int
       /** It is not retried after this. */

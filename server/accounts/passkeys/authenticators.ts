@@ -27,7 +27,7 @@ export const relyingPartyOf = (publicUrl: string | undefined): RelyingParty | un
     : undefined
 }
 
-/** What an authenticator has proven. */
+/** The facts that an authenticator has proven. */
 type Verified = { credentialId: string; publicKey: string; counter: number }
 
 /** EdDSA, ES256 and RS256 (for Windows Hello), by their COSE numbers. */

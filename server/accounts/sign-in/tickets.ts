@@ -6,7 +6,7 @@ import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 type Deps = {
   database: Pick<Database, 'write'>
   clock: Pick<Clock, 'nowMs'>
-  /** The same on all replicas. */
+  /** The key must be the same on all replicas. */
   key: KeyObject
   random: (size: number) => Uint8Array
 }

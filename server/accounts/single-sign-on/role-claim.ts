@@ -4,7 +4,7 @@ import { type Role, roleNames } from '../../requests/access/role.ts'
 export type RoleRule = {
   /** Name of the claim, or the path to it with dots. */
   claim: string
-  /** What it must be or contain for each role. */
+  /** The role for each value of the claim. */
   values: ReadonlyMap<string, Role>
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { showDay } from '../../platform/time.ts'
 
-/** What an account sent on one day. */
+/** The requests of an account on one day. */
 export const UsageDay = Type.Object(
   {
     date: Type.String({

@@ -20,7 +20,7 @@ const applicationLimits = {
   address: { most: 60, withinMs: HOUR_MS },
 } as const
 
-/** Who is counted. `address` is only set for visitors, as a program sends for many people. */
+/** The sender to count. `address` is only set for visitors, because a program sends for many people. */
 export type Sender = { email: string; address?: string | undefined }
 
 type Count = { countedBy: string; most: number; withinMs: number; what: string }

@@ -251,7 +251,7 @@ export type ApplicationFilter = {
 export type ApplicationChange =
   | { kind: 'application submitted'; after: Application; ownerId: bigint }
   | { kind: 'application changed'; before: Application; after: Application; ownerId: bigint }
-  /** What receivers have said to its events up to that place is forgotten already. */
+  /** The responses of receivers to its events up to this position are already erased. */
   | { kind: 'applicant erased'; applicationId: bigint; eventsAfter: bigint }
   /** After an approval, more than its transaction has declined. */
   | { kind: 'applications to decline' }

@@ -67,7 +67,7 @@ type Deps = {
   openOrderLimit: (plan: PlanName) => number
 }
 
-/** Who places an order. */
+/** The caller who places an order. */
 type Placer = Actor & { plan: PlanName }
 
 /** A client's precondition for a change, and the order as that client sees it. */

@@ -6,7 +6,7 @@ import type { NewestRow, PersonRow } from './people.repository.ts'
 /** The row before which each stream continues; undefined for its newest end. */
 type Places = readonly (bigint | undefined)[]
 
-/** What people have sent, as several streams, each read from its newest row. */
+/** Applications and orders of people as several streams, each read from its newest row. */
 type Streams = {
   count: number
   walk(at: number, beforeId: bigint | undefined, limit: number): MaybePromise<PersonRow[]>

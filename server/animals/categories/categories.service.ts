@@ -32,7 +32,7 @@ type Deps = {
   accounts: Pick<AccountReview, 'checkReviewed' | 'actsForStore'>
 }
 
-/** Who names a category; an operator's command has no caller. */
+/** The caller who names a category; an operator's command has none. */
 type Namer = { author: Author; caller?: Actor }
 
 export type CategoriesService = ReturnType<typeof categoriesService>

@@ -8,7 +8,7 @@ declare module '../../platform/storage/tables.ts' {
       pet_id: Int
       time: Time
       action: string
-      /** What a reader must be allowed to read: animals, orders or applications. */
+      /** The scope that a reader needs: for animals, orders or applications. */
       subject: string
       /** Null if the author is unknown. */
       actor_type: string | null

@@ -20,7 +20,7 @@ export type RenderReply =
   | { kind: 'rendered'; image: RenderedImage }
   /** Not rendered: it has to be alone. */
   | { kind: 'large' }
-  /** The same, which only decoding has shown: the worker is still at it, and has to be ended. */
+  /** The same, but found only while decoding. The worker is still busy and has to be ended. */
   | { kind: 'outgrown' }
   | { kind: 'refused'; reason: string }
   /** It takes more than there is: the worker is still at it, and has to be ended. */

@@ -14,7 +14,7 @@ export type RenderedVariant = {
   height: number
   format: VariantFormat
   bytes: number
-  /** Of the file's bytes, in hexadecimal. */
+  /** The hash of the file's bytes, in hexadecimal. */
   sha256: string
   /** The path of the file. */
   file: string

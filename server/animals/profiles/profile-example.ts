@@ -28,7 +28,7 @@ export const publicProfileExample = {
 
 const { updatedAt, ...facts } = publicProfileExample
 
-/** The same as its owner sees it. */
+/** The example as the owner sees it. */
 export const profileExample = {
   ...facts,
   externalId: 'A-1047',

@@ -352,7 +352,7 @@ export const importsService = (deps: Deps) => {
   }
 }
 
-/** What is recognised from the beginning of the file, or why it cannot be read. */
+/** Returns what the beginning of the file shows about its format, or why it cannot be read. */
 const recognitionOf = async (
   path: string,
   fileName: string,

@@ -40,7 +40,7 @@ const begin = (
 
 export type SampleService = ReturnType<typeof sampleService>
 
-/** As many as are rendered at a time. */
+/** The number of images rendered at a time. */
 const AT_ONCE = 2
 /** The most categories searched for names and free ids. */
 const MAX_CATEGORIES = 1_000

@@ -88,7 +88,7 @@ export type ImportResult = Tally & {
   /** Undoes the import; undefined for a dry run. */
   importId?: bigint
   digest?: string
-  /** What was left out of imported rows. */
+  /** The values left out of imported rows. */
   left?: LeftOut
 }
 

@@ -1,6 +1,6 @@
 import type { ImportRow } from './import-row.ts'
 
-/** What an import left out of imported rows, or converted. */
+/** The numbers of values that an import left out or converted. */
 export type LeftOut = {
   /** Values that were left out; each is in the report. */
   notImported: number

@@ -7,7 +7,7 @@ type EventData =
 
 const id = { type: 'integer', format: 'int64' }
 
-/** What each type of event says, for the documentation. A type without an entry does not compile. */
+/** The description of each type of event, for the documentation. A type without an entry does not compile. */
 export const eventKinds = {
   'pet.created': { summary: 'An animal was added', data: { schema: 'Pet' } },
   'pet.updated': { summary: 'An animal was changed', data: { schema: 'Pet' } },

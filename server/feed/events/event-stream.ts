@@ -21,7 +21,7 @@ type Deps = {
 /** The caller who opens a stream, and the events that it asks for. */
 type Opening = {
   reader: Reader & StreamCaller
-  /** Whose limit of streams it counts against. */
+  /** The owner whose limit of streams applies. */
   owner: StreamOwner
   /** How many streams the owner may have. */
   limit: number

@@ -1,7 +1,7 @@
 import type { HttpError } from '../../platform/http/http-error.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 
-/** Whose streams are counted together: an account by its id, or a member of the staff by a name. */
+/** The owner of streams that are counted together: an account by its id, or a member of the staff by a name. */
 export type StreamOwner = bigint | string
 
 /** Limits how many streams are open. */

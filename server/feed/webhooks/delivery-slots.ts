@@ -2,7 +2,7 @@ type Limits = {
   total: number
   /** Attempts to webhooks whose last attempt did not succeed quickly, or that had none. */
   unproven: number
-  /** Of these, attempts to webhooks whose last attempt failed or was slow. */
+  /** The attempts among these to webhooks whose last attempt failed or was slow. */
   failing: number
   perAccount: number
   perHost: number

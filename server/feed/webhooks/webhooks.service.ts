@@ -52,7 +52,7 @@ type Deps = {
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
-/** Who manages webhooks: a key or a user. */
+/** The caller who manages webhooks: a key or a user. */
 type Caller = Reader & { keyId?: bigint; userId?: bigint }
 
 /** The most concurrent tests of an account: their receivers may hang. */
@@ -240,7 +240,7 @@ const checkUnused = async (
   }
 }
 
-/** Whoever manages a webhook sees what it receives, so they must be allowed to see that. */
+/** Callers who manage a webhook see what it receives, so they must be allowed to see that. */
 const checkCanManage = (
   caller: Pick<Reader, 'scopes' | 'actsForStore'>,
   webhook: { types: EventType[]; isAdmin: boolean },

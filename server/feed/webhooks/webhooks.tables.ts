@@ -44,7 +44,7 @@ declare module '../../platform/storage/tables.ts' {
       /** Set while a sender has it in hand: when another may take it, which is then its next attempt too. */
       leased_until: Time | null
       last_status_code: Int | null
-      /** Of the last attempt: when it began, how long it took, and why there was no response. */
+      /** The last attempt: when it began, how long it took, and why there was no response. */
       last_attempt_at: Generated<Time | null>
       duration_ms: Generated<Int | null>
       last_error: Generated<string | null>

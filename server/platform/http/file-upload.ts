@@ -12,7 +12,7 @@ import { fileOfMultipart } from './multipart.ts'
 export type ReceivedFile = {
   path: string
   bytes: number
-  /** Of its bytes, in hexadecimal. */
+  /** The hash of its bytes, in hexadecimal. */
   sha256: string
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -2,7 +2,7 @@ export type ErrorDefinition = {
   readonly status: number
   /** The default message of the response. */
   readonly text: string
-  /** What a client should do about it, for the docs. */
+  /** Advice for clients, shown in the docs. */
   readonly advice: string
 }
 

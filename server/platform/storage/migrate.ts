@@ -55,7 +55,7 @@ const runMissing = async (
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(known) }) },
-    // Of two older programs, the newer one may run beside this one, so migrations may be out of order.
+    // The newer one of two older programs may run beside this one, so migrations may be out of order.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -31,7 +31,7 @@ export type PostgresOptions<Change, By> = {
   /** Whether nothing may be written, as on a standby. */
   isReadOnly?: boolean | undefined
   applicationName?: string | undefined
-  /** What follows from the changes that transactions record. */
+  /** The consequences of the changes that transactions record. */
   consequences?: Consequences<Change, By> | undefined
 }
 

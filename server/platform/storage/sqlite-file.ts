@@ -29,7 +29,7 @@ type FileCheck = {
   fault(row: Record<string, unknown>): string | undefined
 }
 
-/** What was found in a file. */
+/** The findings about a file. */
 export type DatabaseFile<Table extends string> = {
   /** The last migration that has run. */
   version: string

@@ -1,4 +1,4 @@
-// What a thread is started with, receives and sends back.
+// The start data and the messages of a thread.
 
 export type ThreadOptions = { path: string; isReader: boolean }
 export type Statement = { sql: string; parameters: readonly unknown[] }

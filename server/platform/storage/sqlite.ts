@@ -20,7 +20,7 @@ export type SqliteOptions<Change, By> = {
   /** Whether it will write a lot: then it gets more memory and checkpoints less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
-  /** What follows from the changes that transactions record. */
+  /** The consequences of the changes that transactions record. */
   consequences?: Consequences<Change, By>
 }
 
@@ -110,7 +110,7 @@ export const openSqliteServer = async <Change = never, By = never>(
       path,
       watch,
       limitMs: options.longReadMs,
-      // What the read saw may have been committed but not be on the disk yet.
+      // The data that was read may be committed but not on the disk yet.
       async settled() {
         await commits.settled()
         if (!log.isSound()) throw new DatabaseUnavailable(new Error('the log is not synced'))

@@ -23,7 +23,7 @@ export type TracingConfig = {
 
 export type Attributes = Record<string, string | number | boolean>
 
-/** What is known of a request once it has its response. */
+/** The description of a request once it has its response. */
 type RequestDescription = { operation: string; route: string | undefined; requestId: string }
 
 /** The port for traces; it exists only if traces are exported. */

@@ -8,7 +8,7 @@ import type { LaterEvents } from '../../feed/events/past-events.repository.ts'
 import type { ResponseRow } from '../../requests/idempotency/response-change.ts'
 import type { Notified } from './notified.ts'
 
-/** What follows from one kind of change. All but `notify` is written before the commit. */
+/** The consequences of one kind of change. All except `notify` are written before the commit. */
 export type Consequence<Change> = {
   /** The event in the feed. */
   event?: (change: Change) => NewEvent
@@ -38,11 +38,11 @@ export type Consequence<Change> = {
   response?: (change: Change) => ResponseRow
   /** An email to send, or to be sent by hand. */
   mail?: (change: Change) => QueuedMail
-  /** What is removed from everything that was stored about an order. */
+  /** The fields to remove from everything stored about an order. */
   rewrite?: (change: Change) => Rewrite
   /** The events of an application whose webhook responses must be removed. */
   forgetsResponsesTo?: (change: Change) => LaterEvents
-  /** Who is notified after the commit. Readers of the feed are always notified of an event. */
+  /** The listeners notified after the commit. Readers of the feed are always notified of an event. */
   notify?: readonly NotifiedOf<Change>[]
 }
 

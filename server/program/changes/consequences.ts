@@ -15,7 +15,7 @@ import {
 } from './history-entries.ts'
 import { applicationEvent, orderEvent, photosEvent } from './new-events.ts'
 
-/** What follows from each kind of change, in one place. A missing kind does not compile. */
+/** The consequences of each kind of change, in one place. A missing kind does not compile. */
 export const consequences: { [Kind in Change['kind']]: Consequence<Change & { kind: Kind }> } = {
   'pet added': {
     audit: ({ after }) => entry('pet.create', 'pet', after.id),

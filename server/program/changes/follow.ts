@@ -260,7 +260,7 @@ const entriesOf = (
   return entries
 }
 
-/** Who is notified of each kind of change. */
+/** The listeners to notify of each kind of change. */
 const notifiedOf = Object.fromEntries(
   Object.entries(consequences).map(([kind, { event, notify = [] }]) => [
     kind,

@@ -1,4 +1,4 @@
-// What the thread is started with, and sends back.
+// The start data and the messages of the thread.
 import type { DatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import type { storeFile } from '../schema/store-file.ts'
 

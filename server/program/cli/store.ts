@@ -26,7 +26,7 @@ import { upward } from '../upward.ts'
 import { type Announcements, announcements } from './announcements.ts'
 import { transferServices } from './transfer-services.ts'
 
-/** What the services of a command are built from. */
+/** The parts from which the services of a command are built. */
 export type CommandParts = { config: Config; database: StoreDatabase; clock: Clock }
 
 export type Store = {

@@ -51,7 +51,7 @@ export const databaseSettings = {
   ),
 } as const
 
-/** What to tell operators who still set one of these. */
+/** The error for each setting that was removed. */
 export const removedSettings = {
   REDIS_CLUSTER:
     'is removed: the limits of an account are in one hash slot of a cluster, so its other nodes add nothing. Point REDIS_URL at one Redis, or at Redis with Sentinel (redis+sentinel://host:port,host:port/name)',

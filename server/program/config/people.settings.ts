@@ -56,7 +56,7 @@ export const peopleSettings = {
 export type PeopleConfig = {
   /** Whether people can sign in with passwords. */
   hasPasswords: boolean
-  /** Who must sign in with a passkey. */
+  /** The roles that must sign in with a passkey. */
   passkeyGroups: readonly PasskeyGroup[]
   oidc: OidcConfig | undefined
   isSignUpOpen: boolean

@@ -1,9 +1,9 @@
 import type { DatabaseConfig } from '../config/database.settings.ts'
 
-/** What the upgrade thread is started with. */
+/** The start data of the upgrade thread. */
 export type UpgradeOptions = { config: DatabaseConfig; isForced: boolean }
 
-/** What the thread sends: notices for the operator, and at the end the result. */
+/** The messages of the thread: notices for the operator, and at the end the result. */
 export type UpgradeMessage =
   | { notice: string }
   | { isDone: true }

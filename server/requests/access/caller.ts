@@ -17,7 +17,7 @@ type Shared = {
   /** Whether it may act on what belongs to any account. */
   actsForStore: boolean
   policy: Policy
-  /** Whose limits its requests count against; for a publishable key that depends on the visitor. */
+  /** The subject whose limits apply to its requests; for a publishable key it depends on the visitor. */
   subject: Subject | undefined
   /** Whether it is a user who acts for the store: they belong to no account, and have their own limits. */
   isStaff: boolean

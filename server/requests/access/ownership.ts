@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Scope } from './scope.ts'
 
-/** Who acts, for an account or for the store, and what they may do. */
+/** A caller who acts for an account or for the store, and their permissions. */
 export type Actor = { accountId: bigint; scopes: ReadonlySet<Scope>; actsForStore: boolean }
 
 /** Throws `not_owner` if the owner is another account. */

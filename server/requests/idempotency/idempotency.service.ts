@@ -52,7 +52,7 @@ type KeyedRequest = Pick<
 >
 
 /**
- * Whose keys they are: two accounts may use the same key, and so may two users, or two visitors of a publishable key.
+ * The owner of the keys: two accounts may use the same key, and so may two users, or two visitors of a publishable key.
  */
 type Owner = { accountId: bigint }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts'
 /** Why the store is read-only: because of the setting `MAINTENANCE`, or until a restore is confirmed. */
 export type ReadOnlyReason = 'setting' | 'restore'
 
-/** What the service does not do at the moment. */
+/** The work that the service does not do at the moment. */
 export type Maintenance = {
   /** Undefined while writes are accepted. */
   readOnlyReason(): ReadOnlyReason | undefined

@@ -81,7 +81,7 @@ export class Exchange {
   /** Whether the client prefers unknown parameters to be ignored. */
   isLenient = false
   body: unknown
-  /** What is wrong with a body that was read before the limits were known. */
+  /** The error of a body that was read before the limits were known. */
   bodyError: HttpError | undefined
   /** Header fields of every response of a deprecated operation. */
   deprecation: readonly string[] | undefined

@@ -98,7 +98,7 @@ const idOf = (schema: object): string => {
 export const named = (schema: object): object =>
   Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referred(value)]))
 
-/** The same for a schema that may itself have a name. */
+/** Handles a schema that may itself have a name. */
 export const referred = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(referred)
   if (node === null || typeof node !== 'object') return node

@@ -84,7 +84,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
 
 const nameOf = ({ of, id }: Owner): string => `${of} ${id}`
 
-/** Of two open windows, the earlier one is the one that Redis lost. */
+/** If two windows are open, the earlier one is the one that Redis lost. */
 const isMore = (one: DayWindow, other: DayWindow): boolean =>
   one.openedAtMs < other.openedAtMs ||
   (one.openedAtMs === other.openedAtMs && one.used > other.used)

@@ -4,7 +4,7 @@ import { networksOf } from './address.ts'
 import type { Policy, WindowName } from './policy.ts'
 
 /**
- * Whose requests are counted together: an account, with the key that a ban would affect; the publishable keys of an
+ * The subject of a limit: an account, with the key that a ban would affect; the publishable keys of an
  * account, which are counted separately and never banned, with the visitor's address; a member of an account, who is
  * counted with its keys and never banned; a member of the staff; or an address without a key.
  */

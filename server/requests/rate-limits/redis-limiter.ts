@@ -25,7 +25,7 @@ type Deps = {
   fallback: MemoryLimiter
   clock: Clock
   banRules: BanRules
-  /** What is known of day windows, in case Redis loses them. */
+  /** The known day windows, in case Redis loses them. */
   days?: Pick<DayWindows, 'of' | 'learn' | 'load'> | undefined
   /** Asked for in the round trip of the decisions. */
   news?: News
@@ -61,7 +61,7 @@ type Group = DecisionRequest & { waiting: Waiting[] }
 /**
  * The limiter of several processes: one script decides, by the clock of Redis, for all requests of a key that are
  * waiting. If Redis does not respond in time, this process decides on its own, starting from the last reply of Redis.
- * What it counts meanwhile is not added later.
+ * Its counts from that time are not added later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
   const { redis, fallback, clock, banRules, days, news, timeMs } = deps

@@ -3,7 +3,7 @@ export type Finding = {
   check: string
   state: 'ok' | 'warn' | 'fail'
   found: string
-  /** What to do about it. */
+  /** Advice for the operator. */
   advice?: string
 }
 

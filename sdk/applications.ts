@@ -56,7 +56,7 @@ export const applicationCalls = (send: Send) => ({
   update: (id: Int64, patch: ApplicationPatch, options?: ChangeOptions): Call<Application> =>
     send({ operation: 'updateApplication', method: 'PATCH', path: path(id), body: patch }, options),
 
-  /** Places the order. Throws `application_not_found`, `invalid_transition`, `pet_not_available`. */
+  /** Places the order and approves it. Throws `application_not_found`, `invalid_transition`, `pet_not_available`. */
   approve: (id: Int64, approval: Approval = {}, options?: PostOptions): Call<Order> =>
     send(
       {

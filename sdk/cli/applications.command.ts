@@ -78,7 +78,7 @@ export const applicationCommands =
         ),
     )
 
-    const approve = ofOne('approve', 'place the order of an application').option(
+    const approve = ofOne('approve', 'place and approve the order of an application').option(
       '--close-others',
       'decline all other open applications for the animal',
     )
@@ -86,7 +86,7 @@ export const applicationCommands =
       const order = await store.applications.approve(id, {
         closeOthers: options.closeOthers ?? false,
       })
-      return { json: order, text: `Order ${order.id} is placed.` }
+      return { json: order, text: `Order ${order.id} is approved.` }
     })
 
     remote<[Int64]>(ofOne('erase', 'erase the applicant'), context, async (store, [id]) => {

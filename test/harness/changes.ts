@@ -100,7 +100,10 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
       body: { status: 'inReview' },
     },
     approveApplication: {
-      entries: ['order.place order', 'pet.update pet', 'application.approve application'],
+      entries: [
+        ...['order.place order', 'pet.update pet'],
+        ...['order.approve order', 'application.approve application'],
+      ],
       ...{ url: `${applied}/approve`, body: {} },
     },
     eraseApplicant: {

@@ -75,7 +75,7 @@ export const Decision = ({ application }: DecisionProps) => {
   )
 }
 
-/** Places the adoption in the same step. */
+/** Places and approves the adoption in the same step. */
 const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () => void }) => {
   const { id, petId, applicant } = application
   const store = useStore()
@@ -97,8 +97,8 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
       <Stack>
         {approve.error ? <Failure error={approve.error} /> : null}
         <Text size="sm">
-          {animal} is put on hold, and an adoption is created. The applicant is told by email, if
-          the store sends any.
+          {animal} is put on hold until you hand it over, and an approved adoption is created. The
+          applicant gets an email, if the store sends any.
         </Text>
         <Checkbox
           label={`Decline all other open applications for ${animal}`}

@@ -109,7 +109,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an approval places the order, and declines the others if requested',
+  'an approval places and approves the order, and declines the others if requested',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -124,7 +124,17 @@ onEachEngine(
     const approval = await store.post(`${second}/approve`, { closeOthers: true })
     assert.equal(approval.statusCode, 201, approval.body)
     const order = approval.json()
-    assert.deepEqual([order.petId, order.status], [petId, 'placed'])
+    assert.deepEqual([order.petId, order.status], [petId, 'approved'])
+    assert.equal(order.expiresAt, undefined)
+    const events = (await store.get('/v1/events')).json()
+    assert.deepEqual(
+      events.flatMap((event: { type: string; data: { status: string } }) =>
+        event.type.startsWith('order.') ? [`${event.type} ${event.data.status}`] : [],
+      ),
+      ['order.placed placed', 'order.updated approved'],
+    )
+    const undone = await store.post(`/v1/store/orders/${order.id}/undo`, {})
+    assert.deepEqual([undone.statusCode, undone.json().code], [409, 'undo_not_possible'])
     const { applicant, ...approved } = (await store.get(String(second))).json()
     assert.deepEqual(order.customer, applicant)
     assert.deepEqual([order.applicationId, approved.orderId], [approved.id, order.id])
@@ -218,7 +228,7 @@ onEachEngine(
     )
     const keyed = { ...hidden, 'idempotency-key': 'approval' }
     const order = (await owner.post(`${url}/approve`, {}, keyed)).json()
-    assert.deepEqual([order.status, order.customer], ['placed', undefined])
+    assert.deepEqual([order.status, order.customer], ['approved', undefined])
     const page = applicationsOf(app, await publishableKey(app))
     const unseen = await page.apply({ petId })
     assert.deepEqual([unseen.statusCode, unseen.json().code], [404, 'pet_not_found'])

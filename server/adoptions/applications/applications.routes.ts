@@ -206,7 +206,7 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/approve',
     summary: 'Approve an application',
     description:
-      'Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one ' +
+      'Places the order for the animal and approves it, in the same transaction: if several approvals compete for an animal, exactly one ' +
       'succeeds. With `closeOthers`, all other open applications for the animal are declined: 25 in the same transaction, and ' +
       'the rest shortly after. Nobody can change these in the meantime (`invalid_transition`).',
     scope: 'applications:write',

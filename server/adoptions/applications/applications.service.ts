@@ -49,7 +49,7 @@ type Query = Trx['query']
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'place'>
+  orders: Pick<OrdersService, 'placeApproved'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved'>
@@ -159,7 +159,7 @@ export const applicationsService = (deps: Deps) => {
     },
 
     /**
-     * Places the order of an application, and may decline all others for the animal. Throws `application_not_found`,
+     * Places and approves the order of an application, and may decline all others for the animal. Throws `application_not_found`,
      * `invalid_transition`, `pet_not_found`, `pet_not_available`.
      */
     async approve(
@@ -178,7 +178,7 @@ export const applicationsService = (deps: Deps) => {
       checkApprovable(found.application)
       await checkNotClosing(trx.query, found)
       const { ownerId } = found
-      const order = await orders.place(
+      const order = await orders.placeApproved(
         trx,
         // The order belongs to the owner of the animal, even if staff approve.
         { ...caller, accountId: ownerId },

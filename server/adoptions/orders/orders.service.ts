@@ -181,6 +181,30 @@ export const ordersService = (deps: Deps) => {
     return true
   }
 
+  const place = async (
+    trx: Trx<Placed>,
+    placer: Placer,
+    order: NewOrder,
+    applicationId?: bigint,
+  ): Promise<OwnedOrder> => {
+    const { pet, ownerId } = await pets.get(trx, order.petId)
+    const isOwn = isOwner(placer, ownerId)
+    if (!isOwn) await accounts.checkReviewed(trx.query, placer)
+    if (pet.status !== 'available') throw new ApiError('pet_not_available')
+    if (!isOwn) await checkMayTake(trx, placer, pet.id)
+    const sides = { placedBy: placer.accountId, ownerId }
+    const nowMs = clock.nowMs()
+    const placed = await insertOrder(trx.query, order, {
+      ...sides,
+      applicationId,
+      nowMs,
+      expiresAtMs: nowMs + expiryMs,
+    }).catch(rejectSecond)
+    trx.record({ kind: 'order placed', after: placed, ...sides })
+    await pets.move(trx, pet, petStatusAfter.placed)
+    return { order: placed, ...sides }
+  }
+
   const checkMove = (order: Order, to: OrderStatus): void => {
     const isOverdue = order.expiresAt !== undefined && Date.parse(order.expiresAt) <= clock.nowMs()
     const from = isOverdue ? 'expired' : order.status
@@ -203,28 +227,25 @@ export const ordersService = (deps: Deps) => {
      * Reserves an available animal. Throws `pet_not_found`, `account_unreviewed`,
      * `pet_not_available`, `order_blocked` or `too_many_open_orders`.
      */
-    async place(
+    place: async (trx: Trx<Placed>, placer: Placer, order: NewOrder): Promise<Order> =>
+      (await place(trx, placer, order)).order,
+
+    /**
+     * Places the order of an application and approves it. The approval is no step of its own that
+     * could be undone, because the application stays approved.
+     */
+    async placeApproved(
       trx: Trx<Placed>,
       placer: Placer,
       order: NewOrder,
-      applicationId?: bigint,
+      applicationId: bigint,
     ): Promise<Order> {
-      const { pet, ownerId } = await pets.get(trx, order.petId)
-      const isOwn = isOwner(placer, ownerId)
-      if (!isOwn) await accounts.checkReviewed(trx.query, placer)
-      if (pet.status !== 'available') throw new ApiError('pet_not_available')
-      if (!isOwn) await checkMayTake(trx, placer, pet.id)
-      const sides = { placedBy: placer.accountId, ownerId }
-      const nowMs = clock.nowMs()
-      const placed = await insertOrder(trx.query, order, {
-        ...sides,
-        applicationId,
-        nowMs,
-        expiresAtMs: nowMs + expiryMs,
-      }).catch(rejectSecond)
-      trx.record({ kind: 'order placed', after: placed, ...sides })
-      await pets.move(trx, pet, petStatusAfter.placed)
-      return placed
+      const { order: before, ...sides } = await place(trx, placer, order, applicationId)
+      const after = await updateOrder(trx.query, before.id, {
+        ...{ ...detailsOf(before), status: 'approved', nowMs: clock.nowMs() },
+      })
+      trx.record({ kind: 'order changed', before, after, ...sides })
+      return after
     },
 
     update: (

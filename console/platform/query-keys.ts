@@ -32,6 +32,7 @@ export const queryKeys = {
   categories: ['categories'] as const,
   /** Names only: unlike the counts, they rarely change. */
   categoryNames: ['category-names'] as const,
+  species: ['species'] as const,
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,

@@ -1,22 +1,31 @@
 import { Autocomplete, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { fieldError } from '../../platform/error-messages.ts'
+import { useCan } from '../../session/permissions.ts'
 import type { CategoryNames } from './category-names.ts'
 
 type FieldsProps = {
   name: string
   onName: (name: string) => void
-  /** As chosen or typed: `Dogs · 1`, or a number. */
+  /** As chosen or typed: `Dogs · 1`, a name, or a number. */
   category: string
   onCategory: (category: string) => void
   names: CategoryNames
   /** Whether the user has tried to save. */
   wasTried: boolean
   error: unknown
+  /** The name of the category that is used if none is chosen. */
+  fallback?: string | undefined
+  /** A field between the name and the category. */
+  children?: ReactNode
 }
 
 /** The fields that every animal has. */
-export const AnimalFields = ({ names, error, wasTried, ...props }: FieldsProps) => {
-  const isUnknown = wasTried && names.idOf(props.category) === undefined
+export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: FieldsProps) => {
+  const canCreate = useCan('categories:write')
+  const typed = props.category.trim()
+  const isNew = typed !== '' && names.idOf(typed) === undefined
+  const isMissing = typed === '' ? fallback === undefined : isNew && !canCreate
   return (
     <>
       <TextInput
@@ -29,17 +38,29 @@ export const AnimalFields = ({ names, error, wasTried, ...props }: FieldsProps) 
         error={fieldError(error, 'name')}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
+      {props.children}
       <Autocomplete
         label="Category"
-        description="Choose a category, or enter a number"
-        required
+        description={
+          isNew && canCreate
+            ? `“${typed}” is new. It is added to the categories.`
+            : `Choose one${canCreate ? ', or type the name of a new one' : ''}`
+        }
+        required={fallback === undefined}
+        placeholder={fallback}
         data={names.choices.map(({ text }) => text)}
         value={props.category}
-        error={isUnknown ? unknownCategory : fieldError(error, 'categoryId')}
+        error={wasTried && isMissing ? missingCategory : fieldError(error, 'categoryId')}
         onChange={props.onCategory}
       />
     </>
   )
 }
 
-const unknownCategory = 'must be a named category or a whole number'
+const missingCategory = 'Choose a category from the list'
+
+/** Whether an animal can be saved with what is chosen or typed as its category. */
+export const useIsCategory = (names: CategoryNames): ((text: string) => boolean) => {
+  const canCreate = useCan('categories:write')
+  return (text) => text.trim() !== '' && (canCreate || names.idOf(text) !== undefined)
+}

@@ -1,10 +1,11 @@
-import { isApiError, type NewPet, type Pet } from '@adoption-store/client'
+import { isApiError, type Pet } from '@adoption-store/client'
 import { useEffect, useState } from 'react'
 import { notify, useAction } from '../../platform/action.ts'
 import { FormModal } from '../../platform/form.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
-import { AnimalFields } from './animal-fields.tsx'
-import type { CategoryNames } from './category-names.ts'
+import { AnimalFields, useIsCategory } from './animal-fields.tsx'
+import { type CategoryNames, useCategoryOf } from './category-names.ts'
 import { showPet } from './pet-cache.ts'
 
 type FormProps = { pet: Pet; names: CategoryNames; onClose: () => void }
@@ -23,11 +24,15 @@ export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   })
   const { mutate: reload } = load
   useEffect(() => reload(undefined), [reload])
+  const categoryOf = useCategoryOf(names)
   const save = useAction(
-    ({ name, categoryId }: NewPet) =>
-      store.pets.update(pet.id, { name, categoryId }, { ifMatch: etag }),
+    async ({ name, category }: Typed) => {
+      const categoryId = await categoryOf(category)
+      return store.pets.update(pet.id, { name, categoryId }, { ifMatch: etag })
+    },
     {
       isErrorShown: true,
+      touches: [queryKeys.categories, queryKeys.categoryNames],
       onDone(changed) {
         showPet(changed)
         notify(`${changed.name} saved.`)
@@ -57,6 +62,8 @@ export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   )
 }
 
+type Typed = { name: string; category: string }
+
 type FieldsProps = {
   title: string
   pet: Pet
@@ -64,7 +71,7 @@ type FieldsProps = {
   error: unknown
   isBusy: boolean
   submitLabel: string
-  onSubmit: (pet: NewPet) => void
+  onSubmit: (typed: Typed) => void
   onClose: () => void
 }
 
@@ -72,10 +79,10 @@ const Fields = ({ pet, names, onSubmit, ...form }: FieldsProps) => {
   const [name, setName] = useState(pet.name)
   const [category, setCategory] = useState(() => names.textOf(pet.categoryId))
   const [wasTried, setTried] = useState(false)
+  const isCategory = useIsCategory(names)
   const submit = () => {
     setTried(true)
-    const categoryId = names.idOf(category)
-    if (categoryId !== undefined) onSubmit({ name, categoryId })
+    if (isCategory(category)) onSubmit({ name, category })
   }
   return (
     <FormModal

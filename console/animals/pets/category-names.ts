@@ -1,6 +1,7 @@
-import type { Category, Int64 } from '@adoption-store/client'
+import { type Category, type Int64, isApiError } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { foldText } from '../../platform/fold-text.ts'
 import { parseInt64 } from '../../platform/int64.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -15,7 +16,7 @@ export type CategoryNames = {
   all: { id: string; text: string }[]
   /** The text in a form: a choice, or the number. */
   textOf: (id: Int64) => string
-  /** The id for a chosen or typed text. */
+  /** The id for a chosen or typed text: a choice, the name alone, or the number. */
   idOf: (text: string) => Int64 | undefined
 }
 
@@ -52,6 +53,39 @@ const namesOf = (categories: readonly Category[]): CategoryNames => {
     choices,
     all: categories.map(({ id }) => ({ id: String(id), text: nameOf(id) })),
     textOf: (id) => choices.find((choice) => choice.id === String(id))?.text ?? String(id),
-    idOf: (text) => parseInt64(choices.find((choice) => choice.text === text)?.id ?? text),
+    idOf: (text) => {
+      const chosen = choices.find((choice) => choice.text === text)?.id
+      return parseInt64(chosen ?? idNamed(names, text) ?? text.trim())
+    },
+  }
+}
+
+const idNamed = (names: ReadonlyMap<string, string>, text: string): string | undefined => {
+  const wanted = foldText(text.trim())
+  return [...names].find(([, name]) => foldText(name) === wanted)?.[0]
+}
+
+/** Where the ids of new categories begin, as programs number theirs from 1. */
+const FIRST_NEW_ID = 1_000_001n
+
+/** Returns the category for a chosen or typed text. A name that is new becomes a category. */
+export const useCategoryOf = (names: CategoryNames): ((text: string) => Promise<Int64>) => {
+  const store = useStore()
+  const isFree = async (id: Int64): Promise<boolean> => {
+    try {
+      await store.categories.get(id)
+      return false
+    } catch (error) {
+      if (isApiError(error, 'category_not_found')) return true
+      throw error
+    }
+  }
+  return async (text) => {
+    const known = names.idOf(text)
+    if (known !== undefined) return known
+    const taken = new Set(names.all.map(({ id }) => id))
+    let id = FIRST_NEW_ID
+    while (taken.has(String(id)) || !(await isFree(id))) id += 1n
+    return (await store.categories.put(id, { name: text.trim() })).id
   }
 }

@@ -1720,6 +1720,10 @@ export type Error = {
    */
   requestId?: string
   /**
+   * The address of the explanation of this code, relative to this server.
+   */
+  docs?: string
+  /**
    * With `insufficient_scope`: the scope that the operation requires.
    */
   requiredScope?: string

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../test/harness/app.ts'
-import { errorCodes } from '../../requests/errors/api-error.ts'
+import { ApiError, errorCodes } from '../../requests/errors/api-error.ts'
+import { errorBody } from '../../requests/errors/error-body.ts'
 import { planNames, plans } from '../../requests/plans/plan.ts'
 import { guideNames } from './guides.ts'
 import { proseWriter } from './markdown.ts'
@@ -46,6 +47,20 @@ test('the guide on errors names every code with what to do, and the one on limit
     assert.ok(limits.includes(`| ${row.join(' | ')} |`), name)
   }
   assert.ok(limits.includes('| enterprise | custom | custom |'))
+})
+
+test('the `docs` of every error is the address of its row', async () => {
+  await using app = await testApp()
+  for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
+    const { docs = '' } = errorBody(new ApiError(code), 'a request')
+    const [url = '', id = ''] = docs.split('#')
+    const { statusCode, body } = await app.inject({ url })
+    assert.equal(statusCode, 200, docs)
+    assert.equal(id, code)
+    assert.equal(body.split(` id="${id}"`).length, 2, docs)
+  }
+  const { docs } = (await app.inject({ url: '/v1/pets/404404', headers: app.key })).json()
+  assert.equal(docs, '/docs/guides/errors#pet_not_found')
 })
 
 test('the guide on webhooks has every retry with the time before it', async () => {

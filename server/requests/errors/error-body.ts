@@ -16,6 +16,12 @@ export const ErrorBody = Type.Object(
         description: 'The `X-Request-Id` of this response. Include it when you ask for help.',
       }),
     ),
+    docs: Type.Optional(
+      Type.String({
+        description: 'The address of the explanation of this code, relative to this server.',
+        examples: ['/docs/guides/errors#validation_failed'],
+      }),
+    ),
     requiredScope: Type.Optional(
       Type.String({
         description: 'With `insufficient_scope`: the scope that the operation requires.',
@@ -53,8 +59,11 @@ export const errorBody = (error: HttpError, requestId: string, most?: number): E
   const requiredScope = error instanceof ApiError ? error.requiredScope : undefined
   const errors = listedIssues(error, most)
   return {
-    ...{ code, message, status: statusCode, requestId },
+    ...{ code, message, status: statusCode, requestId, docs: docsOf(code) },
     ...(requiredScope !== undefined && { requiredScope }),
     ...(errors && { errors }),
   }
 }
+
+/** Relative, because a request may name any host. */
+const docsOf = (code: string): string => `/docs/guides/errors#${code}`

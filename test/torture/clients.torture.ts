@@ -113,7 +113,12 @@ test('Postman runs the whole collection in order: what others need is deleted la
   const given = ['--env-var', `ADOPTION_KEY=${key}`]
   await newman.run('newman', 'run', 'collection.json', ...given, ...files, ...report)
   const { run } = JSON.parse(readFileSync(newman.path('report.json'), 'utf8'))
-  type Execution = { item: { id: string }; response: { code: number } }
+  type Check = { skipped?: boolean }
+  type Execution = { item: { id: string }; response: { code: number }; assertions?: Check[] }
+  assert.deepEqual(run.failures, [])
+  for (const { item, assertions = [] } of run.executions as Execution[]) {
+    assert.ok(assertions.length > 0, item.id)
+  }
   const codes = new Map<string, number>(
     run.executions.map(({ item, response }: Execution) => [item.id, response.code]),
   )

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { testApp } from '../../../test/harness/app.ts'
 
-type PostmanItem = { id: string; request: { method: string; url: { path: string[] } } }
+type PostmanItem = {
+  id: string
+  request: { method: string; url: { path: string[] }; body?: { mode: string; raw?: string } }
+  event: { script: { exec: string[] } }[]
+}
 type Folder = { name: string; item?: PostmanItem[] }
 
 /** Every operation that ends, as `GET pets/:petId`. */
@@ -49,4 +54,80 @@ test('the collection for Postman has every operation, and sends it to where it w
     if (other.statusCode === 200) assert.equal(other.json().item.length, postman.item.length)
   }
   assert.equal((await read('/docs/collections/postman.json')).body, body)
+})
+
+/** Runs the checks of a request as Postman does, on a response. Returns the names of those that fail or are skipped. */
+const checksOn = ({ event }: PostmanItem, code: number, body: unknown) => {
+  const passed: string[] = []
+  const failed: string[] = []
+  const skipped: string[] = []
+  const test = (name: string, check: () => void): void => {
+    try {
+      check()
+      passed.push(name)
+    } catch {
+      failed.push(name)
+    }
+  }
+  const expect = (value: unknown) => ({
+    to: {
+      be: {
+        oneOf: (values: unknown[]) => assert.ok(values.includes(value)),
+        an: (type: string) =>
+          assert.equal(
+            Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
+            type,
+          ),
+      },
+      include: {
+        all: {
+          keys: (...names: string[]) => {
+            for (const name of names) assert.ok(name in Object(value))
+          },
+        },
+      },
+    },
+  })
+  const pm = {
+    test: Object.assign(test, { skip: (name: string) => void skipped.push(name) }),
+    expect,
+    response: { code, json: () => body, text: () => JSON.stringify(body), headers: new Map() },
+    collectionVariables: { set: () => {} },
+  }
+  for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm })
+  return { passed: passed.length, failed: failed.length, skipped: skipped.length }
+}
+
+test('each request of the collection for Postman checks the status and the fields of its response', async () => {
+  await using app = await testApp()
+  const { item: folders } = (await app.inject({ url: '/docs/collections/postman.json' })).json()
+  const items: PostmanItem[] = folders.flatMap(({ item = [] }: Folder) => item)
+  const find = (id: string) => items.find((item) => item.id === id) ?? assert.fail(id)
+  for (const item of items) {
+    const { passed, failed } = checksOn(item, 500, undefined)
+    assert.ok(passed === 0 && failed > 0, item.id)
+  }
+  const pet = { id: 1, name: 'Ash', categoryId: 7, status: 'available' }
+  const { name: _, ...nameless } = pet
+  const add = find('createPet')
+  assert.deepEqual(checksOn(add, 201, pet), { passed: 2, failed: 0, skipped: 0 })
+  assert.deepEqual(checksOn(add, 200, nameless), { passed: 0, failed: 2, skipped: 0 })
+  const list = find('listPets')
+  assert.deepEqual(checksOn(list, 200, [pet]), { passed: 2, failed: 0, skipped: 0 })
+  assert.deepEqual(checksOn(list, 200, [pet, nameless]), { passed: 1, failed: 1, skipped: 0 })
+  assert.deepEqual(checksOn(list, 200, pet), { passed: 1, failed: 1, skipped: 0 })
+  assert.deepEqual(checksOn(find('deletePet'), 409, {}), { passed: 0, failed: 0, skipped: 1 })
+  assert.deepEqual(checksOn(find('getPerson'), 404, {}), { passed: 0, failed: 0, skipped: 2 })
+  assert.deepEqual(checksOn(find('getPet'), 404, {}), { passed: 0, failed: 2, skipped: 0 })
+})
+
+test('an import in the collection for Postman is sent as text, so that nobody has to choose a file', async () => {
+  await using app = await testApp()
+  const { item: folders } = (await app.inject({ url: '/docs/collections/postman.json' })).json()
+  const items: PostmanItem[] = folders.flatMap(({ item = [] }: Folder) => item)
+  const { body } = items.find(({ id }) => id === 'createImport')?.request ?? {}
+  const { statusCode } = await app.post('/v1/imports', body?.raw ?? '', {
+    'content-type': 'text/csv',
+  })
+  assert.equal(statusCode, 201)
 })

@@ -36,13 +36,11 @@ const requestItem = (request: CollectionRequest) => {
   return {
     id: request.id,
     name: request.name,
-    ...(script.length > 0 && {
-      event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }],
-    }),
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }],
     request: {
       method: request.method,
       description: request.description,
-      header: [...(request.body === undefined ? [] : [jsonHeader]), ...request.headers.map(field)],
+      header: [...typeHeader(request), ...request.headers.map(field)],
       ...bodyOf(request),
       url: urlOf(request),
     },
@@ -50,7 +48,10 @@ const requestItem = (request: CollectionRequest) => {
   }
 }
 
-const jsonHeader = { key: 'Content-Type', value: 'application/json' }
+const typeHeader = ({ body, text }: CollectionRequest) => {
+  const value = text?.type ?? (body === undefined ? undefined : 'application/json')
+  return value === undefined ? [] : [{ key: 'Content-Type', value }]
+}
 
 const field = ({ name, value, description, isSent }: Field) => ({
   key: name,
@@ -59,7 +60,8 @@ const field = ({ name, value, description, isSent }: Field) => ({
   ...(!isSent && { disabled: true }),
 })
 
-const bodyOf = ({ body, file }: CollectionRequest) => {
+const bodyOf = ({ body, file, text }: CollectionRequest) => {
+  if (text !== undefined) return { body: { mode: 'raw', raw: text.value } }
   if (file !== undefined) {
     return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: file }] } }
   }
@@ -80,15 +82,49 @@ const urlOf = ({ path, pathParameters, query }: CollectionRequest) => {
   }
 }
 
-/** Ids are read from the address: in a body JavaScript would round those beyond 2^53. */
-const scriptOf = ({ makes, isList }: CollectionRequest): string[] => [
+/** Ids are read from texts: JavaScript would round those beyond 2^53 in a body. */
+const scriptOf = ({ makes, finds, isList, mayBeMissing, success }: CollectionRequest): string[] => [
+  `const test = [${mayBeMissing ? '404, 409' : '409'}].includes(pm.response.code) ? pm.test.skip : pm.test`,
+  ...checksOf(success),
   ...(makes === undefined
     ? []
     : [
         "const place = pm.response.headers.get('Location')",
         `if (place) pm.collectionVariables.set('${makes}', place.split('/').pop())`,
       ]),
+  ...(finds === undefined
+    ? []
+    : [
+        `const first = /^\\[\\{"\\w*[iI]d":"?([^",}]+)/.exec(pm.response.text())`,
+        `if (first) pm.collectionVariables.set('${finds}', first[1])`,
+      ]),
   ...(isList
     ? ["pm.collectionVariables.set('cursor', pm.response.headers.get('X-Next-Cursor') || '')"]
     : []),
 ]
+
+const checksOf = ({ statuses, shape }: CollectionRequest['success']): string[] => {
+  const named = statuses.join(' or ')
+  const status = `test('The status is ${named}', () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`
+  if (!shape) return [status]
+  const { isArray, fields } = shape
+  const keys = fields.map((name) => `'${name}'`).join(', ')
+  const check = fields.length > 0 ? `pm.expect(one).to.include.all.keys(${keys})` : ''
+  return [
+    status,
+    isArray
+      ? `test('The body is a list${fields.length > 0 ? ' of objects with the required fields' : ''}', () => {`
+      : `test('The body has the required fields', () => {`,
+    '  const body = pm.response.json()',
+    ...(isArray
+      ? [
+          "  pm.expect(body).to.be.an('array')",
+          ...(check ? [`  for (const one of body) ${check}`] : []),
+        ]
+      : [
+          "  pm.expect(body).to.be.an('object')",
+          ...(check ? [`  ${check.replace('(one)', '(body)')}`] : []),
+        ]),
+    '})',
+  ]
+}

@@ -5,6 +5,7 @@ import {
   type Operation,
   type Parameter,
   type Ref,
+  type Schema,
 } from '../openapi/api-document.ts'
 import type { CodeExamples } from '../openapi/code-samples.ts'
 
@@ -32,9 +33,23 @@ export type CollectionRequest = {
   body?: string
   /** The name of a file that is sent as the field `file` of a form. */
   file?: string
+  /** A text that is sent as it is, and its media type. */
+  text?: { type: string; value: string }
   /** The variable that becomes the id of what this makes. */
   makes?: string
+  /** The variable that becomes the id of the first item of the list, because nothing in the collection makes one. */
+  finds?: string
+  /** Whether the path has an id that only such a list can know, so that there may be nothing with this id. */
+  mayBeMissing: boolean
   isList: boolean
+  success: Success
+}
+
+/** What a response is checked for. */
+type Success = {
+  statuses: readonly number[]
+  /** The fields that the object, or each item of the array, has; undefined for what is not JSON. */
+  shape?: { isArray: boolean; fields: readonly string[] }
 }
 export type Field = { name: string; value: string; description: string; isSent: boolean }
 
@@ -75,7 +90,9 @@ export const requestCollection = ({
 }
 
 const description = `Set the variable \`${KEY_VARIABLE}\` to your API key, and \`baseUrl\` to where the store is. A request that makes something keeps
-its id in a variable, which the others use. Each list keeps the cursor of its next page in \`cursor\`: tick that parameter
+its id in a variable, which the others use; other ids come from their lists. Each request checks the status and the fields of
+its response. A check is skipped where the store has nothing to work on: no ban to lift, or an order in another state.
+Requests that send a file need one to be chosen. Each list keeps the cursor of its next page in \`cursor\`: tick that parameter
 for the next page.`
 
 type Tagged = { tag: string; request: CollectionRequest }
@@ -85,8 +102,16 @@ const isDeletion = ({ request }: Tagged): boolean => request.method === 'DELETE'
 const foldersByTag = ({ tags = [] }: ApiDocument, all: readonly Tagged[]): Folder[] =>
   tags.flatMap(({ name, description = '' }) => {
     const own = all.filter((one) => one.tag === name && !isDeletion(one))
-    return own.length > 0 ? [{ name, description, requests: own.map(requestIn) }] : []
+    const sorted = own.map(requestIn).toSorted(creatingFirst)
+    return own.length > 0 ? [{ name, description, requests: sorted }] : []
   })
+
+/** A request that reads something comes after the one that creates it. */
+const creatingFirst = (one: CollectionRequest, other: CollectionRequest): number =>
+  Number(creates(other)) - Number(creates(one))
+
+const creates = ({ makes, method }: CollectionRequest): boolean =>
+  makes !== undefined || method === 'PUT'
 
 /**
  * The last folder deletes in reverse order, so that a run of the whole collection finds what it needs until the end.
@@ -122,6 +147,11 @@ const requestOf = ({
   const parameters = (operation.parameters ?? []).map((one) => resolved(document, one))
   const inside = (place: string) => parameters.filter((one) => one.in === place)
   const makes = method === 'post' ? madeBy(path, paths) : undefined
+  const pathParameters = inside('path').map(({ name }) => name)
+  const success = successOf(document, operation)
+  const ownId = success.shape?.isArray === true ? madeBy(path, paths) : undefined
+  const finds = ownId !== undefined && !made.includes(ownId) ? ownId : undefined
+  const isCsv = example.file?.endsWith('.csv') === true
   return {
     id: operation.operationId ?? '',
     name: operation.summary ?? '',
@@ -131,15 +161,54 @@ const requestOf = ({
       .split('/')
       .slice(1)
       .map((part) => part.replace(/^\{(\w+)\}$/, ':$1')),
-    pathParameters: inside('path').map(({ name }) => name),
+    pathParameters,
     query: inside('query').map((one) => queryField(one, example)),
     headers: inside('header').map(headerField),
     ...(example.body !== undefined && { body: bodyText(example.body, made) }),
-    ...(example.file !== undefined && { file: example.file }),
+    ...(example.file !== undefined && !isCsv && { file: example.file }),
+    ...(isCsv && { text: { type: 'text/csv', value: exampleCsv } }),
     ...(makes !== undefined && { makes }),
+    ...(finds !== undefined && { finds }),
+    mayBeMissing: !areMade(document, path),
     isList: inside('query').some(({ name }) => name === 'cursor'),
+    success,
   }
 }
+
+/** Whether an operation creates each thing that the path names: `POST /pets` or `PUT /pets/{petId}` for `/pets/{petId}/photos`. */
+const areMade = ({ paths }: ApiDocument, path: string): boolean =>
+  [...path.matchAll(/([^/]+)\/\{\w+\}/g)].every(([, collection]) =>
+    Object.entries(paths).some(
+      ([one, { post, put }]) =>
+        (post !== undefined && one.endsWith(`/${collection}`)) ||
+        (put !== undefined && one.replace(/\/\{\w+\}$/, '/{}').endsWith(`/${collection}/{}`)),
+    ),
+  )
+
+/** Sent as text, so that nobody has to choose a file. */
+const exampleCsv = 'Internal-ID,Name,Species\n1,Rex,Dog\n'
+
+const successOf = (document: ApiDocument, { responses = {} }: Operation): Success => {
+  const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const schemas = good.map(([, response]) => {
+    const found = isRef(response) ? document.components.responses?.[nameOf(response)] : response
+    return found?.content?.['application/json']?.schema
+  })
+  const schema = schemas[0] && followed(document, schemas[0])
+  const items = schema?.items ? followed(document, schema.items as Schema) : undefined
+  return {
+    statuses: good.map(([status]) => Number(status)),
+    ...(schema && { shape: { isArray: items !== undefined, fields: requiredOf(items ?? schema) } }),
+  }
+}
+
+const requiredOf = ({ required }: Schema): readonly string[] =>
+  Array.isArray(required) ? required.map(String) : []
+
+const followed = ({ components }: ApiDocument, schema: Schema): Schema =>
+  isRef(schema) ? (components.schemas[nameOf(schema)] ?? schema) : schema
+
+const nameOf = ({ $ref }: Ref): string => $ref.split('/').at(-1) ?? ''
 
 /** `POST /pets` makes what `/pets/{petId}` is. */
 const madeBy = (path: string, paths: readonly string[]): string | undefined => {
@@ -185,7 +254,7 @@ const headerField = ({ name, description = '' }: Parameter): Field => ({
 
 const resolved = ({ components }: ApiDocument, parameter: Parameter | Ref): Parameter => {
   if (!isRef(parameter)) return parameter
-  const found = components.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
+  const found = components.parameters?.[nameOf(parameter)]
   if (!found) throw new Error(`there is no ${parameter.$ref}`)
   return found
 }

@@ -192,6 +192,44 @@ const requestIn = (command: string) => {
   }
 }
 
+test('a list of known values is chosen with checkboxes, by keyboard too, and one value with a select', {
+  skip,
+}, async () => {
+  const command = (panel: Locator) => panel.locator('.tell .code:not(.response) pre').innerText()
+  const listings = await openPanel('/docs/reference/listings', 'listListings')
+  const species = listings.getByRole('group', { name: 'species' })
+  await species.getByLabel('rabbit').focus()
+  await opened.page.keyboard.press('Space')
+  await species.getByLabel('bird').check()
+  assert.match(await command(listings), /[?&]species=(?:\w+,)*rabbit,bird\b/)
+
+  const webhooks = await openPanel('/docs/reference/webhooks', 'createWebhook')
+  const types = webhooks.getByRole('group', { name: 'types' })
+  const json = webhooks.locator('textarea')
+  const body = async () => JSON.parse(await json.inputValue())
+  for (const box of await types.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+  await types.getByLabel('pet.deleted', { exact: true }).check()
+  await types.getByLabel('pet.created', { exact: true }).check()
+  assert.deepEqual((await body()).types, ['pet.created', 'pet.deleted'])
+  await webhooks.locator('.tabs').getByText('JSON').click()
+  await json.fill('{ "url": "https://a.example/", "types": ["order.created"] }')
+  await webhooks.locator('.tabs').getByText('Form').click()
+  const checked = types.getByRole('checkbox', { checked: true })
+  assert.equal(await checked.count(), 1)
+  assert.equal(await checked.inputValue(), 'order.created')
+  await webhooks.locator('.tabs').getByText('JSON').click()
+  await json.fill('{ "url": "https://a.example/", "types": [] }')
+  await webhooks.locator('.tabs').getByText('Form').click()
+  assert.equal(await checked.count(), 0)
+  await webhooks.locator('[data-field="url"]').fill('https://b.example/')
+  assert.deepEqual(await body(), { url: 'https://b.example/', types: [] })
+
+  const profile = await openPanel('/docs/reference/profiles', 'putProfile')
+  const sex = profile.locator('select[data-field="sex"]')
+  assert.deepEqual(await sex.locator('option').allInnerTexts(), ['', 'male', 'female', 'null'])
+  assertClean()
+})
+
 test('with a key the panel lists animals and shows the limits; names are text', {
   skip,
 }, async () => {

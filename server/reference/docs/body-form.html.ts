@@ -2,7 +2,7 @@ import { type Html, html } from '../../platform/html.ts'
 import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { Content, Schema } from '../openapi/api-document.ts'
 import { input } from './input.html.ts'
-import { typesOf, valuesOf } from './schema-words.ts'
+import { choicesOf, typesOf, valuesOf, withNull } from './schema-words.ts'
 
 type Follow = (schema: Schema) => Schema
 
@@ -40,7 +40,7 @@ const fieldsOf = (
   const required = new Set((schema.required ?? []) as string[])
   const values = (start ?? {}) as Record<string, unknown>
   return html`${properties.map(([name, found]) => {
-    const one = { ...follow(found), ...found }
+    const one = withNull({ ...follow(found), ...found }, follow)
     const path = [...above, name]
     const inner = fieldsOf(one, values[name], path, follow)
     if (inner) return html`<fieldset class="group"><legend>${name}</legend>${inner}</fieldset>`
@@ -49,6 +49,7 @@ const fieldsOf = (
       label: name,
       attributes: html` data-field="${path.join('.')}" data-kind="${kind}"`,
       schema: kind === 'json' ? { type: 'JSON' } : one,
+      choices: choicesOf(one, follow),
       start: written(values[name], kind),
       isRequired: required.has(name),
     })

@@ -7,17 +7,20 @@ type Input = {
   /** The name that the script uses for it. */
   attributes: Html
   schema: Schema
+  /** The values of which a list has some. */
+  choices: readonly string[]
   start: string
   isRequired: boolean
   /** Without it nothing is sent. Other required fields may be left out, to see what the server says. */
   isNeeded?: boolean
 }
 
-/** One labelled input: a list to choose from where there are few values, a line to type into otherwise. */
+/** One labelled input: checkboxes or a select where the values are known, a line to type into otherwise. */
 export const input = ({
   label,
   attributes,
   schema,
+  choices,
   start,
   isRequired,
   isNeeded = false,
@@ -33,6 +36,10 @@ export const input = ({
     .map((type) => (type === 'array' ? 'separated by commas' : type))
   const hint = [words.join(' or '), ...limitsOf(schema)].join(', ')
   const name = html`<span>${label}${isRequired && html`<b aria-hidden="true" title="Required">*</b>`}</span>`
+  if (choices.length > 0) {
+    const checked = new Set(start.split(/, ?/))
+    return html`<div class="f" role="group" aria-label="${label}" data-choices${attributes}>${name}<div class="choices">${choices.map((value) => html`<label><input type="checkbox" value="${value}"${checked.has(value) && html` checked`}>${value}</label>`)}</div></div>`
+  }
   if (values.length > 0) {
     return html`<label class="f">${name}<select${attributes}><option value=""></option>${values.map((value) => html`<option${value === start && html` selected`}>${value}</option>`)}</select></label>`
   }

@@ -4,6 +4,7 @@ import type { Parameter, Schema } from '../openapi/api-document.ts'
 import { bodyForm } from './body-form.html.ts'
 import { input } from './input.html.ts'
 import type { ReferenceOperation } from './reference.ts'
+import { choicesOf } from './schema-words.ts'
 
 type Follow = (schema: Schema) => Schema
 
@@ -19,7 +20,7 @@ export const panelForm = (operation: ReferenceOperation, follow: Follow): Html =
       section(
         title,
         parameters.filter((parameter) => parameter.in === place),
-        (one) => field(one, follow(one.schema), startOf(example, one)),
+        (one) => field(one, follow, startOf(example, one)),
       ),
   )}${body && bodyForm(body, example, follow)}</form></template>`
 }
@@ -44,12 +45,16 @@ const startOf = ({ path = {}, query = {} }: CodeExample, { name, in: place }: Pa
   (place === 'path' ? path[name] : query[name]) ?? ''
 
 const field = (
-  { name, in: place, required = false }: Parameter,
-  schema: Schema,
+  { name, in: place, required = false, schema: given }: Parameter,
+  follow: Follow,
   start: string,
-): Html =>
-  input({
-    ...{ label: name, attributes: html` name="${place}:${name}"`, schema, start },
+): Html => {
+  const schema = follow(given)
+  const choices = choicesOf(schema, follow)
+  const called = choices.length > 0 ? 'data-name' : 'name'
+  return input({
+    ...{ label: name, attributes: html` ${called}="${place}:${name}"`, schema, choices, start },
     isRequired: required,
     isNeeded: place === 'path',
   })
+}

@@ -15,6 +15,19 @@ export const typesOf = ({ type, properties, additionalProperties }: Schema): str
 export const valuesOf = ({ enum: values }: Schema): string[] =>
   Array.isArray(values) ? values.filter((value) => value !== null).map(String) : []
 
+/** The values of which a list has some; empty if its items are not of an enum. */
+export const choicesOf = (schema: Schema, follow: (schema: Schema) => Schema): string[] =>
+  typesOf(schema).includes('array') ? valuesOf(follow((schema.items ?? {}) as Schema)) : []
+
+/** A schema that is another or null, such as `anyOf: [Species, null]`, as one schema with both types. */
+export const withNull = (schema: Schema, follow: (schema: Schema) => Schema): Schema => {
+  const [one, other, ...more] = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : []
+  if (!one || other?.type !== 'null' || more.length > 0) return schema
+  const { anyOf: _, ...rest } = schema
+  const found = follow(one)
+  return { ...found, ...rest, type: [...typesOf(found), 'null'] }
+}
+
 /** Describes the limits of a value in words. */
 export const limitsOf = (schema: Schema): string[] => [
   ...range(schema.minimum, schema.maximum, ''),

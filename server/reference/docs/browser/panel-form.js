@@ -30,10 +30,44 @@ export const panelForm = (id) => {
 
 /** @param {HTMLFormElement} form */
 const valuesIn = (form) =>
-  [...new FormData(form)].flatMap(([name, value]) => {
+  /** @type {HTMLElement[]} */ (findAll('[name], [data-name]', form)).flatMap((input) => {
+    const name = input.dataset.name ?? input.getAttribute('name') ?? ''
     const [, place, parameter] = /^(path|query|header):(.+)$/.exec(name) ?? []
-    return place && parameter ? [{ place, name: parameter, value: String(value) }] : []
+    return place && parameter ? [{ place, name: parameter, value: fieldText(input) }] : []
   })
+
+/**
+ * What an input or a group of checkboxes holds, as text. A group may have to keep a text that its checkboxes cannot show,
+ * such as an empty list.
+ *
+ * @param {HTMLElement} input
+ */
+const fieldText = (input) => {
+  if (input.dataset.choices === undefined)
+    return /** @type {HTMLInputElement | HTMLSelectElement} */ (input).value
+  const checked = boxesIn(input).filter((box) => box.checked)
+  if (checked.length > 0) input.dataset.choices = ''
+  return checked.length > 0 ? checked.map(({ value }) => value).join(',') : input.dataset.choices
+}
+
+/**
+ * @param {HTMLElement} input
+ * @param {string} text
+ */
+const setFieldText = (input, text) => {
+  if (input.dataset.choices === undefined) {
+    Object.assign(input, { value: text })
+    return
+  }
+  const boxes = boxesIn(input)
+  const values = text === '' ? [] : text.split(', ')
+  const isShown = values.every((value) => boxes.some((box) => box.value === value))
+  for (const box of boxes) box.checked = isShown && values.includes(box.value)
+  input.dataset.choices = isShown ? '' : text
+}
+
+/** @param {HTMLElement} group */
+const boxesIn = (group) => /** @type {HTMLInputElement[]} */ (findAll('input', group))
 
 /**
  * Fields and JSON are two views of one body: each follows the other.
@@ -43,15 +77,13 @@ const valuesIn = (form) =>
  */
 const linkViews = (form, json) => {
   const problem = find('.problem', form)
-  const inputs = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (
-    findAll('[data-field]', form)
-  )
+  const inputs = /** @type {HTMLElement[]} */ (findAll('[data-field]', form))
   if (inputs.length === 0) return
   const fields = () =>
-    inputs.map(({ dataset, value }) => ({
-      path: (dataset.field ?? '').split('.'),
-      kind: dataset.kind ?? 'string',
-      text: value,
+    inputs.map((input) => ({
+      path: (input.dataset.field ?? '').split('.'),
+      kind: input.dataset.kind ?? 'string',
+      text: fieldText(input),
     }))
   for (const input of inputs) {
     input.addEventListener('input', () => {
@@ -62,6 +94,6 @@ const linkViews = (form, json) => {
   json.addEventListener('input', () => {
     const texts = readBody(json.value, fields())
     problem.textContent = texts || json.value.trim() === '' ? '' : 'This is not a JSON object.'
-    for (const [at, input] of inputs.entries()) input.value = texts?.[at] ?? ''
+    for (const [at, input] of inputs.entries()) setFieldText(input, texts?.[at] ?? '')
   })
 }

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
 import {
@@ -11,6 +16,7 @@ import {
 } from '../harness/chromium.ts'
 import { buildConsole } from '../harness/console.ts'
 import { assertClean } from '../harness/console-page.ts'
+import { codeBlocks } from '../harness/doc-examples.ts'
 import { type EmbeddingPage, startEmbeddingPage } from '../harness/embedding-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
@@ -394,3 +400,30 @@ const layoutShift = `new Promise((resolve) => {
     .observe({ type: 'layout-shift', buffered: true })
   requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
 })`
+
+test('the script of the guide show-animals lists animals as text, in the page of somebody else', {
+  skip,
+}, async () => {
+  const guide = new URL('../../docs/guides/show-animals.md', import.meta.url)
+  const [block] = codeBlocks(readFileSync(guide, 'utf8')).filter((one) => one.language === 'html')
+  let markup = ''
+  await using host = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(markup)
+  })
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const own = await publishableKey({ allowedOrigins: [origin] })
+  markup = String(block?.text)
+    .replaceAll(writtenOrigin, store)
+    .replace('aas_pub_live_...', own)
+    .replace('species=dog&', '')
+  await using opened = await browser.openPage({ address: origin, path: '/' })
+  const { page } = opened
+  await page.locator('#animals li').first().waitFor()
+  assert.ok((await page.locator('#animals').innerText()).includes(hostileName))
+  assert.equal(await page.evaluate('window.taken'), undefined)
+  markup = markup.replace(own, 'aas_pub_live_wrong')
+  await page.reload()
+  await page.getByText('Our animals cannot be shown at the moment.').waitFor()
+})

@@ -11,6 +11,7 @@ import { testApp } from '../harness/app.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { codeBlocks, runInShell, runPython, whyNoPython } from '../harness/doc-examples.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/free-port.ts'
 import { bearer } from '../harness/keys.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -75,6 +76,53 @@ test('the Python and the JavaScript of the guide coming-from-petfinder run', asy
   await t.test('Python', { skip: noPython }, async () => {
     assert.match(await runPython(here('python'), store.environment), /Birch[\s\S]*Ash/)
   })
+})
+
+test('the Python of the guide place-orders orders once, and says when somebody was faster', {
+  skip: noPython,
+}, async () => {
+  await using store = await newStore()
+  const send = `curl -d '{"name":"Ash","categoryId":7}' -H 'Content-Type: application/json' -H "Authorization: Bearer $ADOPTION_KEY" ${store.address}/v1/pets`
+  await runInShell([send], store.environment)
+  const program = blocksOf('place-orders', 'python')
+    .join('')
+    .replaceAll(writtenOrigin, store.address)
+  assert.equal(await runPython(program, store.environment), 'placed\nplaced\nsomebody was faster\n')
+})
+
+test('the server of the guide show-animals shows published animals as text, and keeps them for a minute', async () => {
+  await using app = await testApp()
+  const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+  const publish = async (name: string) => {
+    const { id } = (await app.post('/v1/pets', { name, categoryId: 7 })).json()
+    const { statusCode } = await app.inject({
+      ...{ method: 'PUT', url: `/v1/pets/${id}/profile`, headers: { ...app.key, ...json } },
+      payload: JSON.stringify({ published: true, species: 'dog' }),
+    })
+    assert.equal(statusCode, 200)
+  }
+  await publish('<b>Ash</b>')
+  const { key } = await app.createKey('free', { scopes: ['listings:read'] })
+  const port = await freePort()
+  using folder = temporaryFolder()
+  const [program = ''] = blocksOf('show-animals', 'js')
+  writeFileSync(join(folder.path, 'page.mjs'), program.replaceAll(writtenOrigin, address))
+  const env = { PATH: process.env.PATH, SERVER_KEY: key, PORT: String(port) }
+  const child = spawn(process.execPath, ['page.mjs'], { cwd: folder.path, env, stdio: 'inherit' })
+  if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
+  const page = () =>
+    fetch(`http://localhost:${port}/`)
+      .then((response) => response.text())
+      .catch(() => '')
+  await eventually('the page is shown', async () => (await page()).includes('</ul>'))
+  assert.match(await page(), /<a href="[^"]+">&#60;b&#62;Ash&#60;\/b&#62;<\/a>/)
+  await publish('Birch')
+  // A visitor with a publishable key would have 6 requests a minute.
+  for (let at = 0; at < 20; at += 1) assert.match(await page(), /Ash/)
+  const limits = await (await fetch(`${address}/v1/rate-limit`, { headers: bearer(key) })).json()
+  assert.equal(limits.windows[0].remaining, limits.windows[0].limit - 1)
+  child.kill()
+  await once(child, 'exit')
 })
 
 for (const [language, command] of [

@@ -89,7 +89,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     requestHeaders: ['Idempotency-Key'],
     returns: issued,
     errors: ['account_not_found'],
-    guide: { name: 'keys-in-a-web-page', about: 'Keys that may be in a web page' },
+    guide: { name: 'authentication', about: 'Keys that may be in a web page' },
     example: {
       path: { accountId: '1' },
       body: { name: 'Adoption site', scopes: ['pets:read'] },

@@ -143,6 +143,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       '(`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the same animal ' +
       'for 30 days (`order_blocked`). An account that was made by sign-up can only order its own animals until staff ' +
       'accept it (`account_unreviewed`).',
+    guide: { name: 'place-orders', about: 'Place orders safely' },
     scope: 'orders:write',
     body: NewOrder,
     requestHeaders: ['Idempotency-Key'],

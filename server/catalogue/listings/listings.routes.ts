@@ -51,7 +51,10 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
       },
     },
     errors: ['invalid_cursor'],
-    guide: { name: 'gallery', about: 'A gallery for your web page, without code' },
+    guide: {
+      name: 'show-animals',
+      about: 'Show animals on a page, in the browser or from your server',
+    },
     example: {
       query: { species: 'dog', goodWith: 'children' },
       client: `for await (const listing of store.listings.list({ species: ['dog'], goodWith: ['children'] })) {\n  console.log(listing.name)\n}`,
@@ -70,7 +73,7 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
       'are counted.',
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
-    guide: { name: 'adoption-site', about: 'Filters in links' },
+    guide: { name: 'gallery', about: 'A gallery with filters, without code' },
     example: {
       query: { species: 'dog' },
       client: `const facets = await store.listings.facets({ species: ['dog'] })\nconsole.log(facets.size)`,

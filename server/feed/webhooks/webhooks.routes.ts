@@ -194,6 +194,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     params: WebhookPath,
     requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
+    guide: { name: 'command-line', about: 'Forward events to your own machine' },
     errors: ['webhook_not_found'],
     example: {
       path: { webhookId: '1' },

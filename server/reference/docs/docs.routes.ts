@@ -3,6 +3,7 @@ import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import type { DocsSource } from './docs-site.ts'
+import { movedGuides } from './moved-guides.ts'
 
 export type DocsOptions = DocsSource & {
   /** URLs besides our own origin that the document lists and the live panel may call. */
@@ -37,7 +38,7 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
     page('/docs'),
     page('/docs/reference'),
     page('/docs/reference/{tag}', ({ params }) => `/docs/reference/${params.tag}`),
-    page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`),
+    guidePage(page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`)),
     page('/docs/changelog'),
     page('/docs/changelog.md'),
     page('/docs/changelog.atom'),
@@ -57,6 +58,17 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
     },
   ]
 }
+
+/** A guide that has another name now is found by its former one. A browser keeps the fragment of an address. */
+const guidePage = (page: PortalPage): PortalPage => ({
+  path: page.path,
+  async handle(visit) {
+    const [, name = '', extension = ''] = /^([\w-]+)(\.md)?$/.exec(String(visit.params.file)) ?? []
+    const moved = movedGuides.get(name)
+    if (!moved) return page.handle(visit)
+    return { status: 301, headers: ['location', `/docs/guides/${moved}${extension}`] }
+  },
+})
 
 /** No script, no style and no address but our own, and the servers that the live panel may call. */
 const securityHeaders = (servers: readonly string[]): string[] => [

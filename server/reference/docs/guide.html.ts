@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
 import { unwrittenOrigin } from './addresses.ts'
-import { type Guide, writtenOrigin } from './guides.ts'
+import { type Guide, guideNamesFor, writtenOrigin } from './guides.ts'
 import { type Prose, slugOf } from './markdown.ts'
 import { plainText } from './plain-text.ts'
 
@@ -17,8 +17,11 @@ const contents = ({ markdown }: Guide): Html => {
 }
 
 const neighbours = ({ name }: Guide, guides: readonly Guide[]): Html => {
-  const at = guides.findIndex((guide) => guide.name === name)
-  return html`${link(guides[at - 1], 'Previous')}${link(guides[at + 1], 'Next')}`
+  const audience = guideNamesFor('shelters').includes(name) ? 'shelters' : 'developers'
+  const names = guideNamesFor(audience)
+  const shown = guides.filter((guide) => names.includes(guide.name))
+  const at = shown.findIndex((guide) => guide.name === name)
+  return html`${link(shown[at - 1], 'Previous')}${link(shown[at + 1], 'Next')}`
 }
 
 const link = (guide: Guide | undefined, word: string): Html =>

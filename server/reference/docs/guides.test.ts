@@ -4,8 +4,9 @@ import { testApp } from '../../../test/harness/app.ts'
 import { ApiError, errorCodes } from '../../requests/errors/api-error.ts'
 import { errorBody } from '../../requests/errors/error-body.ts'
 import { planNames, plans } from '../../requests/plans/plan.ts'
-import { guideNames } from './guides.ts'
+import { guideNames, guideNamesFor } from './guides.ts'
 import { proseWriter } from './markdown.ts'
+import { movedGuides } from './moved-guides.ts'
 
 for (const name of guideNames) {
   test(`the guide ${name} is shown as a page and given as Markdown, with the address it was asked at`, async () => {
@@ -126,4 +127,32 @@ test('llms.txt names every guide and the OpenAPI document by addresses that answ
   )
   assert.match(full.body, /^- Pet \{ id: int, name, categoryId: int, status: PetStatus \}$/m)
   assert.doesNotMatch(full.body, /127\.0\.0\.1/)
+})
+
+test('a guide that was renamed is found by its former name, also as Markdown', async () => {
+  await using app = await testApp()
+  for (const [from, to] of movedGuides) {
+    for (const extension of ['', '.md']) {
+      const { statusCode, headers } = await app.inject({ url: `/docs/guides/${from}${extension}` })
+      assert.deepEqual([statusCode, headers.location], [301, `/docs/guides/${to}${extension}`])
+      assert.equal((await app.inject({ url: String(headers.location) })).statusCode, 200)
+    }
+  }
+})
+
+test('developers and shelters have separate menus, each with a link to the other', async () => {
+  await using app = await testApp()
+  const menuOf = async (url: string) => {
+    const { body } = await app.inject({ url })
+    const [menu = ''] = /<nav id="menu"[\s\S]*?<\/nav>/.exec(body) ?? []
+    return [...menu.matchAll(/<a href="\/docs\/guides\/([\w-]+)"/g)].map(([, name = '']) => name)
+  }
+  const [developers, shelters] = [guideNamesFor('developers'), guideNamesFor('shelters')]
+  for (const url of ['/docs', '/docs/reference', '/docs/guides/webhooks', '/docs/changelog']) {
+    assert.deepEqual(await menuOf(url), [shelters[0], ...developers], url)
+  }
+  const { body } = await app.inject({ url: '/docs/guides/mail' })
+  assert.deepEqual(await menuOf('/docs/guides/mail'), [shelters[0], ...shelters])
+  assert.match(body, /<a href="\/docs">For developers<\/a>/)
+  assert.deepEqual([...developers, ...shelters], [...guideNames])
 })

@@ -6,28 +6,53 @@ import { plansTable } from '../openapi/plans-table.ts'
 import { plainText } from './plain-text.ts'
 import { rolesTable } from './roles-table.ts'
 
+type GuideGroup = {
+  title: string
+  /** Each audience has a menu of its own. */
+  audience: Audience
+  names: readonly string[]
+}
+export type Audience = 'developers' | 'shelters'
+
 /** The files of docs/guides, in the order in which they are read. */
 export const guideGroups = [
   {
     title: 'Get started',
-    names: ['first-request', 'typescript-client', 'paging', 'limits', 'errors', 'idempotency'],
+    audience: 'developers',
+    names: ['first-request', 'authentication', 'typescript-client', 'command-line'],
   },
   {
-    title: 'Work with animals',
-    names: ['animal-profiles', 'photos', 'applications', 'mirror', 'webhooks'],
+    title: 'What you can build',
+    audience: 'developers',
+    names: ['show-animals', 'mirror', 'webhooks', 'place-orders', 'coming-from-petfinder'],
   },
   {
-    title: 'Show animals',
-    names: ['adoption-site', 'gallery', 'keys-in-a-web-page', 'portals', 'coming-from-petfinder'],
+    title: 'Resources',
+    audience: 'developers',
+    names: ['animal-profiles', 'photos', 'applications'],
+  },
+  {
+    title: 'Rules of the API',
+    audience: 'developers',
+    names: ['paging', 'limits', 'errors', 'idempotency', 'versioning', 'deprecated-read'],
+  },
+  {
+    title: 'Show your animals',
+    audience: 'shelters',
+    names: ['adoption-site', 'gallery', 'portals'],
   },
   {
     title: 'Run a store',
+    audience: 'shelters',
     names: ['moving-in', 'people-and-roles', 'single-sign-on', 'mail', 'audit-log'],
   },
-  { title: 'Changes of the API', names: ['versioning', 'deprecated-read'] },
-] as const
+] as const satisfies GuideGroup[]
 export const guideNames = guideGroups.flatMap(({ names }) => [...names])
 type GuideName = (typeof guideNames)[number]
+
+/** The guides that an audience reads. */
+export const guideNamesFor = (audience: Audience): readonly string[] =>
+  guideGroups.filter((group) => group.audience === audience).flatMap(({ names }) => [...names])
 
 export type Guide = {
   name: GuideName

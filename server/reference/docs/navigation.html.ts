@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/html.ts'
-import { type Guide, guideGroups } from './guides.ts'
+import { type Audience, type Guide, guideGroups, guideNamesFor } from './guides.ts'
 import type { Reference, ReferenceOperation, ReferenceTag } from './reference.ts'
 
 export type Navigation = { guides: readonly Guide[]; reference: Reference }
@@ -10,20 +10,39 @@ type Place = string
 export const tagAddress = ({ slug }: Pick<ReferenceTag, 'slug'>): string =>
   `/docs/reference/${slug}`
 
-/** Everything there is, with what the reader is at open. It folds without a script. */
-export const navigation = ({ guides, reference }: Navigation, at: Place): Html =>
-  html`<ul><li>${link('/docs', 'Introduction', at)}</li><li>${link('/docs/reference', 'All operations', at)}</li></ul><h2>Guides</h2>${guideGroups.map(
-    ({ title, names }, index) => {
+/** The menu of the reader's audience, with what the reader is at open. It folds without a script. */
+export const navigation = (all: Navigation, at: Place): Html => {
+  const isForShelters = guideNamesFor('shelters').some((name) => at === guideAddress(name))
+  const audience = isForShelters ? 'shelters' : 'developers'
+  return html`${audiences(audience)}${isForShelters ? guideMenu(all, at, audience) : developerMenu(all, at)}`
+}
+
+/** Which menu is shown, and what leads to the other. */
+const audiences = (shown: Audience): Html =>
+  html`<p class="audiences">${(['developers', 'shelters'] as const).map(
+    (audience) =>
+      html`<a href="${audience === 'developers' ? '/docs' : guideAddress(guideNamesFor(audience)[0] ?? '')}"${audience === shown && html` aria-current="true"`}>For ${audience}</a>`,
+  )}</p>`
+
+const guideAddress = (name: string): string => `/docs/guides/${name}`
+
+const guideMenu = ({ guides }: Navigation, at: Place, audience: Audience): Html =>
+  html`${guideGroups
+    .filter((group) => group.audience === audience)
+    .map(({ title, names }, index) => {
       const shown = guides.filter(({ name }) => (names as readonly string[]).includes(name))
-      const isHere = shown.some(({ name }) => at === `/docs/guides/${name}`)
-      const isOpen = isHere || (index === 0 && !at.startsWith('/docs/reference'))
+      const isHere = shown.some(({ name }) => at === guideAddress(name))
+      const isOpen =
+        isHere || audience === 'shelters' || (index < 2 && !at.startsWith('/docs/reference'))
       return folded(
         title,
         isOpen,
-        shown.map((guide) => html`<li>${link(`/docs/guides/${guide.name}`, guide.title, at)}</li>`),
+        shown.map((guide) => html`<li>${link(guideAddress(guide.name), guide.title, at)}</li>`),
       )
-    },
-  )}${reference.groups.map(
+    })}`
+
+const developerMenu = (all: Navigation, at: Place): Html =>
+  html`<ul><li>${link('/docs', 'Introduction', at)}</li><li>${link('/docs/reference', 'All operations', at)}</li></ul><h2>Guides</h2>${guideMenu(all, at, 'developers')}${all.reference.groups.map(
     ({ name, tags }, index) =>
       html`<h2>${name}</h2>${tags.map((tag, place) =>
         tagEntry(tag, at, index === 0 && place === 0 && at === '/docs'),

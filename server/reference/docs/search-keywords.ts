@@ -15,8 +15,15 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/first-request':
     'quickstart quick start getting started get start begin hello world introduction tutorial curl example examples api key token ' +
     'apikey python node nodejs',
-  '/docs/guides/first-request#get-a-key':
-    'authentication authorization header bearer api key secret token credentials obtain request sign up signup register',
+  '/docs/guides/first-request#get-a-key': 'api key obtain request sign up signup register',
+  '/docs/guides/authentication#on-a-server':
+    'backend server ssr server side rendering listings:read',
+  '/docs/guides/command-line':
+    'cli terminal shell command line console script bash completion adoption-store',
+  '/docs/guides/show-animals':
+    'display embed website web page list gallery frontend react nextjs vue html ssr server side rendering widget',
+  '/docs/guides/place-orders':
+    'adopt reserve hold order checkout race condition double booking if-match',
   '/docs/guides/first-request#use-it-in-a-program':
     'sdk client library install npm package node nodejs typescript javascript python requests ' +
     'php go golang bigint int64 64-bit integers',
@@ -64,9 +71,10 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/gallery':
     'widget embed iframe web component custom element wordpress wix squarespace html javascript react vue svelte nextjs ' +
     'frontend component display',
-  '/docs/guides/keys-in-a-web-page':
-    'publishable key public key browser frontend front end cors origin origins client side javascript react vue angular spa ' +
-    'mobile app permissions scopes backend server ssr',
+  '/docs/guides/authentication':
+    'authentication authorization header bearer api key secret token credentials ' +
+    'publishable key public key browser frontend front end cors origin origins client side javascript angular spa ' +
+    'mobile app permissions scopes',
   '/docs/guides/portals': 'syndication adoptapet petfinder upload ftp sftp export feed partners',
   '/docs/guides/coming-from-petfinder':
     'petfinder migration migrate move api v2 compatible compatibility oauth replacement',

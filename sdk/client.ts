@@ -140,7 +140,8 @@ export class AdoptionStore {
    * and pass the last one as `after` to continue. With `until: 'now'` it ends when the copy has caught up.
    */
   mirror(options?: MirrorOptions): AsyncGenerator<MirrorStep, void, undefined> {
-    return mirror({ pets: this.pets, events: this.events, feed: this.#feed }, options)
+    const { pets, animals, events } = this
+    return mirror({ pets, animals, events, feed: this.#feed }, options)
   }
 
   /**

@@ -139,3 +139,61 @@ test('following tells where it is', async () => {
   assert.equal(changes.position, eventId(6))
   await changes.return()
 })
+
+const ownPage = (from: number, to: number) =>
+  jsonResponse(
+    200,
+    Array.from({ length: to - from + 1 }, (_, at) => ({
+      id: from + at,
+      profile: { petId: from + at },
+    })),
+  )
+
+test('with profiles, the copy has each once, and those that change', async () => {
+  const { client, asked } = scripted(
+    endAt(5),
+    jsonResponse(200, [biscuit]),
+    ownPage(1, 100),
+    // Forty animals were removed after the first page, so the next one begins too late.
+    ownPage(140, 180),
+    ownPage(41, 140),
+    ownPage(140, 180),
+    endAt(6),
+    jsonResponse(200, [event(6, 'pet.profileUpdated', { petId: 2, sex: 'male' })]),
+  )
+  const steps = await everyStep(client, { include: ['profile'] })
+  const profiles = steps.flatMap((step) => (step.kind === 'profile' ? [step] : []))
+  assert.deepEqual(
+    profiles.slice(0, -1).map(({ profile }) => profile.petId),
+    Array.from({ length: 180 }, (_, at) => at + 1),
+  )
+  assert.deepEqual(profiles.at(-1), {
+    ...{ kind: 'profile', profile: { petId: 2, sex: 'male' }, position: eventId(6) },
+  })
+  assert.deepEqual(
+    asked().filter((path) => path.startsWith('/animals')),
+    [0, 99, 0, 99].map((offset) => `/animals?include=profile&limit=100&offset=${offset}`),
+  )
+  assert.match(asked().at(-1) ?? '', /pet\.profileUpdated/)
+})
+
+test('a batch of profiles that is too large is sent in parts, each with a key of its own', async () => {
+  const results = (count: number) =>
+    jsonResponse(200, { results: Array.from({ length: count }, () => ({ status: 200 })) })
+  const { fetch, sent } = scriptedFetch(results(100), results(21), results(6), results(3))
+  const client = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://a.test', fetch })
+  const many = Array.from({ length: 121 }, (_, at) => ({ petId: at + 1, sex: null }))
+  const done = await client.profiles.batch({ profiles: many }, { idempotencyKey: 'k' })
+  assert.equal(done.results.length, 121)
+  const long = Array.from({ length: 9 }, (_, at) => ({ petId: at, description: 'ä'.repeat(5_000) }))
+  const { data } = await client.profiles.batch({ profiles: long }).withResponse()
+  assert.equal(data.results.length, 9)
+  assert.deepEqual(
+    sent.map(({ body }) => JSON.parse(String(body)).profiles.length),
+    [100, 21, 6, 3],
+  )
+  for (const { body } of sent) assert.ok(Buffer.byteLength(String(body)) <= 64 * 1024)
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+  assert.deepEqual(keys.slice(0, 2), ['k', 'k-2'])
+  assert.equal(new Set(keys).size, 4)
+})

@@ -1,4 +1,4 @@
-import type { Int64 } from './exact-json.ts'
+import { type Int64, stringifyExact } from './exact-json.ts'
 import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
@@ -27,12 +27,64 @@ export const profileCalls = (send: Send) => ({
   update: (petId: Int64, patch: ProfilePatch, options?: ChangeOptions): Call<Profile> =>
     send({ operation: 'updateProfile', method: 'PATCH', path: path(petId), body: patch }, options),
 
-  /** Updates up to 100, each as `update` does. Without `atomic` each has its own result. With it, one fault rejects all. */
+  /**
+   * Updates profiles, each as `update` does. Without `atomic` each has its own result, and a batch that is too large for
+   * one request is sent in several, one after the other. If one of these fails, those before it have taken effect. With
+   * `atomic`, one fault rejects all, and at most 100 fit.
+   */
   batch: (batch: ProfileBatch, options?: PostOptions): Call<ProfileBatchResults> =>
-    send(
-      { operation: 'updateProfiles', method: 'POST', path: '/profiles:batch', body: batch },
-      options,
+    inParts(partsOf(batch), options, (body, part) =>
+      send({ operation: 'updateProfiles', method: 'POST', path: '/profiles:batch', body }, part),
     ),
 })
+
+type Results = ProfileBatchResults
+type SendPart = (batch: ProfileBatch, options?: PostOptions) => Call<Results>
+
+const MAX_PROFILES = 100
+/** The service takes 64 KiB; the rest is for what surrounds the profiles. */
+const MAX_BYTES = 65_000
+
+/** The profiles in parts that the service accepts. A profile that is too large by itself is a part of its own. */
+const partsOf = ({ profiles, ...rest }: ProfileBatch): ProfileBatch[] => {
+  if (rest.atomic) return [{ profiles, ...rest }]
+  const parts: ProfileBatch['profiles'][] = [[]]
+  let bytes = 0
+  for (const profile of profiles) {
+    const size = new TextEncoder().encode(stringifyExact(profile)).length + 1
+    const part = parts.at(-1) ?? []
+    const isFull = part.length === MAX_PROFILES || (part.length > 0 && bytes + size > MAX_BYTES)
+    if (isFull) parts.push([profile])
+    else part.push(profile)
+    bytes = isFull ? size : bytes + size
+  }
+  return parts.map((part) => ({ profiles: part, ...rest }))
+}
+
+/** Sends one part after the other, as one call with all results. */
+const inParts = (
+  [first = { profiles: [] }, ...others]: ProfileBatch[],
+  options: PostOptions | undefined,
+  send: SendPart,
+): Call<Results> => {
+  if (others.length === 0) return send(first, options)
+  const { idempotencyKey: key } = options ?? {}
+  const response = (async () => {
+    let last = await send(first, options).withResponse()
+    for (const [at, part] of others.entries()) {
+      const itsKey = key === undefined ? {} : { idempotencyKey: `${key}-${at + 2}` }
+      const { data, ...facts } = await send(part, { ...options, ...itsKey }).withResponse()
+      last = { ...facts, data: { results: [...last.data.results, ...data.results] } }
+    }
+    return last
+  })()
+  const data = response.then((whole) => whole.data)
+  return Object.assign(data, {
+    withResponse() {
+      data.catch(() => {})
+      return response
+    },
+  })
+}
 
 const path = (petId: Int64): string => `/pets/${inPath(petId)}/profile`

@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { AdoptionStore, BannedError, type Runtime, verifyWebhook } from '../../sdk/mod.ts'
-import { onEachEngine, testApp } from '../harness/app.ts'
+import { onEachEngine, onOneEngine, testApp } from '../harness/app.ts'
 import type { TestClock } from '../harness/clock.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
@@ -143,6 +143,44 @@ onEachEngine('a nightly copy ends, takes few requests, and misses nothing', asyn
   assert.deepEqual([copy.get('1'), copy.size], ['Renamed', 500])
   assert.equal(position, await client.events.position())
 })
+
+onOneEngine(
+  'a nightly copy of 3,000 animals with profiles takes at most 70 requests',
+  async (testApp) => {
+    await using app = await testApp()
+    const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
+    const { key } = await app.createKey('enterprise')
+    let requests = 0
+    const client = new AdoptionStore({
+      ...{ apiKey: key, baseUrl },
+      fetch: (url, init) => {
+        requests += 1
+        return fetch(url, init)
+      },
+    })
+    await addPets(client, 3_000)
+    const pets = await client.pets.list().toArray()
+    const described = pets.map(({ id: petId }, at) => ({
+      ...{ petId, externalId: `A-${at}`, description: 'ä'.repeat(at % 400) },
+    }))
+    const { results } = await client.profiles.batch({ profiles: described })
+    assert.ok(results.length === 3_000 && results.every(({ status }) => status === 200))
+    requests = 0
+    const copy = new Map<unknown, { name: string; externalId?: string | null | undefined }>()
+    for await (const step of client.mirror({ include: ['profile'], until: 'now' })) {
+      if (step.kind === 'put') copy.set(step.pet.id, { name: step.pet.name })
+      if (step.kind === 'profile') {
+        const { petId, externalId } = step.profile
+        copy.set(petId, { name: '', ...copy.get(petId), externalId })
+      }
+    }
+    assert.deepEqual(
+      [...copy.values()],
+      pets.map(({ name }, at) => ({ name, externalId: `A-${at}` })),
+    )
+    assert.ok(requests <= 70, `${requests} requests`)
+  },
+)
 
 test('200 concurrent calls on a Free key all succeed, without a strike that counts', async () => {
   await using app = await testApp()

@@ -124,6 +124,7 @@ export const AuditEntry = Type.Object(
     ),
     fields: Type.Optional(
       Type.Array(Type.String(), {
+        maxItems: 100,
         description:
           'The names of the changed fields. Their values are not recorded. For `audit.accept`, the reason given.',
       }),

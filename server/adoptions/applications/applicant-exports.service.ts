@@ -7,7 +7,7 @@ import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { OwnedOrder } from '../orders/order.ts'
-import type { ApplicantExport } from './application.ts'
+import { type ApplicantExport, MAX_EXPORTED } from './application.ts'
 import { listOfPerson } from './application-lists.repository.ts'
 import { listMailsOfPerson } from './application-mails.repository.ts'
 import { findApplication } from './applications.repository.ts'
@@ -20,9 +20,6 @@ type Deps = {
   orders: { listOf(query: Query, of: OfPerson): MaybePromise<OwnedOrder[]> }
   clock: Pick<Clock, 'nowMs'>
 }
-
-/** The most applications, orders or mails of one person in an export. */
-const MAX_EXPORTED = 200
 
 export type ApplicantExports = ReturnType<typeof applicantExports>
 

@@ -281,14 +281,20 @@ export const withoutApplicant = (application: Application): Application => {
 const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
 export type ApplicantMail = Static<typeof ApplicantMail>
 
+/** The most applications, orders and mails of one export. */
+export const MAX_EXPORTED = 200
+
 /** Everything stored about one person. */
 export const ApplicantExport = Type.Object(
   {
     exportedAt: time('When it was exported (RFC 3339, UTC).'),
     applicant: Type.Optional(applicantReference),
-    applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' })),
-    orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' })),
+    applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' }), {
+      maxItems: MAX_EXPORTED,
+    }),
+    orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' }), { maxItems: MAX_EXPORTED }),
     mails: Type.Array(ApplicantMail, {
+      maxItems: MAX_EXPORTED,
       description: 'Mail to the person about these applications that is still stored.',
     }),
     isComplete: Type.Boolean({

@@ -7,6 +7,10 @@ import { isDay, showDay } from '../../platform/time.ts'
 
 /** Ten years. */
 const MAX_DAYS = 3_660
+/** The most months that so many days touch. */
+const MAX_MONTHS = 122
+/** Each species, and those of which it is unknown. */
+const MAX_SPECIES = species.length + 1
 const DAY_MS = 86_400_000
 
 const day = (description: string) =>
@@ -114,12 +118,15 @@ export const AdoptionReport = Type.Object(
     to: Type.String({ format: 'date', description: 'The last day.' }),
     total: Type.Object(figures, { description: 'The totals of the period.' }),
     months: Type.Array(Type.Object({ month, ...figures }), {
+      maxItems: MAX_MONTHS,
       description: 'Each month of the period, including those without adoptions.',
     }),
     species: Type.Array(Type.Object({ species: ofSpecies, ...figures }), {
+      maxItems: MAX_SPECIES,
       description: 'Each species with an adoption or a return.',
     }),
     rows: Type.Array(Type.Object({ month, species: ofSpecies, ...figures }), {
+      maxItems: MAX_MONTHS * MAX_SPECIES,
       description: 'By month and species, as in the CSV.',
     }),
   },

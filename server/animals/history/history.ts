@@ -82,6 +82,7 @@ export const HistoryEntry = Type.Object(
     action: Type.Unsafe<HistoryAction>({ $ref: 'HistoryAction#' }),
     fields: Type.Optional(
       Type.Array(Type.String(), {
+        maxItems: 100,
         description: 'The names of the changed fields. Their values are not recorded.',
       }),
     ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type PetStatus, petStatuses } from '../../animals/pets/pet.ts'
-import { Photo } from '../../animals/photos/photo.ts'
+import { MAX_PHOTOS, Photo } from '../../animals/photos/photo.ts'
 import type { Age } from '../../animals/profiles/age.ts'
 import type { Profile, PublicFacts } from '../../animals/profiles/profile.ts'
 import { shownFacts, shownPublished } from '../../animals/profiles/profile-fields.ts'
@@ -80,6 +80,7 @@ export const AnimalSchema = Type.Unsafe<Animal>(
       profile: Type.Optional(Type.Unsafe<Profile>({ $ref: 'Profile#' })),
       photos: Type.Optional(
         Type.Array(Type.Unsafe<Photo>({ $ref: 'Photo#' }), {
+          maxItems: MAX_PHOTOS,
           description: 'All of its photos, in order. Only with `include=photos`.',
         }),
       ),
@@ -132,7 +133,7 @@ const values = (description: string) =>
       value: Type.String({ description: 'As the filter takes it.', examples: ['Beagle'] }),
       count: Type.Integer({ description: 'Number of animals.' }),
     }),
-    { description },
+    { maxItems: 100, description },
   )
 
 export const AnimalFacets = Type.Object(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test/harness/app.ts'
 import type { ApiDocument, Operation, Response, Schema } from '../openapi/api-document.ts'
+import { referenceOf } from './reference.ts'
 
 type Resolved = Operation & {
   responses: Record<string, Response>
@@ -83,7 +84,7 @@ test('every operation of openapi.json has its place: method, path, name, scope, 
     assert.match(text, operation['x-request-cost'] === 0 ? /Cost Free/ : /Cost 1 request/)
     const named =
       operation.externalDocs ?? document.tags?.find(({ name }) => name === tags[0])?.externalDocs
-    const guide = named?.url.split('/').at(-1)
+    const guide = named && new URL(named.url).pathname.split('/').at(-1)
     assert.ok(guide && html.includes(`href="/docs/guides/${guide}"`), operationId)
   }
 })
@@ -223,4 +224,22 @@ test('every shared schema and every event that is sent to webhooks is described'
     assert.ok(events.includes(`<code>${type}</code>`), type)
   }
   assert.doesNotMatch(events, /data-panel/)
+})
+
+test('a link to a section of a guide leads to the guide', () => {
+  const url = 'https://store.test/docs/guides/paging#cursors'
+  const externalDocs = { description: 'Cursors', url }
+  const operation = { operationId: 'list', tags: ['Lists'], externalDocs, responses: {} }
+  const { groups } = referenceOf(
+    {
+      ...{
+        info: document.info,
+        components: { schemas: {} },
+        paths: { '/pets': { get: operation } },
+      },
+      'x-tagGroups': [{ name: 'All', tags: ['Lists'] }],
+    },
+    new Map(),
+  )
+  assert.deepEqual(groups[0]?.tags[0]?.operations[0]?.guides, ['paging'])
 })

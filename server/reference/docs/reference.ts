@@ -163,7 +163,7 @@ const guidesByParameter: Readonly<Record<string, string>> = {
 
 /** The guide that the document names, by its address. */
 const guideIn = ({ externalDocs }: Pick<PathOperation, 'externalDocs'>): string | undefined =>
-  externalDocs?.url.split('/').at(-1)
+  externalDocs && new URL(externalDocs.url).pathname.split('/').at(-1)
 
 type Kind = 'examples' | 'headers' | 'parameters' | 'responses'
 

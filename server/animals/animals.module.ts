@@ -34,6 +34,7 @@ import { organizationsService } from './organizations/organizations.service.ts'
 import { petBatchOperations, petBatchSchemas } from './pets/pet-batches.routes.ts'
 import type { PetBatchChange, PetChange } from './pets/pet-change.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
+import type { ShownCaches } from './pets/pet-responses.ts'
 import { petResponses } from './pets/pet-responses.ts'
 import { findOwnedPet } from './pets/pets.repository.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
@@ -44,7 +45,6 @@ import {
   type PetsService,
   petsService,
 } from './pets/pets.service.ts'
-import type { ShownCaches } from './pets/shown-caches.ts'
 import type { PhotoChange } from './photos/photo.ts'
 import { photoMedia as createPhotoMedia } from './photos/photo-media.service.ts'
 import { countPhotos } from './photos/photos.repository.ts'

@@ -5,7 +5,7 @@ import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import { tickets } from '../accounts/sign-in/tickets.ts'
 import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
-import type { ShownCaches } from '../animals/pets/shown-caches.ts'
+import type { ShownCaches } from '../animals/pets/pet-responses.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
 import { listProfiles } from '../animals/profiles/profiles.repository.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -110,17 +110,7 @@ const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
     pages: listingCache<CachedPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Grid>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
   }
-  const all = Object.values(made)
-  caches.add({
-    changed(change) {
-      // An animal that was just added is not published yet.
-      if (change.listing === undefined && !change.before) return
-      for (const cache of all) cache.changed(change)
-    },
-    clear() {
-      for (const cache of all) cache.clear()
-    },
-  })
+  caches.add(made.pages, made.cards)
   return made
 }
 

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /**
  * Prepares text for comparing, searching and ranking. Both engines receive the result and do no folding of their own.
  */
@@ -68,3 +70,6 @@ export const gramsOf = (text: string, length: number): string[] => {
     .slice(0, Math.max(0, all.length - length + 1))
     .map((_, at) => all.slice(at, at + length).join(''))
 }
+
+/** Replaces a text that is too long for an index. */
+export const digestOf = (text: string): string => hash('sha256', text).slice(0, 40)

@@ -1,7 +1,7 @@
 import type { Attempts } from '../accounts/sign-in/attempts.ts'
 import { redisAttempts } from '../accounts/sign-in/redis-attempts.ts'
+import type { ShownCaches } from '../animals/pets/pet-responses.ts'
 import { redisCatalogue } from '../animals/pets/redis-catalogue.ts'
-import type { ShownCaches } from '../animals/pets/shown-caches.ts'
 import { redisStreamCount } from '../feed/events/redis-stream-count.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'

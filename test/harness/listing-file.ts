@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { textOf } from '../../server/catalogue/listings/listing-index.repository.ts'
+import { textOf } from '../../server/catalogue/listings/listing-step.repository.ts'
 import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'
 
 /** Writes many listings to an SQLite file. */

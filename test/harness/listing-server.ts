@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { vectorOf } from '../../server/catalogue/listings/listing-index.repository.ts'
+import { vectorOf } from '../../server/catalogue/listings/listing-step.repository.ts'
 import { LEVELS, timeTokens } from '../../server/catalogue/listings/search-times.ts'
 import { stringifyJson } from '../../server/platform/http/json.ts'
 import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'

@@ -1,8 +1,7 @@
-import { foldText } from '../../platform/search-text.ts'
+import { digestOf, foldText } from '../../platform/search-text.ts'
 import { ageAt } from './age.ts'
 import type { PublicFacts } from './profile.ts'
 import { companions } from './profile-values.ts'
-import { digestOf } from './text-digest.ts'
 
 /** The term of every listing. */
 export const EVERYTHING = 'all'

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { addToIndex } from './listing-index.repository.ts'
-import { listTokens, refreshListings } from './listing-step.repository.ts'
+import { addToIndex, listTokens, refreshListings } from './listing-step.repository.ts'
 
 type Query = Kysely<Tables>
 

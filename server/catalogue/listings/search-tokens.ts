@@ -1,5 +1,4 @@
-import { digestOf } from '../../animals/profiles/text-digest.ts'
-import { gramsOf, isUnspaced, lineOf, wordsOf } from '../../platform/search-text.ts'
+import { digestOf, gramsOf, isUnspaced, lineOf, wordsOf } from '../../platform/search-text.ts'
 
 /**
  * The tokens of the index of listings, and the expressions that search it. Tokens are ASCII letters and digits, which

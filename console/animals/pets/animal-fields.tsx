@@ -16,7 +16,7 @@ type FieldsProps = {
   error: unknown
   /** The name of the category that is used if none is chosen. */
   fallback?: string | undefined
-  /** A field between the name and the category. */
+  /** Further fields. They are last, as the open list of categories would cover the buttons. */
   children?: ReactNode
 }
 
@@ -38,7 +38,6 @@ export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: Fie
         error={fieldError(error, 'name')}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
-      {props.children}
       <Autocomplete
         label="Category"
         description={
@@ -53,6 +52,7 @@ export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: Fie
         error={wasTried && isMissing ? missingCategory : fieldError(error, 'categoryId')}
         onChange={props.onCategory}
       />
+      {props.children}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { EventType, SignedWebhook, StoreEvent } from '../mod.ts'
-import { signWebhook } from '../sign-webhook.ts'
 import { readEventTypes } from './event-types.ts'
 import { asking, type CommandContext, readLimit, withClient } from './remote.ts'
 
@@ -29,7 +28,7 @@ export const addListen = (webhooks: Command, context: CommandContext): void => {
         let count = 0
         // One at a time, so that they arrive in order.
         for await (const event of store.events.follow({ after: from, types })) {
-          const outcome = await send(context, forwardTo, await signWebhook(event, secret))
+          const outcome = await send(context, forwardTo, await store.webhooks.sign(event, secret))
           console.log(json ? JSON.stringify(delivery(event, outcome)) : line(event, outcome))
           count += 1
           if (count === limit) return

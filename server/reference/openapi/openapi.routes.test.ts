@@ -114,7 +114,7 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 })
 
-test('an operation takes at most 6 KB in it, and 0.6 KB compressed', async () => {
+test('an operation with samples in five languages takes at most 7 KB in it, and 0.65 KB compressed', async () => {
   await using app = await testApp()
   const sizes = async (accepted: string) => {
     const { rawPayload } = await read(app, { 'accept-encoding': accepted })
@@ -122,7 +122,7 @@ test('an operation takes at most 6 KB in it, and 0.6 KB compressed', async () =>
   }
   const { paths } = JSON.parse(text)
   const count = Object.values(paths).flatMap((methods) => Object.keys(methods as object)).length
-  assert.ok((await sizes('')) <= 6_000)
-  assert.ok((await sizes('gzip')) <= 600)
-  assert.ok((await sizes('br')) <= 600)
+  assert.ok((await sizes('')) <= 7_000)
+  assert.ok((await sizes('gzip')) <= 650)
+  assert.ok((await sizes('br')) <= 650)
 })

@@ -17,9 +17,13 @@ const begin = async (page: Page, name: string) => {
   return dialog
 }
 
-/** Adds what the dialog describes, and returns the animal and the name of its category. */
+/** Adds what the dialog describes. Returns the animal and the name of its category. */
 const add = async (page: Page) => {
   await press(page, 'Add')
+  return added(page)
+}
+
+const added = async (page: Page) => {
   await page.waitForURL(/\/console\/animals\/\d+$/)
   const pet = await api.call('GET', `/v1/pets/${page.url().split('/').at(-1)}`)
   const category = await api.call('GET', `/v1/categories/${pet.categoryId}`)
@@ -31,12 +35,23 @@ test('a new store adds its first animals without a number: by species, and by th
 }, async () => {
   await using opened = await store.open('/console/animals')
   const { page } = opened
+  // What is chosen before the categories have loaded counts too.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v1/species', async (route) => {
+    await released
+    await route.continue()
+  })
   const first = await begin(page, 'Biscuit')
   await press(page, 'Add')
   await said(page, 'Choose a category from the list')
   await first.getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option', { name: 'Dog', exact: true }).click()
-  const dog = await add(page)
+  await press(page, 'Add')
+  release()
+  const dog = await added(page)
   assert.deepEqual([dog.pet.name, dog.category], ['Biscuit', 'Dogs'])
   assert.equal((await api.call('GET', `/v1/pets/${dog.pet.id}/profile`)).species, 'dog')
 

@@ -1,10 +1,11 @@
-import type { Profile } from '@adoption-store/client'
+import type { AdoptionStore, Profile } from '@adoption-store/client'
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { notify, notifyError, useAction } from '../../platform/action.ts'
 import { FormModal } from '../../platform/form.tsx'
+import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
 import { useStore } from '../../session/session.ts'
@@ -22,12 +23,20 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
   const [species, setSpecies] = useState<Species | null>(null)
   const [wasTried, setTried] = useState(false)
   const isCategory = useIsCategory(names)
-  const categoryOf = useCategoryOf(names)
-  const usual = useSpeciesCategories().find((one) => one.species === species)
+  const categoryOf = useCategoryOf()
+  const categoryOfSpecies = speciesQuery(store)
+  const { data: known } = useQuery(categoryOfSpecies)
+  const usual = known?.find((one) => one.species === species)
+  /** Also while the categories of species are still loading. */
+  const hasUsual = species !== null && (usual !== undefined || known === undefined)
   const create = async () => {
-    const isUsual = category.trim() === '' && usual
-    const categoryId = isUsual ? usual.categoryId : await categoryOf(category)
-    return store.pets.create({ name, categoryId })
+    if (category.trim() !== '') {
+      return store.pets.create({ name, categoryId: await categoryOf(category) })
+    }
+    const loaded = await queryClient.ensureQueryData(categoryOfSpecies)
+    const found = loaded.find((one) => one.species === species)
+    if (!found) throw new Error('Choose a category from the list')
+    return store.pets.create({ name, categoryId: found.categoryId })
   }
   const add = useAction(create, {
     isErrorShown: true,
@@ -43,7 +52,7 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
   })
   const submit = () => {
     setTried(true)
-    const isChosen = category.trim() === '' ? usual !== undefined : isCategory(category)
+    const isChosen = category.trim() === '' ? hasUsual : isCategory(category)
     if (isChosen) add.mutate(undefined)
   }
   return (
@@ -59,7 +68,7 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
     >
       <AnimalFields
         {...{ name, category, names, wasTried, error: add.error }}
-        fallback={usual?.name}
+        fallback={hasUsual ? (usual?.name ?? '') : undefined}
         onName={setName}
         onCategory={setCategory}
       >
@@ -76,13 +85,10 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
   )
 }
 
-/** The category that animals of a species belong to unless another is chosen. */
-const useSpeciesCategories = () => {
-  const store = useStore()
-  const { data = [] } = useQuery({
+/** The category that animals of each species belong to unless another is chosen. */
+const speciesQuery = (store: AdoptionStore) =>
+  queryOptions({
     queryKey: queryKeys.species,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => store.categories.species({ signal }),
   })
-  return data
-}

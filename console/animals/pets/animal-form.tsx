@@ -24,7 +24,7 @@ export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   })
   const { mutate: reload } = load
   useEffect(() => reload(undefined), [reload])
-  const categoryOf = useCategoryOf(names)
+  const categoryOf = useCategoryOf()
   const save = useAction(
     async ({ name, category }: Typed) => {
       const categoryId = await categoryOf(category)

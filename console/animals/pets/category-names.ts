@@ -1,5 +1,5 @@
-import { type Category, type Int64, isApiError } from '@adoption-store/client'
-import { useQuery } from '@tanstack/react-query'
+import { type AdoptionStore, type Category, type Int64, isApiError } from '@adoption-store/client'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { foldText } from '../../platform/fold-text.ts'
 import { parseInt64 } from '../../platform/int64.ts'
@@ -25,15 +25,17 @@ const none: readonly Category[] = []
 
 /** The names of the first hundred categories: one request, and enough for most stores. */
 export const useCategoryNames = (): CategoryNames => {
-  const store = useStore()
-  const { data = none } = useQuery({
+  const { data = none } = useQuery(namesQuery(useStore()))
+  return useMemo(() => namesOf(data), [data])
+}
+
+const namesQuery = (store: AdoptionStore) =>
+  queryOptions({
     queryKey: queryKeys.categoryNames,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (await store.categories.list({ limit: MAX_NAMES }, { signal })).items,
   })
-  return useMemo(() => namesOf(data), [data])
-}
 
 /** The first animal has created it, and nothing else reports that. */
 export const isNewCategory = (id: Int64): boolean => {
@@ -69,7 +71,7 @@ const idNamed = (names: ReadonlyMap<string, string>, text: string): string | und
 const FIRST_NEW_ID = 1_000_001n
 
 /** Returns the category for a chosen or typed text. A name that is new becomes a category. */
-export const useCategoryOf = (names: CategoryNames): ((text: string) => Promise<Int64>) => {
+export const useCategoryOf = (): ((text: string) => Promise<Int64>) => {
   const store = useStore()
   const isFree = async (id: Int64): Promise<boolean> => {
     try {
@@ -81,6 +83,8 @@ export const useCategoryOf = (names: CategoryNames): ((text: string) => Promise<
     }
   }
   return async (text) => {
+    // They may still be loading, and a name that is not new must not be created again.
+    const names = namesOf(await queryClient.ensureQueryData(namesQuery(store)))
     const known = names.idOf(text)
     if (known !== undefined) return known
     const taken = new Set(names.all.map(({ id }) => id))

@@ -32,6 +32,7 @@ const BYTES_PER_BYTE = 8
 /** Operations that cost one request, and change as much as the request contains. */
 const more: Record<string, { most: Partial<Work>; because: string }> = {
   updateProfiles: { most: { events: 100 }, because: 'a batch has at most 100 profiles' },
+  approveApplication: { most: { events: 4 }, because: 'it also places the order that it approves' },
   addPhoto: { most: { bytes: 1_000_000 }, because: 'widths of a photo that was sent' },
 }
 

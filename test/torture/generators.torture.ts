@@ -18,6 +18,11 @@ const packages = [
   ...['orval@8.38.0', '@hey-api/openapi-ts@0.99.0', 'openapi-typescript@7.13.0'],
   ...['openapi-fetch@0.17.0', 'axios@1.13.2', '@seriousme/openapi-schema-validator@2.11.0'],
   ...kubb.map((name) => `@kubb/${name}@4.39.3`),
+  ...[
+    '@apidevtools/swagger-parser@13.0.0',
+    '@redocly/cli@2.77.0',
+    '@stoplight/spectral-cli@6.16.3',
+  ],
   ...['zod@4.6.7', 'typescript@5.9.3', 'esbuild@0.27.2', '@stoplight/prism-cli@5.16.0'],
 ]
 
@@ -75,6 +80,20 @@ test('a validator of OpenAPI 3.1 finds nothing wrong', options, async () => {
   )
   const output = await shop.execute(process.execPath, ['validate.mjs'])
   assert.deepEqual(JSON.parse(output), [true, '3.1', []])
+})
+
+test('swagger-parser, Redocly and Spectral find nothing wrong', options, async () => {
+  write(
+    'parse.mjs',
+    `import SwaggerParser from '@apidevtools/swagger-parser'
+    await SwaggerParser.validate('openapi.json')`,
+  )
+  await shop.execute(process.execPath, ['parse.mjs'])
+  await shop.execute(shop.path('node_modules/.bin/redocly'), ['lint', 'openapi.json'], {
+    REDOCLY_TELEMETRY: 'off',
+  })
+  write('.spectral.yaml', 'extends: ["spectral:oas"]\n')
+  await run('spectral', 'lint', 'openapi.json', '--fail-severity', 'hint')
 })
 
 test('orval, kubb, hey-api and openapi-typescript generate what type-checks', options, async () => {

@@ -85,6 +85,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/accounts/{accountId}',
     summary: 'Get an account',
+    description: 'Returns its plan and limits. Members of an account see their own.',
     params: AccountPath,
     returns: { 200: { description: 'The account.', schema: Account } },
     errors: ['account_not_found'],

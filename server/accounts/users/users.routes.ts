@@ -147,6 +147,7 @@ export const userOperations = ({
     method: 'GET',
     path: '/users/{userId}',
     summary: 'Get a user',
+    description: 'Returns the name, role and state of a user. Admins of an account see its users.',
     params: UserPath,
     returns: { 200: { description: 'The user.', schema: User } },
     errors: ['user_not_found'],

@@ -147,6 +147,7 @@ export const applicationOperations = ({
     method: 'GET',
     path: '/applications/{applicationId}',
     summary: 'Get an application',
+    description: 'Returns the answers, the status and the notes of an application.',
     scope: 'applications:read',
     params: ApplicationPath,
     returns: { 200: { description: 'The application.', schema: Application } },

@@ -112,6 +112,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/forms/{formId}',
     summary: 'Get a form',
+    description: 'Returns the latest version of a form with its questions, or an earlier one.',
     params: FormPath,
     query: GetForm,
     returns: { 200: { description: 'The form.', schema: Form } },

@@ -101,6 +101,8 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/webhooks/{webhookId}',
     summary: 'Get a webhook',
+    description:
+      'Returns its URL, types and health. The secret is shown only when the webhook is created.',
     params: WebhookPath,
     returns: { 200: { description: 'The webhook.', schema: Webhook } },
     errors: ['webhook_not_found'],

@@ -50,6 +50,7 @@ const about = (release: string) => ({
     version: '1.0.0',
     'x-release': release,
     description: description(),
+    contact: { name: 'The operator of this store' },
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   security: [{ apiKey: [] }],

@@ -76,7 +76,7 @@ test('docs/reference names every error code and every operation', () => {
   }
 })
 
-test('all examples use the same variable for a key, and two others for keys with other permissions', () => {
+test('all examples use the same variable for a key, and three others for keys with other permissions', () => {
   for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], {
     cwd: root,
   })) {
@@ -84,7 +84,7 @@ test('all examples use the same variable for a key, and two others for keys with
       /(?:Bearer \$|client_secret=\$|\benv\.|environ\[.|export )(\w*KEY)\b/g,
     )
     for (const [, name = ''] of named) {
-      assert.match(name, /^(ADOPTION|PUBLISHABLE|ADMIN)_KEY$/, path)
+      assert.match(name, /^(ADOPTION|PUBLISHABLE|SERVER|ADMIN)_KEY$/, path)
     }
   }
 })

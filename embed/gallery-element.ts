@@ -126,7 +126,7 @@ const buildIn = (
 const faultIn = (origin: string | undefined, key: string): string | undefined => {
   if (!origin) return 'The attribute store is not a valid URL.'
   if (key.startsWith('aas_pub_')) return undefined
-  return 'The attribute api-key must be a publishable key (aas_pub_...). If it is a secret key, revoke it: everybody can read it here.'
+  return 'The attribute api-key must be a publishable key (aas_pub_...). If this key is secret, revoke it.'
 }
 
 const labelsIn = (element: HTMLElement): Labels => {

@@ -74,7 +74,7 @@ test('an unknown path under /v1 is 404 route_not_found, in any method', async ()
 
 test('an unknown path outside /v1 is 404 in the usual error format and needs no key', async () => {
   await using app = await testApp()
-  for (const url of ['/pets', '/v2/pets', '/v1x', '/openapi.yaml', '/docs/assets/none']) {
+  for (const url of ['/pets', '/v2/pets', '/v1x', '/openapi.yml', '/docs/assets/none']) {
     const response = await app.inject({ url })
     assert.deepEqual([response.statusCode, response.json().code], [404, 'route_not_found'], url)
     assert.equal(response.headers['x-ratelimit-limit'], '600')

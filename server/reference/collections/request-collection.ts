@@ -177,7 +177,7 @@ const requestOf = ({
 
 /** Whether an operation creates each thing that the path names: `POST /pets` or `PUT /pets/{petId}` for `/pets/{petId}/photos`. */
 const areMade = ({ paths }: ApiDocument, path: string): boolean =>
-  [...path.matchAll(/([^/]+)\/\{\w+\}/g)].every(([, collection]) =>
+  [...path.matchAll(/(?<=\/)([^/]+)\/\{\w+\}/g)].every(([, collection]) =>
     Object.entries(paths).some(
       ([one, { post, put }]) =>
         (post !== undefined && one.endsWith(`/${collection}`)) ||

@@ -14,7 +14,7 @@ type Store = {
   hasLists?: false
 }
 
-const tour = async ({ add, list, order, hasLists }: Store): Promise<void> => {
+export const tour = async ({ add, list, order, hasLists }: Store): Promise<void> => {
   const { id } = await add({ name: NAME, categoryId: 7 })
   const pages: string[][] = []
   for (let next: Query | undefined = {}; next; ) {

@@ -98,19 +98,21 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
 
   const bandsToday = () => birthsBetweenBands(clock.nowMs())
 
-  const queryOf = ({ ages, ...conditions }: Asked): ColumnQuery =>
+  const queryOf = ({ ages, ...conditions }: SearchConditions): ColumnQuery =>
     columnQueryOf({ ...conditions, births: ages?.map((band) => birthsOf(band, clock.nowMs())) })
 
   const findInColumns = async (
     find: Find,
-    { listed, counted, near }: { listed: Asked; counted: Counted[]; near: Near[] },
+    { listed, counted, near }: { listed: SearchConditions; counted: Counted[]; near: Near[] },
   ): Promise<Found> => {
     const { offset = 0, limit } = find
     const query = queryOf(listed)
     const { places, counts } = await columns.ask('find', {
       query,
       page: { order: orderOf(find, near), offset, limit },
-      counted: counted.map(({ asked }) => (asked === listed ? query : queryOf(asked))),
+      counted: counted.map(({ conditions }) =>
+        conditions === listed ? query : queryOf(conditions),
+      ),
       bands: bandsToday().map(Number),
     })
     const placeOf = placesFor(find.sort, near)
@@ -122,34 +124,34 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
     }
   }
 
-  /** After midnight the index of words has outdated ages until the affected listings are rewritten. */
-  const withAges = async ({ here }: Reads, { ages, ...conditions }: Asked): Promise<Conditions> => {
-    if (!ages) return conditions
-    const nowMs = clock.nowMs()
-    if (await hasDueListings(here, todayOf(nowMs)))
-      return { ...conditions, births: ages.map((band) => birthsOf(band, nowMs)) }
-    const group = ages.map((band) => termOf('age', band))
-    return { ...conditions, groups: [...conditions.groups, group] }
-  }
-
   const findByWords = async (
     reads: Reads,
     { words, ...find }: Find & { words: ListingWords },
-    { listed, counted, near }: { listed: Asked; counted: Counted[]; near: Near[] },
+    { listed, counted, near }: { listed: SearchConditions; counted: Counted[]; near: Near[] },
   ): Promise<Found> => {
     const { inName, maxMatches = MAX_MATCHES } = find
-    const searched = async (asked: Asked) => ({
-      ...{ words, inName, conditions: await withAges(reads, asked) },
+    const nowMs = clock.nowMs()
+    // After midnight the index of words has outdated ages until the affected listings are rewritten.
+    const isOutdated =
+      listed.ages !== undefined && (await hasDueListings(reads.here, todayOf(nowMs)))
+    const withAges = ({ ages = [], ...conditions }: SearchConditions): Conditions => {
+      if (ages.length === 0) return conditions
+      if (isOutdated) return { ...conditions, births: ages.map((band) => birthsOf(band, nowMs)) }
+      const group = ages.map((band) => termOf('age', band))
+      return { ...conditions, groups: [...conditions.groups, group] }
+    }
+    const search = (conditions: SearchConditions) => ({
+      ...{ words, inName, conditions: withAges(conditions) },
     })
     const places =
       find.limit === 0
         ? []
-        : await listMatches(reads, { ...(await searched(listed)), maxMatches }, find, near)
+        : await listMatches(reads, { ...search(listed), maxMatches }, find, near)
     const bands = bandsToday()
     const counts: ColumnCounts[] = []
-    for (const { asked } of counted) {
-      const search = { ...(await searched(asked)), limit: maxMatches }
-      const matches = await countMatches(reads.beside(), search)
+    for (const { conditions } of counted) {
+      const counting = { ...search(conditions), limit: maxMatches }
+      const matches = await countMatches(reads.beside(), counting)
       const traits = matches.map((one) => ({ traits: traitsToday(one, bands), total: 1 }))
       counts.push({ total: matches.length, traits })
     }
@@ -172,7 +174,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
       const counted = countsChoices
         ? choicesOf(isWithin ? placed : all)
         : wantsCounts
-          ? [{ asked: listed }]
+          ? [{ conditions: listed }]
           : []
       return words
         ? findByWords(reads, { ...find, words }, { listed, counted, near })
@@ -195,26 +197,28 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
 }
 
 /** The conditions of a search, with its age bands. */
-type Asked = Omit<Conditions, 'births'> & Pick<ListingSearch, 'ages'>
+type SearchConditions = Omit<Conditions, 'births'> & Pick<ListingSearch, 'ages'>
 
 /** What to count, and the only field that these counts are for, if there is one. */
-type Counted = { asked: Asked; field?: ChosenField }
+type Counted = { conditions: SearchConditions; field?: ChosenField }
 
 /** Filters of which a form offers one choice. */
 const chosenFields = ['species', 'sex', 'size', 'age'] as const
 type ChosenField = (typeof chosenFields)[number]
 
 /** The whole search, and for each filter with a choice the search without it. */
-const choicesOf = (asked: Asked): Counted[] => {
+const choicesOf = (conditions: SearchConditions): Counted[] => {
   const isOf = (field: ChosenField) => (group: readonly string[]) =>
     kindOf(group[0] ?? '') === field
+  const { ages, groups } = conditions
   const others = chosenFields.flatMap((field): Counted | [] => {
-    if (field === 'age') return asked.ages ? { asked: { ...asked, ages: undefined }, field } : []
-    if (!asked.groups.some(isOf(field))) return []
-    const groups = asked.groups.filter((group) => !isOf(field)(group))
-    return { asked: { ...asked, groups }, field }
+    if (field === 'age')
+      return ages ? { conditions: { ...conditions, ages: undefined }, field } : []
+    if (!groups.some(isOf(field))) return []
+    const rest = groups.filter((group) => !isOf(field)(group))
+    return { conditions: { ...conditions, groups: rest }, field }
   })
-  return [{ asked }, ...others]
+  return [{ conditions }, ...others]
 }
 
 const countsIn = (

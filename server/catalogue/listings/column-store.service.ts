@@ -93,12 +93,12 @@ export const columnStore = ({
     /** Throws `service_unavailable` if loading all listings takes too long. */
     async ask<Name extends keyof ColumnTasks>(
       name: Name,
-      asked: ColumnTasks[Name]['asked'],
-    ): Promise<ColumnTasks[Name]['found']> {
+      input: ColumnTasks[Name]['input'],
+    ): Promise<ColumnTasks[Name]['result']> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         try {
           const thread = await within(maxWaitMs, upToDate())
-          return await thread.ask(name, asked)
+          return await thread.ask(name, input)
         } catch (error) {
           if (!(error instanceof ColumnThreadEnded)) throw error
           if (!isClosed) process.emitWarning(error)

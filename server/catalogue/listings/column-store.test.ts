@@ -147,9 +147,9 @@ for (const engine of engines) {
         const thread = columnThread()
         return {
           ...thread,
-          ask(name, asked) {
-            if ('lines' in asked) lines += asked.lines.split('\n').length
-            return thread.ask(name, asked)
+          ask(name, input) {
+            if ('lines' in input) lines += input.lines.split('\n').length
+            return thread.ask(name, input)
           },
         }
       }
@@ -212,15 +212,15 @@ test('a request that arrives while all listings are still being read is asked to
     const thread = columnThread()
     return {
       ...thread,
-      async ask(name, asked) {
+      async ask(name, input) {
         await isRead.promise
-        return thread.ask(name, asked)
+        return thread.ask(name, input)
       },
     }
   }
   const columns = store.columnsOf({ database, startThread, maxWaitMs: 1 })
-  const asked = columns.ask('find', available)
-  await assert.rejects(asked.finally(isRead.resolve), { code: 'service_unavailable' })
+  const found = columns.ask('find', available)
+  await assert.rejects(found.finally(isRead.resolve), { code: 'service_unavailable' })
 })
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)

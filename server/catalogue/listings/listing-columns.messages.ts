@@ -4,13 +4,13 @@ import type { ColumnFind, ColumnFound } from './listing-columns.ts'
 export type ColumnTasks = {
   put: {
     /** One line per listing (see `readColumnRow`). */
-    asked: { lines: string; gone: readonly bigint[] }
-    found: undefined
+    input: { lines: string; gone: readonly bigint[] }
+    result: undefined
   }
-  find: { asked: ColumnFind; found: ColumnFound }
-  terms: { asked: { start: string; status: string }; found: { term: string; traits: number }[] }
+  find: { input: ColumnFind; result: ColumnFound }
+  terms: { input: { start: string; status: string }; result: { term: string; traits: number }[] }
 }
 
 export type ColumnTask = {
-  [Name in keyof ColumnTasks]: { name: Name; asked: ColumnTasks[Name]['asked'] }
+  [Name in keyof ColumnTasks]: { name: Name; input: ColumnTasks[Name]['input'] }
 }[keyof ColumnTasks]

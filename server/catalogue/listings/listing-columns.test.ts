@@ -16,7 +16,7 @@ const ageBits = bandBits.reduce((all, bit) => all | bit)
 /** The birth dates at the borders of the age bands, youngest first. */
 const bands = [1, 0, -2]
 const traits = fc.bigInt({ min: 0n, max: (1n << 38n) - 1n })
-const asked = traits.map((some) => some & ~ageBits)
+const mask = traits.map((some) => some & ~ageBits)
 const range = fc.constantFrom({ after: UNKNOWN, until: 0 }, { after: 1, until: Infinity })
 const accountId = fc.constantFrom(1n, 2n, 2n ** 63n - 1n)
 const status = fc.constantFrom('available', 'pending', 'suspended')
@@ -32,8 +32,8 @@ const row = fc.record({
 })
 const query = fc.record({
   status,
-  masks: fc.array(asked, { maxLength: 3 }),
-  without: fc.oneof(fc.constant(0n), asked),
+  masks: fc.array(mask, { maxLength: 3 }),
+  without: fc.oneof(fc.constant(0n), mask),
   births: fc.option(fc.uniqueArray(range), { nil: undefined }),
   after: fc.constantFrom(-Infinity, -1, 0, 3),
   until: fc.constantFrom(Infinity, 0, 4),
@@ -48,20 +48,20 @@ const step = fc.oneof(
   fc.record({ ask: query }),
 )
 
-type Asked = Omit<ColumnQuery, 'masks' | 'without'> & { masks: bigint[]; without: bigint }
+type TestQuery = Omit<ColumnQuery, 'masks' | 'without'> & { masks: bigint[]; without: bigint }
 
 /** Decides for each row separately whether it matches. */
-const isAsked = (row: ColumnRow, { masks, without, after, until, ...asked }: Asked): boolean =>
-  row.status === asked.status &&
+const isMatch = (row: ColumnRow, { masks, without, after, until, ...rest }: TestQuery): boolean =>
+  row.status === rest.status &&
   masks.every((mask) => (row.traits & mask) !== 0n) &&
   (row.traits & without) === 0n &&
-  (asked.births?.some(({ after, until }) => isWithin(row.born, after, until)) ?? true) &&
+  (rest.births?.some(({ after, until }) => isWithin(row.born, after, until)) ?? true) &&
   row.publishedAt > after &&
   row.publishedAt <= until &&
-  (asked.ids?.includes(row.petId) ?? true) &&
-  row.updatedAt > (asked.updatedAfter ?? -Infinity) &&
-  asked.owners.every((some) => some.includes(row.accountId)) &&
-  asked.groups.every((some) => some.some((term) => row.terms.includes(term)))
+  (rest.ids?.includes(row.petId) ?? true) &&
+  row.updatedAt > (rest.updatedAfter ?? -Infinity) &&
+  rest.owners.every((some) => some.includes(row.accountId)) &&
+  rest.groups.every((some) => some.some((term) => row.terms.includes(term)))
 
 const isWithin = (born: number | null, after: number, until: number): boolean =>
   born !== null && born > after && born <= until
@@ -81,7 +81,7 @@ const countByBit = (rows: readonly ColumnRow[]): Record<number, number> => {
   return counts
 }
 
-const queryOf = (ask: Asked): ColumnQuery => ({
+const queryOf = (ask: TestQuery): ColumnQuery => ({
   ...{ ...ask, masks: ask.masks.map(splitTraits), without: splitTraits(ask.without) },
 })
 
@@ -93,7 +93,7 @@ test('columns count every listing as of its last change, for any query', () => {
       for (const { put, remove, ask } of steps as {
         put?: ColumnRow
         remove?: bigint
-        ask?: Asked
+        ask?: TestQuery
       }[]) {
         if (put) {
           columns.put(put)
@@ -109,7 +109,7 @@ test('columns count every listing as of its last change, for any query', () => {
         const others = { ...ask, masks: [] }
         const counted = [query, queryOf(others)]
         const { counts } = columns.find({ query, page, counted, bands })
-        const matchesOf = (ask: Asked) => [...rows.values()].filter((one) => isAsked(one, ask))
+        const matchesOf = (ask: TestQuery) => [...rows.values()].filter((one) => isMatch(one, ask))
         for (const [at, matches] of [matchesOf(ask), matchesOf(others)].entries()) {
           const { total, traits = [] } = counts[at] ?? {}
           assert.equal(total, matches.length)
@@ -185,7 +185,7 @@ test('a list read in parts of any length has every listing that matches, in orde
           } else first()
         }
         const wanted = [...rows.values()]
-          .filter((one) => isAsked(one, ask))
+          .filter((one) => isMatch(one, ask))
           .filter(({ accountId }) => by.by !== 'distance' || by.owners.includes(accountId))
           .sort((one, other) => compareBy(by, one, other))
           .map(({ petId }) => petId)

@@ -19,8 +19,8 @@ export const columnThread = () => {
     fault ??= new ColumnThreadEnded('the thread with the columns of listings has ended', { cause })
     for (const each of waiting.splice(0)) each.reject(fault)
   }
-  worker.on('message', (found) => {
-    waiting.shift()?.resolve(found)
+  worker.on('message', (result) => {
+    waiting.shift()?.resolve(result)
     if (waiting.length === 0) worker.unref()
   })
   worker.on('error', fail)
@@ -28,15 +28,15 @@ export const columnThread = () => {
   return {
     ask<Name extends keyof ColumnTasks>(
       name: Name,
-      asked: ColumnTasks[Name]['asked'],
-    ): Promise<ColumnTasks[Name]['found']> {
+      input: ColumnTasks[Name]['input'],
+    ): Promise<ColumnTasks[Name]['result']> {
       if (fault) return Promise.reject(fault)
       const reply = Promise.withResolvers<unknown>()
       waiting.push(reply)
       worker.ref()
-      worker.postMessage({ name, asked })
+      worker.postMessage({ name, input })
       // Responses arrive in the order of the tasks.
-      return reply.promise as Promise<ColumnTasks[Name]['found']>
+      return reply.promise as Promise<ColumnTasks[Name]['result']>
     },
 
     hasEnded: () => fault !== undefined,

@@ -166,55 +166,55 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     const { groups, owners, masks, without, births, after, until, ids, updatedAfter } = query
     const { status, account, publishedAt, updatedAt, others, kind, born } = columns
     marks.fill(0)
-    let asked = 0
+    let mark = 0
     for (const terms of groups) {
-      for (const term of terms) rowsOfTerms.markOn(term, marks, asked)
-      asked += 1
+      for (const term of terms) rowsOfTerms.markOn(term, marks, mark)
+      mark += 1
     }
     markCodes(marks, status, statuses.only([query.status], FIRST_STATUS))
-    asked += 1
+    mark += 1
     for (const ids of owners) {
       markCodes(marks, account, accounts.only(ids))
-      asked += 1
+      mark += 1
     }
     for (const mask of masks.filter((mask) => mask.others !== 0)) {
       const isKind = kinds.map((facets) => (facets & mask.facets) !== 0)
       const isOther = otherTraits.map((traits) => (traits & mask.others) !== 0)
       markEither(marks, [kind, isKind], [others, isOther])
-      asked += 1
+      mark += 1
     }
     const facetMasks = masks.filter((mask) => mask.others === 0)
     if (facetMasks.length > 0 || without.facets !== 0) {
-      const isAsked = (facets: number): boolean =>
+      const hasFacets = (facets: number): boolean =>
         (facets & without.facets) === 0 && facetMasks.every((mask) => (facets & mask.facets) !== 0)
-      markCodes(marks, kind, kinds.map(isAsked))
-      asked += 1
+      markCodes(marks, kind, kinds.map(hasFacets))
+      mark += 1
     }
     if (without.others !== 0) {
-      const isAsked = otherTraits.map((traits) => (traits & without.others) === 0)
-      markCodes(marks, others, isAsked)
-      asked += 1
+      const isAllowed = otherTraits.map((traits) => (traits & without.others) === 0)
+      markCodes(marks, others, isAllowed)
+      mark += 1
     }
     if (births) {
       markRanges(marks, born, births)
-      asked += 1
+      mark += 1
     }
     if (after !== -Infinity || until !== Infinity) {
       markBetween(marks, publishedAt, { after, until })
-      asked += 1
+      mark += 1
     }
     if (updatedAfter !== undefined) {
       markBetween(marks, updatedAt, { after: updatedAfter, until: Infinity })
-      asked += 1
+      mark += 1
     }
     if (ids) {
       for (const id of new Set(ids)) {
         const row = rowOf.get(keyOf(id))
         if (row !== undefined) marks[row] = (marks[row] ?? 0) + 1
       }
-      asked += 1
+      mark += 1
     }
-    return asked
+    return mark
   }
 
   const placeOf = (row: number): ColumnPlace => ({
@@ -240,14 +240,14 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   }
 
   const rowsOf = (
-    isAsked: (row: number) => boolean,
+    isMatch: (row: number) => boolean,
     { order, offset = 0, limit }: ColumnPage,
   ): number[] => {
     if (limit === 0) return []
-    if (order.by === 'distance') return nearestRows(isAsked, order, offset + limit).slice(offset)
+    if (order.by === 'distance') return nearestRows(isMatch, order, offset + limit).slice(offset)
     const found: number[] = []
     const each = (row: number): boolean => {
-      if (isAsked(row)) found.push(row)
+      if (isMatch(row)) found.push(row)
       return found.length < offset + limit
     }
     if (order.by === 'name') {
@@ -276,7 +276,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
 
   /** The matching rows of the nearest owners; those of one owner newest first. */
   const nearestRows = (
-    isAsked: (row: number) => boolean,
+    isMatch: (row: number) => boolean,
     { owners, after }: Extract<ColumnOrder, { by: 'distance' }>,
     limit: number,
   ): number[] => {
@@ -289,7 +289,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       const rank = ranks[columns.account[row] ?? 0] ?? Infinity
       if (rank === Infinity || (best.length >= limit && rank >= (best.at(-1)?.rank ?? 0)))
         return true
-      if (!isAsked(row) || (rank === 0 && place && place(row) >= 0)) return true
+      if (!isMatch(row) || (rank === 0 && place && place(row) >= 0)) return true
       // Newer rows of the same owner were added before, and stay in front.
       let at = best.length
       while (at > 0 && (best[at - 1]?.rank ?? 0) > rank) at -= 1

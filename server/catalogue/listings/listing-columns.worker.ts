@@ -7,14 +7,14 @@ import { listingColumns } from './listing-columns.ts'
 
 const columns = listingColumns()
 
-const put = ({ lines, gone }: ColumnTasks['put']['asked']): undefined => {
+const put = ({ lines, gone }: ColumnTasks['put']['input']): undefined => {
   for (const petId of gone) columns.remove(petId)
   for (const line of lines === '' ? [] : lines.split('\n')) columns.put(readColumnRow(line))
 }
 
 const carryOut = (task: ColumnTask) => {
-  if (task.name === 'put') return put(task.asked)
-  return task.name === 'find' ? columns.find(task.asked) : columns.terms(task.asked)
+  if (task.name === 'put') return put(task.input)
+  return task.name === 'find' ? columns.find(task.input) : columns.terms(task.input)
 }
 
 parentPort?.on('message', (task: ColumnTask) => parentPort?.postMessage(carryOut(task)))

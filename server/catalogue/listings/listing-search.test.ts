@@ -48,8 +48,8 @@ const find = async (app: TestApp, q: string, rest = '', limit = 100): Promise<Li
   }
   return all
 }
-const names = async (...asked: Parameters<typeof find>) =>
-  (await find(...asked)).map(({ name }) => name)
+const names = async (...search: Parameters<typeof find>) =>
+  (await find(...search)).map(({ name }) => name)
 
 const patch = (app: TestApp, url: string, body: object) =>
   app.inject({
@@ -61,7 +61,7 @@ const patch = (app: TestApp, url: string, body: object) =>
 
 /** Applies the description of `q` to each text separately. */
 const isFound = ({ name, breed, tags = [], description = '' }: Facts, q: string): boolean => {
-  const asked = wordsOf(q)
+  const searched = wordsOf(q)
   const texts = [name, breed ?? '', ...tags, description]
   const words = texts.flatMap(wordsOf)
   const line = wordsOf(name).join(' ')
@@ -72,8 +72,8 @@ const isFound = ({ name, breed, tags = [], description = '' }: Facts, q: string)
     const wanted = [...word].length === 1 ? [word] : pairs(word).slice(0, -1)
     return wanted.every((pair) => words.some((one) => isUnspaced(one) && one.includes(pair)))
   }
-  if (asked.length === 0) return false
-  return asked.every((word) => isWord(word) || isPart(word)) || isPart(asked.join(' '))
+  if (searched.length === 0) return false
+  return searched.every((word) => isWord(word) || isPart(word)) || isPart(searched.join(' '))
 }
 
 onEachEngine('a search finds words, and parts of names, in any script', async (open) => {
@@ -259,9 +259,9 @@ onEachEngine('a search finds each change of an animal and its profile', async (o
   await using app = await open()
   const [id = 0] = await publish(app, [{ name: 'Rex', breed: 'Husky', description: 'sleepy' }])
   const animal = `/v1/pets/${id}`
-  const found = async (...asked: string[]) => {
+  const found = async (...searches: string[]) => {
     const hits: string[] = []
-    for (const q of asked) if ((await names(app, q)).length > 0) hits.push(q)
+    for (const q of searches) if ((await names(app, q)).length > 0) hits.push(q)
     return hits
   }
   assert.deepEqual(await found('rex', 'husky', 'sleepy', 'bello'), ['rex', 'husky', 'sleepy'])

@@ -214,8 +214,7 @@ const removeRow = prepared((query, { petId }: { petId: bigint }) =>
   query.deleteFrom('listings').where('pet_id', '=', petId),
 )
 
-/** The index of words: an FTS5 table, or a table with a `tsvector`. Each listing has a row, identified by its `seq`. */
-
+/** Adds listings to the index of words, an FTS5 table or a table with a `tsvector`. Their rows are identified by `seq`. */
 export const addToIndex = async (
   query: Query,
   added: readonly { seq: bigint; tokens: Tokens }[],

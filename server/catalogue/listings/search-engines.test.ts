@@ -48,7 +48,7 @@ const group = fc.constantFrom(
     ['organization:1000', 'organization:1001'],
   ],
 )
-const asked = fc.record({
+const randomSearch = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => wordsOf(all.join(' '))),
   groups: fc.uniqueArray(group, { maxLength: 2, selector: ([term]) => term?.split(':')[0] }),
   status: fc.constantFrom('available', 'available', 'pending'),
@@ -56,10 +56,10 @@ const asked = fc.record({
   newest: fc.boolean(),
   limit: fc.constantFrom(1, 20, 100),
 })
-type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+type RandomSearch = typeof randomSearch extends fc.Arbitrary<infer Value> ? Value : never
 
-const answersOf = async (database: Database, asked: Asked & { nowMs: number }) => {
-  const { words, groups, status, newest, limit, sinceHours, nowMs } = asked
+const answersOf = async (database: Database, search: RandomSearch & { nowMs: number }) => {
+  const { words, groups, status, newest, limit, sinceHours, nowMs } = search
   const query = database.readLong('tests')
   const publishedAfter =
     sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
@@ -98,14 +98,14 @@ test('a search finds the same on both engines, in the same order, for any query'
   }
   const [one, other] = [await open('sqlite'), await open('postgres')]
   await fc.assert(
-    fc.asyncProperty(asked, async (some) => {
+    fc.asyncProperty(randomSearch, async (some) => {
       const query = { ...some, nowMs }
       assert.deepEqual(await answersOf(other, query), await answersOf(one, query))
     }),
     {
       numRuns: rounds({ usual: 8, torture: 300 }),
       // Found by the first attempt, by the second, and only among all listings.
-      examples: ['word0', 'word8', 'word3000'].map((text): [Asked] => [
+      examples: ['word0', 'word8', 'word3000'].map((text): [RandomSearch] => [
         {
           ...{ words: [text], groups: [], status: 'available', sinceHours: undefined },
           ...{ newest: true, limit: 20 },

@@ -21,7 +21,7 @@ export type Find = {
 }
 
 /** More owners than this are checked row by row, and not in the index. */
-const MAX_ASKED = 50
+const MAX_INDEXED_OWNERS = 50
 
 /** The query for at most `limit` matches `t` in the order of publication, without its `select`. */
 export const matches = async (
@@ -33,8 +33,8 @@ export const matches = async (
   if (!hasManyWriters(query)) return fileMatches(search)
   const findWithin = (spans: Expression) => newestWithin(query, search, spans)
   const { earliest } = search
-  const asked = { ...order, ...(earliest !== undefined && { earliest }) }
-  const found = await searchWindow(query, { order: asked, limit: find.limit, findWithin })
+  const window = { order: { ...order, ...(earliest !== undefined && { earliest }) }, findWithin }
+  const found = await searchWindow(query, { ...window, limit: find.limit })
   return found ? knownMatches(search, found) : serverMatches(search)
 }
 
@@ -46,7 +46,7 @@ const searchOf = (
   { after, newest }: SearchOrder,
 ) => {
   const { groups, status, owners, ...rest } = conditions
-  const isIndexed = owners === undefined || owners.length <= MAX_ASKED
+  const isIndexed = owners === undefined || owners.length <= MAX_INDEXED_OWNERS
   const organizations = isIndexed && owners ? [owners.map((id) => termOf('organization', id))] : []
   const { groups: itsStatus, without } = statusTerms(status)
   const { publishedAfter } = rest

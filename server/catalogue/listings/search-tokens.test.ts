@@ -37,12 +37,16 @@ const isWanted = (words: readonly string[], name: string, description: string): 
 
 test('a search finds listings with each word in their texts or name, or with the whole text in their name', () => {
   fc.assert(
-    fc.property(text, text, text, (name, description, asked) => {
-      const words = wordsOf(asked)
+    fc.property(text, text, text, (name, description, search) => {
+      const words = wordsOf(search)
       fc.pre(words.length > 0)
       const tokens = tokensOf({ name, description, breeds: [], tags: [] }, [])
       const found = isFound(expressionOf(words, []), tokens)
-      assert.equal(found, isWanted(words, name, description), `${asked} in ${name}, ${description}`)
+      assert.equal(
+        found,
+        isWanted(words, name, description),
+        `${search} in ${name}, ${description}`,
+      )
     }),
     {
       numRuns: 2_000,

@@ -60,9 +60,11 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
     if (other.type !== 'null') return undefined
     const { $ref, ...inline } = one
     const value = { ...(typeof $ref === 'string' ? target($ref) : {}), ...inline }
-    const { enum: values } = value
+    const { type, enum: values } = value
+    if (type === undefined && !Array.isArray(values)) return undefined
     return {
-      ...{ ...value, ...rest, type: [value.type, 'null'].flat() },
+      ...{ ...value, ...rest },
+      ...(type !== undefined && { type: [type, 'null'].flat() }),
       ...(Array.isArray(values) && { enum: [...values, null] }),
     }
   }

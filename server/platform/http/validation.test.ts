@@ -43,6 +43,7 @@ test('a field that may be null has one issue', () => {
     [{ $ref: 'Text#' }, 1, 'must be a string or null'],
     [{ $ref: 'Text#' }, 'a', 'must have at least 2 characters'],
     [{ type: 'string', enum: ['a'] }, 'b', 'must be one of a, null'],
+    [{ enum: ['a'] }, 'b', 'must be one of a, null'],
   ] as const) {
     assert.deepEqual(issuesOf(orNull(value), sent), [`field ${issue}`])
     assert.deepEqual(issuesOf(orNull(value), null), [])

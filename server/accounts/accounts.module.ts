@@ -140,7 +140,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const { noteRead } = audit.services
   const store = storeServices(parts)
   const { accounts, keys, users, sessions, mails, userMails: written } = store
-  const refused = rejectedInvitations({ clock, users: usersRepository })
+  const invitations = rejectedInvitations({ clock, users: usersRepository })
   const usage = usageService({ database, accounts, clock })
   const signIn = signInServices(parts, { ...store, noteRead })
   const mailing = mailingWorker(parts, signIn.mailTemplates)
@@ -157,7 +157,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...rateLimitOperations,
     ...meOperations({ ...store, environment: config.environment }),
     ...userOperations({
-      ...{ users, userMails: written, rejectedInvitations: refused, idempotency, mailOrigin },
+      ...{ users, userMails: written, rejectedInvitations: invitations, idempotency, mailOrigin },
       isMailed: mails.hasServer,
     }),
     ...sessionOperations({ users, sessions }),

@@ -159,8 +159,8 @@ export const applicationsService = (deps: Deps) => {
     },
 
     /**
-     * Places and approves the order of an application, and may decline all others for the animal. Throws `application_not_found`,
-     * `invalid_transition`, `pet_not_found`, `pet_not_available`.
+     * Places and approves the order of an application, and may decline all others for the animal. Throws
+     * `application_not_found`, `invalid_transition`, `pet_not_found`, `pet_not_available`.
      */
     async approve(
       trx: Trx<ApprovalChanges>,

@@ -63,13 +63,13 @@ type Options = {
  * that are requested again.
  */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** The approximate overhead of a response, and of each key where it is indexed. */
+/** The approximate overhead of a response, and of each key that it is indexed under. */
 const OVERHEAD = 1_024
 const OVERHEAD_OF_KEY = 256
 /** A response can still be cached if no more than this many changes happen while it is created. */
 const MAX_RECENT = 512
 /**
- * The most responses that a change is compared with in each key: all animals, one kind of list,
+ * The most responses that a change is compared with under each key: all animals, one kind of list,
  * by name.
  */
 const MAX_ALIKE = 1_000

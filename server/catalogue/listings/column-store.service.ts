@@ -31,8 +31,9 @@ const LAST_ID = 2n ** 63n - 1n
 type Columns = { thread: ColumnThread; place: ChangePlace }
 
 /**
- * Keeps all listings in a thread, as columns of numbers, from the first request on, or from the start if there are many.
- * Reads what has changed before each task, so that results include every change acknowledged before, by any process.
+ * Keeps all listings in a thread, as columns of numbers, from the first request on, or from the start if there are
+ * many. Reads what has changed before each task, so that results include every change acknowledged before, by any
+ * process.
  */
 export const columnStore = ({
   database,

@@ -214,7 +214,7 @@ const removeRow = prepared((query, { petId }: { petId: bigint }) =>
   query.deleteFrom('listings').where('pet_id', '=', petId),
 )
 
-/** Adds listings to the index of words, an FTS5 table or a table with a `tsvector`. Their rows are identified by `seq`. */
+/** Adds listings to the index of words: an FTS5 table, or one with a `tsvector`. A row is identified by its `seq`. */
 export const addToIndex = async (
   query: Query,
   added: readonly { seq: bigint; tokens: Tokens }[],

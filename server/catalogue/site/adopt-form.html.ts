@@ -16,8 +16,8 @@ export type AdoptView = {
   query: AdoptQuery
   /** Counts of animals that match all other filters. */
   counts: FacetCounts
-  /** Undefined if there may be more than are counted. */
   total: number
+  /** Whether there may be more than are counted. */
   isAtLeast: boolean
   /** Undefined if nothing matches. */
   cards: Fragment | undefined

@@ -14,7 +14,7 @@ import { scopes } from '../../requests/access/scope.ts'
 import { retryDelaysMs } from './delivery.ts'
 import { deliveryLimits } from './delivery-slots.ts'
 
-// Longer than any wait of a test: the clock stands still, so an attempt that is late on a busy machine is never repeated.
+// Longer than any wait of a test: the clock stands still, so an attempt that times out is never repeated.
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '60000' }
 const DAY_MS = 86_400_000
 

@@ -98,7 +98,7 @@ const publish = async (options: Options): Promise<void> => {
   const changes = changesBetween(before, record)
   if (!options.dryRun) {
     if (included.length === 0 && !areAllGone && !options.allowEmpty) {
-      rejectToEmpty(join(options.out, portal.file), headerOf(portal), leftOut.length)
+      checkNotEmptied(join(options.out, portal.file), headerOf(portal), leftOut.length)
     }
     const text = headerOf(portal) + included.map(({ line }) => line).join('')
     await makeFolder(options.out)
@@ -165,7 +165,7 @@ const areGone = async (
 }
 
 /** A mistake, such as the wrong database, must not take all animals off a portal overnight. */
-const rejectToEmpty = (file: string, header: string, leftOut: number): void => {
+const checkNotEmptied = (file: string, header: string, leftOut: number): void => {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size <= Buffer.byteLength(header)) return
   const left = leftOut > 0 ? ` (${counted(leftOut, 'animal')} left out)` : ''

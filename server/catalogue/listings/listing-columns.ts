@@ -382,26 +382,32 @@ const keyOf = (petId: bigint): number | bigint =>
 /** Assigns small numbers to values, in the order in which they first appear. */
 const codes = <Value>() => {
   const codeOf = new Map<Value, number>()
+  const values: Value[] = []
   return {
     of(value: Value): number {
-      const code = codeOf.get(value) ?? codeOf.size
-      codeOf.set(value, code)
-      return code
+      const known = codeOf.get(value)
+      if (known !== undefined) return known
+      codeOf.set(value, values.length)
+      return values.push(value) - 1
     },
-    count: (): number => codeOf.size,
+    count: (): number => values.length,
     /** A one for each code whose value is among `values`; the first code is at `first`. */
-    only(values: readonly Value[], first = 0): Uint8Array {
-      const isOne = new Uint8Array(codeOf.size + first)
-      for (const value of values) {
+    only(some: readonly Value[], first = 0): Uint8Array {
+      const isOne = new Uint8Array(values.length + first)
+      for (const value of some) {
         const code = codeOf.get(value)
         if (code !== undefined) isOne[code + first] = 1
       }
       return isOne
     },
-    list: (): Value[] => [...codeOf.keys()],
+    /** By code. */
+    list: (): readonly Value[] => values,
     /** One or zero for each code. */
-    map: (isOne: (value: Value) => boolean): Uint8Array =>
-      Uint8Array.from(codeOf.keys(), (value) => Number(isOne(value))),
+    map(isOne: (value: Value) => boolean): Uint8Array {
+      const ones = new Uint8Array(values.length)
+      for (const [code, value] of values.entries()) ones[code] = Number(isOne(value))
+      return ones
+    },
   }
 }
 

@@ -84,8 +84,13 @@ const urlOf = ({ path, pathParameters, query }: CollectionRequest) => {
 
 /** Ids are read from texts: JavaScript would round those beyond 2^53 in a body. */
 const scriptOf = ({ makes, finds, isList, mayBeMissing, success }: CollectionRequest): string[] => [
-  `const test = [${mayBeMissing ? '404, 409' : '409'}].includes(pm.response.code) ? pm.test.skip : pm.test`,
-  ...checksOf(success),
+  `if ([${mayBeMissing ? '404, 409' : '409'}].includes(pm.response.code)) {`,
+  "  pm.test('The error has a code and a message', () => {",
+  "    pm.expect(pm.response.json()).to.include.all.keys('code', 'message')",
+  '  })',
+  '} else {',
+  ...checksOf(success).map((line) => `  ${line}`),
+  '}',
   ...(makes === undefined
     ? []
     : [
@@ -105,7 +110,7 @@ const scriptOf = ({ makes, finds, isList, mayBeMissing, success }: CollectionReq
 
 const checksOf = ({ statuses, shape }: CollectionRequest['success']): string[] => {
   const named = statuses.join(' or ')
-  const status = `test('The status is ${named}', () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`
+  const status = `pm.test('The status is ${named}', () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`
   if (!shape) return [status]
   const { isArray, fields } = shape
   const keys = fields.map((name) => `'${name}'`).join(', ')
@@ -113,8 +118,8 @@ const checksOf = ({ statuses, shape }: CollectionRequest['success']): string[] =
   return [
     status,
     isArray
-      ? `test('The body is a list${fields.length > 0 ? ' of objects with the required fields' : ''}', () => {`
-      : `test('The body has the required fields', () => {`,
+      ? `pm.test('The body is a list${fields.length > 0 ? ' of objects with the required fields' : ''}', () => {`
+      : `pm.test('The body has the required fields', () => {`,
     '  const body = pm.response.json()',
     ...(isArray
       ? [

@@ -1,7 +1,7 @@
 // Everything that must be clean besides the tests: types, lint, format, and generated files.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { generatedTypes } from '../sdk/openapi.generate.ts'
+import { generatedFiles } from '../sdk/openapi.generate.ts'
 import { programVersion } from '../server/program/version.ts'
 import { apiChanges } from '../server/reference/changelog/api-changes.ts'
 import { readSnapshot, releases } from '../server/reference/changelog/snapshots.ts'
@@ -35,10 +35,12 @@ const isFresh = async (): Promise<boolean> => {
 }
 
 const areTypesFresh = async (): Promise<boolean> => {
-  console.log('sdk/openapi.gen.ts ...')
-  const committed = readFileSync(new URL('sdk/openapi.gen.ts', root), 'utf8')
-  if (committed === (await generatedTypes())) return true
-  console.error('sdk/openapi.gen.ts is stale: run `npm run types -w sdk` and commit it')
+  console.log('sdk/**/*.gen.ts ...')
+  const stale = Object.entries(await generatedFiles())
+    .filter(([path, text]) => readFileSync(new URL(`sdk/${path}`, root), 'utf8') !== text)
+    .map(([path]) => `sdk/${path}`)
+  if (stale.length === 0) return true
+  console.error(`${stale.join(', ')}: stale, run \`npm run types -w sdk\` and commit it`)
   return false
 }
 

@@ -53,6 +53,10 @@ const generatedSections = async (): Promise<Record<string, string>> => ({
   'user-commands': commandTable(await commandLine(userCommands), [
     '--url <address>',
     '--key <key>',
+    '--profile <name>',
+    '--staging',
+    '--field <path>',
+    '--json',
   ]),
 })
 

@@ -1,9 +1,11 @@
-// Builds ES modules, and in its folder cjs the same for `require()` and older settings of TypeScript.
+// Builds ES modules, in its folder cjs the same for `require()` and older settings of TypeScript, and the command
+// `adoption-store` with everything that it needs in one file, so that it starts fast and needs no other package.
 // usage: node build.mjs   (into dist/)
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 
 const sdk = dirname(fileURLToPath(import.meta.url))
 
@@ -22,6 +24,28 @@ export function build(dist) {
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.replace(/(from '|import\(")(\.\/[\w./-]+)\.ts(['"])/g, '$1$2.js$3'))
   }
+  bundleCommand(join(dist, 'adoption-store.js'))
+}
+
+function bundleCommand(outfile) {
+  buildSync({
+    absWorkingDir: sdk,
+    entryPoints: ['cli/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    minify: true,
+    footer: { js: `/*!\nIncludes commander:\n\n${licenseOf('commander')}*/` },
+    logLevel: 'warning',
+  })
+}
+
+/** A copy must have it. */
+function licenseOf(name) {
+  const entry = fileURLToPath(import.meta.resolve(name))
+  return readFileSync(join(dirname(entry), 'LICENSE'), 'utf8')
 }
 
 function compile(project, outDir) {

@@ -1,4 +1,5 @@
-// Writes openapi.gen.ts: the types of the API, from the repository's openapi.json.
+// Writes openapi.gen.ts, the types of the API, and cli/event-examples.gen.ts, the example of each event that webhooks
+// receive, from the repository's openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 
@@ -22,8 +23,10 @@ type Operation = {
   parameters?: (Parameter | Reference)[]
   responses: Record<string, Response | Reference>
 }
+type Receive = { requestBody: { content: { 'application/json': { example: object } } } }
 type Document = {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Receive }>
   components: {
     schemas: Record<string, Schema>
     parameters?: Record<string, Parameter>
@@ -31,11 +34,31 @@ type Document = {
   }
 }
 const source = new URL('../openapi.json', import.meta.url)
-const target = new URL('openapi.gen.ts', import.meta.url)
 
-/** The expected content of openapi.gen.ts. */
-export const generatedTypes = async (): Promise<string> => {
+/** The expected content of each generated file, by its path in this folder. */
+export const generatedFiles = async (): Promise<Record<string, string>> => {
   const document: Document = JSON.parse(readFileSync(source, 'utf8'))
+  return {
+    'openapi.gen.ts': await generatedTypes(document),
+    'cli/event-examples.gen.ts': generatedExamples(document),
+  }
+}
+
+const generatedExamples = ({ webhooks }: Document): string => {
+  const examples = Object.entries(webhooks).map(([type, { post }]) => [
+    type,
+    post.requestBody.content['application/json'].example,
+  ])
+  return [
+    '// Generated from openapi.json by `npm run types -w sdk`: do not edit.',
+    '',
+    '/** The documented example of each event that webhooks receive, by its type. */',
+    `export const eventExamples = ${JSON.stringify(Object.fromEntries(examples), undefined, 2)} as const`,
+    '',
+  ].join('\n')
+}
+
+const generatedTypes = async (document: Document): Promise<string> => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   return [
     '// Generated from openapi.json by `npm run types -w sdk`: do not edit.',
@@ -161,4 +184,8 @@ const pluralOf = (name: string): string =>
 const listOf = (name: string, values: string[]): string =>
   `export const ${name} = ${JSON.stringify(values, undefined, 2)} as const\n`
 
-if (import.meta.main) writeFileSync(target, await generatedTypes())
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(await generatedFiles())) {
+    writeFileSync(new URL(path, import.meta.url), text)
+  }
+}

@@ -3,15 +3,19 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { AdoptionStore, FullResponse, RawRequest } from '../mod.ts'
 import { parseExact } from '../mod.ts'
 import { addField, type Field, type Fields, readField, readTypedField } from './api-fields.ts'
-import { asking, type CommandContext, withClient } from './remote.ts'
+import { asking } from './connection.ts'
+import { understood } from './failure.ts'
+import { type CommandContext, printField, withClient } from './remote.ts'
+import { type FieldPath, readPath } from './result-field.ts'
 
 type Options = {
-  field?: Field[]
+  field?: (Field | FieldPath)[]
   rawField?: Field[]
   input?: string
   header?: Record<string, string>
   include?: true
   paginate?: true
+  json?: true
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -29,13 +33,14 @@ export const apiCommand =
       .option('-f, --raw-field <name=value>', 'a text', collect(readField))
       .option(
         '-F, --field <name=value>',
-        'a number, true, false, null or other JSON; @FILE is the text of a file',
-        collect(readTypedField),
+        'a number, true, false, null or other JSON; @FILE is the text of a file. Without =, it is the path of one value to print, such as 0.id',
+        collect((text) => (text.includes('=') ? readTypedField(text) : readPath(text))),
       )
       .option('--input <file>', 'the body: a file of JSON, or a photo; - is standard input')
       .option('-H, --header <name: value>', 'a request header', readHeader)
       .option('-i, --include', 'print the status and the headers too')
       .option('--paginate', 'follow the pages of a list, and print all items')
+      .option('--json', 'print errors as JSON, too')
       .addHelpText('after', help)
       .action(async (first: string, second: string | undefined, options: Options) => {
         const request = understood(command, () => requestOf(first, second, options))
@@ -45,19 +50,22 @@ export const apiCommand =
 
 const help = `
 Fields are the body of a POST, PUT or PATCH, and the query of any other request. name[sub]=value is a field of a field,
-name[]=value an item of a list. Prints the JSON of the response. All operations: /llms-full.txt, /docs.`
+name[]=value an item of a list. Prints the JSON of the response, or with --field 0.id one value of it. All operations: /llms-full.txt, /docs.`
 
 const call = async (
   store: AdoptionStore,
   request: RawRequest,
-  { header = {}, include, paginate }: Options,
+  { header = {}, include, paginate, field = [], json }: Options,
   print: Pick<CommandContext['print'], 'json'>,
 ): Promise<void> => {
+  const path = field.findLast(isPath)
+  const show = (result: unknown) =>
+    path ? printField(result, path, json && print.json) : print.json(result)
   const send = (next: RawRequest) => store.request(next, { headers: header }).withResponse()
   const first = await send(request)
   if (include) console.log(headText(first))
   if (!paginate || !Array.isArray(first.data)) {
-    if (first.data !== undefined) print.json(first.data)
+    if (path || first.data !== undefined) show(first.data)
     return
   }
   const items: unknown[] = [...first.data]
@@ -66,17 +74,10 @@ const call = async (
     items.push(...(page.data as unknown[]))
     path = nextPath(page)
   }
-  print.json(items)
+  show(items)
 }
 
-/** Said as a fault of the command line. */
-const understood = <T>(command: Command, read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    return command.error(`error: ${error instanceof Error ? error.message : error}`)
-  }
-}
+const isPath = (field: Field | FieldPath): field is FieldPath => Array.isArray(field)
 
 const requestOf = (first: string, second: string | undefined, options: Options): RawRequest => {
   const [method, path] = second === undefined ? ['GET', first] : [first.toUpperCase(), second]
@@ -88,7 +89,8 @@ const requestOf = (first: string, second: string | undefined, options: Options):
     throw new InvalidArgumentError('A stream is read by: events follow')
   const place = { path: path.replace(/^\/v1(?=\/)/, '') }
   const { field = [], rawField = [] } = options
-  const fields = [...rawField, ...field].reduce(addField, {} as Fields)
+  const typed = field.filter((one): one is Field => !isPath(one))
+  const fields = [...rawField, ...typed].reduce(addField, {} as Fields)
   const hasFields = Object.keys(fields).length > 0
   if (method === 'GET') return { ...place, ...(hasFields && { query: fields }) }
   if (method === 'DELETE') return { ...place, method, ...(hasFields && { query: fields }) }
@@ -112,8 +114,8 @@ const readBody = (file: string): unknown => {
 }
 
 const collect =
-  (read: (text: string) => Field) =>
-  (text: string, before: Field[] = []): Field[] => [...before, read(text)]
+  <One>(read: (text: string) => One) =>
+  (text: string, before: One[] = []): One[] => [...before, read(text)]
 
 const readHeader = (text: string, before: Record<string, string> = {}): Record<string, string> => {
   const [, name, value] = /^([\w-]+): *(.+)$/.exec(text) ?? []

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type EventType, eventTypes, type StoreEvent, stringifyExact } from '../mod.ts'
+import { asking } from './connection.ts'
 import { readEventTypes } from './event-types.ts'
-import { asking, type CommandContext, readLimit, withClient } from './remote.ts'
+import { type CommandContext, printField, readLimit, withClient } from './remote.ts'
+import { type FieldPath, readPath } from './result-field.ts'
 
 type FollowOptions = {
   after?: string
@@ -9,6 +11,7 @@ type FollowOptions = {
   types?: EventType[]
   limit?: number
   json?: true
+  field?: FieldPath
 }
 
 /** `events follow`: prints changes as they happen, one line each, until it is stopped. */
@@ -29,20 +32,24 @@ export const eventCommands =
       )
       .option('--limit <count>', 'stop after this many', readLimit)
       .option('--json', 'print each event as one line of JSON')
-      .action(async ({ after, from, types, limit, json }: FollowOptions) => {
+      .option('--field <path>', 'print one value of each event, such as data.id', readPath)
+      .action(async ({ after, from, types, limit, json, field }: FollowOptions) => {
         await withClient(follow, context, async (store) => {
           // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
           // no request.
           await store.rateLimit.get()
           let count = 0
           for await (const event of store.events.follow({ after, from, types })) {
-            console.log(json ? stringifyExact(event) : line(event))
+            if (field) printField(event, field, json && printLine)
+            else console.log(json ? stringifyExact(event) : line(event))
             count += 1
             if (count === limit) return
           }
         })
       })
   }
+
+const printLine = (value: unknown): void => console.log(stringifyExact(value))
 
 const line = ({ id, time, type, data }: StoreEvent): string =>
   `${time}  ${id}  ${type.padEnd(19)}  ${stringifyExact(data)}`

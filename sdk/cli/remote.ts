@@ -1,11 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import {
-  AdoptionStore,
-  AdoptionStoreError,
-  type ApiError,
-  type ClientOptions,
-  isApiError,
-} from '../mod.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { AdoptionStore, ClientOptions } from '../mod.ts'
+import { asking, clientFor, connectionOf } from './connection.ts'
+import { fail } from './failure.ts'
+import { type FieldPath, readPath, valuesAt, valueText } from './result-field.ts'
 
 /** The dependencies of the commands. */
 export type CommandContext = {
@@ -26,18 +23,15 @@ export type Shown = { json: unknown } & (
   | { text: string }
 )
 
-/** The work of one command: its arguments in order, then its options. */
+/** The work of one command: its arguments in order, then its options, and the key. */
 type Work<Args extends unknown[], Options> = (
   store: AdoptionStore,
   args: Args,
   options: Options,
+  apiKey: string,
 ) => Promise<Shown>
 
-const DEFAULT_URL = 'http://127.0.0.1:3000'
-/** People at a terminal want to know soon that there is no response: after about a second and a half. */
-const MAX_RETRIES = 4
-
-/** Makes a command call the service: adds a URL, a key and `--json`. */
+/** Makes a command call the service: adds a URL, a key, `--json` and `--field`. */
 export const remote = <Args extends unknown[] = [], Options = Record<never, never>>(
   command: Command,
   context: CommandContext,
@@ -45,71 +39,49 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
 ): void => {
   asking(command)
     .option('--json', 'print one JSON document')
+    .option('--field <path>', FIELD_HELP, readPath)
     .action(async (...given: unknown[]) => {
-      const options = command.opts<Options & { json?: true }>()
+      const options = command.opts<Options & { json?: true; field?: FieldPath }>()
       // Commander passes the arguments as declared, then the options and the command.
       const args = given.slice(0, -2) as Args
-      const shown = await withClient(command, context, (store) => work(store, args, options))
-      if (options.json) return context.print.json(shown.json)
-      if ('text' in shown) console.log(shown.text)
-      else context.print.table(shown.headings, shown.rows)
+      await withClient(command, context, async (store, apiKey) => {
+        const shown = await work(store, args, options, apiKey)
+        const { json, field } = options
+        if (field) return printField(shown.json, field, json ? context.print.json : undefined)
+        if (json) return context.print.json(shown.json)
+        if ('text' in shown) console.log(shown.text)
+        else context.print.table(shown.headings, shown.rows)
+      })
     })
 }
 
-/** Adds the options for URL and key to a command. */
-export const asking = (command: Command): Command =>
-  command
-    .addOption(
-      new Option('--url <address>', 'address of the service')
-        .env('ADOPTION_URL')
-        .default(DEFAULT_URL),
-    )
-    .addOption(
-      new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'),
-    )
+export const FIELD_HELP = 'print one value of the JSON result, such as 0.id or [].name'
+
+/** Prints one value of a result: as JSON with `printJson`, else as text, with a line for each of several. */
+export const printField = (
+  result: unknown,
+  path: FieldPath,
+  printJson: ((value: unknown) => void) | undefined,
+): void => {
+  const { values, isMany } = valuesAt(result, path)
+  if (printJson) printJson(isMany ? values : values[0])
+  else for (const value of values) console.log(valueText(value))
+}
 
 /** Creates the client for a command line, and reports errors of the work. */
 export const withClient = async <Result>(
   command: Command,
   { fetch }: Pick<CommandContext, 'fetch'>,
-  work: (store: AdoptionStore) => Promise<Result>,
+  work: (store: AdoptionStore, apiKey: string) => Promise<Result>,
 ): Promise<Result> => {
-  const { url, key } = command.opts<{ url: string; key?: string }>()
-  if (!key) command.error('error: no API key: give --key, or set ADOPTION_KEY')
-  const store = clientFor(command, { baseUrl: url, apiKey: key, fetch })
+  let address = ''
   try {
-    return await work(store)
+    const connection = connectionOf(command)
+    address = connection.baseUrl
+    return await work(clientFor(command, connection, fetch), connection.apiKey)
   } catch (error) {
-    if (isApiError(error) && error.errors.length > 0) {
-      command.error(`error: ${faults(error)} (${where(error)})`)
-    }
-    if (isApiError(error)) throw new Error(said(error))
-    if (!(error instanceof AdoptionStoreError)) throw error
-    throw new Error(`${error.message} (${url})`)
+    return fail(command, error, address)
   }
-}
-
-const clientFor = (command: Command, options: ClientOptions): AdoptionStore => {
-  try {
-    return new AdoptionStore({ ...options, maxRetries: MAX_RETRIES })
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('baseUrl')) {
-      command.error(`error: "${options.baseUrl}" is no address; an example is ${DEFAULT_URL}`)
-    }
-    return command.error('error: this is not an API key: it contains invalid characters')
-  }
-}
-
-const faults = ({ errors }: ApiError): string =>
-  errors.map(({ field, message }) => `${field} ${message}`).join('; ')
-
-const where = ({ code, requestId }: ApiError): string =>
-  requestId === undefined ? code : `${code}, request id ${requestId}`
-
-const said = (error: ApiError): string => {
-  const wait =
-    error.retryAfterSeconds === undefined ? '' : ` Retry after ${error.retryAfterSeconds} s.`
-  return `${error.reason}${wait} (${where(error)})`
 }
 
 /** An id, exactly. */

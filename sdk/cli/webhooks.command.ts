@@ -17,9 +17,10 @@ import {
   remote,
   take,
 } from './remote.ts'
-import { addListen } from './webhooks-listen.ts'
+import { addListen, addSecret } from './webhooks-listen.ts'
+import { addTrigger } from './webhooks-trigger.ts'
 
-/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver|listen`. */
+/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver|listen|trigger|secret`. */
 export const webhookCommands =
   (context: CommandContext) =>
   (webhooks: Command): void => {
@@ -118,6 +119,8 @@ export const webhookCommands =
     })
 
     addListen(webhooks, context)
+    addTrigger(webhooks, context)
+    addSecret(webhooks, context)
   }
 
 const webhookTable = (webhooks: Webhook[]) => ({

@@ -27,8 +27,11 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 type Step = ShellStep & { expected?: string; from: string }
 
-/** Commands that are not run here: the server itself, the tests, and what needs an account at a portal. */
-const notTyped = /^(?:\w+=\w+ )?npm (?:start|test)\b|^#!\/bin\/sh/
+/**
+ * Commands that are not run here: the server itself, the tests, the installation of the client, and what needs an
+ * account at a portal.
+ */
+const notTyped = /^(?:\w+=\w+ )?npm (?:start|test|install)\b|^#!\/bin\/sh/
 const needsDocker = /^docker /m
 
 const stepsOf = (from: string, markdown: string): Step[] =>
@@ -72,7 +75,12 @@ test('every command of the README, docs/reference and the guides works as they s
     steps.map(({ command, ...rest }) => ({ ...rest, command: local(command) })),
     {
       cwd: clone.path,
-      environment: { DATABASE_URL, ADOPTION_URL: server.address, ADOPTION_KEY: key },
+      environment: {
+        DATABASE_URL,
+        ADOPTION_URL: server.address,
+        ADOPTION_KEY: key,
+        XDG_CONFIG_HOME: join(clone.path, 'config'),
+      },
     },
   )
   const wrong = steps.flatMap(({ from, command, expected }, at) => {

@@ -18,7 +18,9 @@ const carryOut = async ({ args, environment, cwd = home }: Command): Promise<Com
   const seen: Buffer[] = []
   const [stdout, stderr] = [collect('stdout', seen), collect('stderr', seen)]
   const before = active()
-  process.env = environment
+  // Nobody's saved keys.
+  process.env = { XDG_CONFIG_HOME: '/nonexistent', ...environment }
+  process.argv = [process.execPath, 'cli.ts', ...args]
   process.chdir(cwd)
   process.exitCode = undefined
   try {

@@ -65,6 +65,8 @@ export const inOneShell = async (
     'curl() { command curl -sS "$@"; }',
     // Without npm, which would take most of the time.
     commands.define('cli'),
+    // The command of the packed client has the same commands.
+    'adoption-store() { cli "$@"; }',
     'npm() { while [ "$1" != -- ]; do shift; done; shift; cli "$@" | tee printed.txt; }',
     `printed() { grep -o "$1[A-Za-z0-9]*" printed.txt | tail -1; }`,
   ]

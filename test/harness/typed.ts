@@ -32,7 +32,8 @@ export const typedIn = async (
   const [lines, errors]: string[][] = [[], []]
   console.log = (text: unknown) => void lines?.push(String(text))
   console.error = (text: unknown) => void errors?.push(String(text))
-  process.env = environment
+  // Nobody's saved keys.
+  process.env = { XDG_CONFIG_HOME: '/nonexistent', ...environment }
   try {
     return {
       code: await run(args, userCommands),

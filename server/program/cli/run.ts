@@ -53,7 +53,7 @@ const throwInsteadOfExit = (command: Command): void => {
 
 const explain = (error: unknown): number => {
   if (error instanceof Stopped) return endNow(exitCodeOf(error.signal))
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+  if (error instanceof CommanderError) return commanderCode(error)
   if (error instanceof HttpError && error.code === 'validation_failed') {
     return explain(usageError(error))
   }
@@ -70,4 +70,10 @@ const explain = (error: unknown): number => {
   const message = error instanceof Error ? error.message : String(error)
   console.error(visibleText(`error: ${message}${cause}`))
   return error instanceof OlderProgramsConnected ? OLDER_PROGRAMS_CONNECTED : FAILED
+}
+
+/** An error that a command has reported itself has the right exit code; those of Commander have 1 for wrong usage. */
+const commanderCode = ({ code, exitCode }: CommanderError): number => {
+  if (exitCode === 0 || code === 'adoption-store.reported') return exitCode
+  return WRONG_USAGE
 }

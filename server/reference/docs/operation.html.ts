@@ -6,7 +6,7 @@ import type { Prose } from './markdown.ts'
 import { panelForm } from './panel-form.html.ts'
 import type { ReferenceOperation } from './reference.ts'
 import { isSampled, responseList } from './responses.html.ts'
-import { answerCard, sampleCard } from './samples.html.ts'
+import { answerCard, exampleCard, sampleCard } from './samples.html.ts'
 import type { SchemaWriter } from './schema.html.ts'
 import { limitsOf } from './schema-words.ts'
 
@@ -17,7 +17,7 @@ export const operationSection = (operation: ReferenceOperation, writers: Writers
   const { id, name, description, parameters, responses, isWebhook } = operation
   const { prose, schemas } = writers
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place)
-  return html`<section class="op" id="${id}" aria-labelledby="${id}-name"><div class="head"><h2 id="${id}-name"><a href="#${id}">${name}</a></h2>${pathOf(operation)}${marks(operation)}<div class="lead">${prose.blocks(description)}</div>${facts(operation, writers)}</div><div class="side">${!isWebhook && sampleCard(operation)}${answerCard(operation, responses.filter(isSampled))}${operation.hasPanel && panelForm(operation, schemas.follow)}</div><div class="rest">${parameterPlaces.map(([place, title]) => parameterSection(title, inPlace(place), writers))}${bodyOf(operation, schemas)}${responseList(responses, writers)}</div></section>`
+  return html`<section class="op" id="${id}" aria-labelledby="${id}-name"><div class="head"><h2 id="${id}-name"><a href="#${id}">${name}</a></h2>${pathOf(operation)}${marks(operation)}<div class="lead">${prose.blocks(description)}</div>${facts(operation, writers)}</div><div class="side">${isWebhook ? exampleCard(operation) : sampleCard(operation)}${answerCard(operation, responses.filter(isSampled))}${operation.hasPanel && panelForm(operation, schemas.follow)}</div><div class="rest">${parameterPlaces.map(([place, title]) => parameterSection(title, inPlace(place), writers))}${bodyOf(operation, schemas)}${responseList(responses, writers)}</div></section>`
 }
 
 export const methodMark = (method: string): Html =>

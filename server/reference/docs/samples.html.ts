@@ -30,6 +30,13 @@ export const answerCard = ({ id, name }: ReferenceOperation, shown: ReferenceRes
   )}</div>`
 }
 
+/** The example of what is sent to a webhook. */
+export const exampleCard = ({ name, body = {} }: ReferenceOperation): Html => {
+  const [type, media] = Object.entries(body)[0] ?? []
+  if (type === undefined || media?.example === undefined) return html``
+  return html`<div class="code answers" role="group" aria-label="Example: ${name}"><span>Example</span><pre tabindex="0"><code>${new Html(sampleText(type, media.example))}</code></pre></div>`
+}
+
 const sampleText = (type: string, sample: unknown): string =>
   typeof sample === 'string'
     ? highlighted(sample, type)

@@ -19,7 +19,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/authentication#on-a-server':
     'backend server ssr server side rendering listings:read',
   '/docs/guides/command-line':
-    'cli terminal shell command line console script bash completion adoption-store',
+    'cli terminal shell command line console script bash completion adoption-store npx login logout profile jq',
   '/docs/guides/show-animals':
     'display embed website web page list gallery frontend react nextjs vue html ssr server side rendering widget',
   '/docs/guides/place-orders':

@@ -1,32 +1,39 @@
+import { type EventType, eventTypes } from '../../feed/events/event.ts'
+import { exampleOf } from '../../feed/events/event-examples.ts'
 import { eventKinds } from '../../feed/events/event-kinds.ts'
 import type { ApiDocument, Operation, Parameter, Schema } from './api-document.ts'
 
-type Kind = { summary: string; data: Schema; idExample: string }
+type Kind = { summary: string; data: Schema; example: { id: string } & Record<string, unknown> }
 
-const eventId = 'evt_0000000000000000042'
+const kindOf = (type: EventType): Kind => {
+  const { summary, data } = eventKinds[type]
+  return { summary, data: dataSchema(data), example: exampleOf(type) }
+}
 
 const feedKinds: Record<string, Kind> = Object.fromEntries(
-  Object.entries(eventKinds).map(([type, { summary, data }]) => [
-    type,
-    { summary, data: dataSchema(data), idExample: eventId },
-  ]),
+  eventTypes.map((type) => [type, kindOf(type)]),
 )
 
 /** Sent on request, to one webhook: it is in no feed. */
-const testKind: Kind = {
+const testKind = ({ examples }: Schema): Kind => ({
   summary: 'A webhook was tested',
   data: { $ref: '#/components/schemas/Webhook' },
-  idExample: 'test_pV2Zq0m8bXcJr3TnYw5sKg',
-}
+  example: {
+    id: 'test_pV2Zq0m8bXcJr3TnYw5sKg',
+    type: 'webhook.test',
+    time: '2026-11-20T09:30:00.000Z',
+    data: Array.isArray(examples) ? examples[0] : {},
+  },
+})
 
 /** The document with a schema for each type of event, and the webhooks that carry them. */
 export const withEvents = (document: ApiDocument): ApiDocument => {
   const { Event, ...schemas } = document.components.schemas
-  const sent = { ...feedKinds, 'webhook.test': testKind }
+  const sent = { ...feedKinds, 'webhook.test': testKind(schemas.Webhook ?? {}) }
   return {
     ...document,
     webhooks: Object.fromEntries(
-      Object.entries(sent).map(([type, { summary }]) => [type, { post: webhook(type, summary) }]),
+      Object.entries(sent).map(([type, kind]) => [type, { post: webhook(type, kind) }]),
     ),
     components: {
       ...document.components,
@@ -60,14 +67,14 @@ const anyEvent = (description: string): Schema => ({
   },
 })
 
-const eventSchema = (type: string, { summary, data, idExample }: Kind): Schema => ({
+const eventSchema = (type: string, { summary, data, example }: Kind): Schema => ({
   type: 'object',
   required: ['id', 'type', 'time', 'data'],
   properties: {
     id: {
       type: 'string',
       description: 'Opaque. Later events have greater ids, compared as strings.',
-      examples: [idExample],
+      examples: [example.id],
     },
     type: { type: 'string', enum: [type] },
     time: {
@@ -105,7 +112,7 @@ const signatureHeaders = [
 ]
 
 /** The request that a receiver of webhooks implements. */
-const webhook = (type: string, summary: string): Operation => ({
+const webhook = (type: string, { summary, example }: Kind): Operation => ({
   operationId: `on${schemaName(type)}`,
   summary,
   tags: ['Webhooks'],
@@ -115,7 +122,7 @@ const webhook = (type: string, summary: string): Operation => ({
   parameters: signatureHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: { $ref: reference(type) } } },
+    content: { 'application/json': { schema: { $ref: reference(type) }, example } },
   },
   responses: {
     '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },

@@ -181,3 +181,24 @@ test('each sample is one that its schema takes, and every JSON body has one', ()
     }
   }
 })
+
+test('each event has an example, with every required field of its schema and no other than it declares', () => {
+  const schemas = JSON.stringify(document.components.schemas, (_name, value) =>
+    value?.type === 'object' && value.properties
+      ? { ...value, additionalProperties: false }
+      : value,
+  )
+  const ajv = strictAjv()
+  ajv.addSchema({ $id: 'document', components: { schemas: JSON.parse(schemas) } })
+  const ids = new Set<string>()
+  const webhooks = Object.entries(document.webhooks ?? {})
+  for (const [type, { post }] of webhooks) {
+    const { schema, example } = post?.requestBody?.content['application/json'] ?? {}
+    const check = ajv.compile({ $ref: `document${schema?.$ref}` })
+    assert.ok(check(example), `${type} ${JSON.stringify(check.errors)}`)
+    const { id, ...event } = example as { id: string; type: string }
+    assert.equal(event.type, type)
+    ids.add(id)
+  }
+  assert.equal(ids.size, webhooks.length)
+})

@@ -92,7 +92,8 @@ const noKey = (baseUrl: string, profile: SavedProfile | undefined, staging: bool
 /** The address in the form in which profiles have it, for staging if it is wanted. */
 export const baseOf = (command: Command, address: string, staging: boolean): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+  const isPlain = url && !(url.username || url.password || url.search || url.hash)
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
     return command.error(`error: "${address}" is no address; an example is ${DEFAULT_URL}`)
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')

@@ -21,12 +21,9 @@ export class CommandFailure extends Error {
 }
 
 /** Exits with a code, after the error was printed. */
-export class AlreadyReported extends CommanderError {
-  override readonly exitCode: number
-
+class AlreadyReported extends CommanderError {
   constructor(exitCode: number) {
     super(exitCode, 'adoption-store.reported', '')
-    this.exitCode = exitCode
   }
 }
 

@@ -391,7 +391,7 @@ suite('completion', () => {
     await types('bash --norc -i', [
       [`PATH=${folder}:$PATH; ${source}; echo rea''dy\n`, /^ready/m],
       ['adoption-store pets upd\t', /pets update /],
-      ['\u0015adoption-store orders list --sta\t', /list --status /],
+      ['\u0015adoption-store orders list --stat\t', /list --status /],
       ['appr\t', /approved/],
       ['\u0015adoption-store limits --he\t\n', /requests left to a key/],
     ])

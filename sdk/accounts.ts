@@ -9,6 +9,7 @@ import type {
   ApiKey,
   AuditEntry,
   AuditQuery,
+  DeprecatedUse,
   IssuedApiKey,
   ListedBan,
   Me,
@@ -122,6 +123,15 @@ export const rateLimitCalls = (send: Send) => ({
   /** The plan, its windows and the ban, if there is one. Never counted. Also works during a ban. */
   get: (options?: ReadOptions): Call<RateLimit> =>
     send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
+})
+
+/** The deprecated operations that the account still calls (docs/guides/deprecated-read.md). */
+export type DeprecationCalls = ReturnType<typeof deprecationCalls>
+
+export const deprecationCalls = (send: Send) => ({
+  /** Those that keys of the account called in the last 30 days. Needs no scope. Free up to ten times a minute. */
+  list: (options?: ReadOptions): Call<DeprecatedUse[]> =>
+    send({ operation: 'listDeprecations', path: '/deprecations' }, options),
 })
 
 /** Calls about the caller. They need no scope. */

@@ -5,6 +5,8 @@ import {
   auditLogCalls,
   type BanCalls,
   banCalls,
+  type DeprecationCalls,
+  deprecationCalls,
   type KeyCalls,
   keyCalls,
   type MeCalls,
@@ -75,6 +77,7 @@ export class AdoptionStore {
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
+  readonly deprecations: DeprecationCalls
   readonly me: MeCalls
   readonly mails: MailCalls
   readonly users: UserCalls
@@ -114,6 +117,7 @@ export class AdoptionStore {
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)
+    this.deprecations = deprecationCalls(send)
     this.me = meCalls(send)
     this.mails = mailCalls(send)
     this.users = userCalls(send)

@@ -112,6 +112,7 @@ export type {
   Customer,
   Delivery,
   DeliveryDetails,
+  DeprecatedUse,
   DocumentKind,
   DocumentQuery,
   DocumentTemplate,

@@ -129,6 +129,7 @@ export type OperationId =
   | 'eraseCustomer'
   | 'getRateLimit'
   | 'getMe'
+  | 'listDeprecations'
   | 'reportAdoptions'
   | 'listEvents'
   | 'streamEvents'
@@ -515,6 +516,7 @@ export type Api = {
     ImportRun: ImportRun
     ImportUndone: ImportUndone
     ImportReport: ImportReport
+    DeprecatedUse: DeprecatedUse
     PetCreatedEvent: PetCreatedEvent
     PetUpdatedEvent: PetUpdatedEvent
     PetDeletedEvent: PetDeletedEvent
@@ -3803,7 +3805,7 @@ export type ApplicantExport = {
      */
     id: Int64
     /**
-     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
      */
     kind: string
     status: MailStatus
@@ -5257,7 +5259,7 @@ export type Mail = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5312,7 +5314,7 @@ export type MailWithText = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5849,6 +5851,69 @@ export type ImportReport = {
      * The value in the file.
      */
     value: string
+  }[]
+}
+/**
+ * A deprecated operation that the account still calls.
+ */
+export type DeprecatedUse = {
+  /**
+   * Its `operationId`.
+   */
+  operationId: string
+  /**
+   * Its method.
+   */
+  method: string
+  /**
+   * Its path.
+   */
+  path: string
+  /**
+   * Since when it is deprecated.
+   */
+  deprecatedAt: string
+  /**
+   * From then on it responds 410 `operation_removed`.
+   */
+  removedAt: string
+  /**
+   * The path that replaces it.
+   */
+  successor: string
+  /**
+   * The address of the guide that says what to change.
+   */
+  docs: string
+  /**
+   * The calls of all keys of the account, whatever the response.
+   */
+  calls: {
+    /**
+     * Calls in the last 24 hours, counted by the hour.
+     */
+    last24Hours: number
+    /**
+     * Calls in the last 30 days.
+     */
+    last30Days: number
+  }
+  /**
+   * When a key last called it.
+   */
+  lastCalledAt?: string
+  /**
+   * The keys that called it, those with the most calls first; at most 100.
+   */
+  keys: {
+    /**
+     * Identifier of the key.
+     */
+    keyId: Int64
+    /**
+     * Its calls in the last 30 days.
+     */
+    last30Days: number
   }[]
 }
 /**

@@ -113,6 +113,7 @@ const calls = {
   getDelivery: (client) => client.webhooks.delivery(id, 'evt_1'),
   redeliver: (client) => client.webhooks.redeliver(id, 'evt_1'),
   getRateLimit: (client) => client.rateLimit.get(),
+  listDeprecations: (client) => client.deprecations.list(),
   getMe: (client) => client.me.get(),
   listUsers: (client) => client.users.list(),
   createUser: (client) =>

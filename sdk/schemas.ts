@@ -190,6 +190,8 @@ export type MailQuery = Query<'listMails'>
 
 /** The plan, the state of its windows, and the ban if there is one (docs/guides/limits.md). */
 export type RateLimit = Schemas['RateLimit']
+/** A deprecated operation that the account still calls, with its calls and the keys that make them. */
+export type DeprecatedUse = Schemas['DeprecatedUse']
 /** The caller: the key in use or the user who is signed in, with the scopes and the account. */
 export type Me = Schemas['Me']
 /** A person who can sign in: one of the staff, or a member of one account. */

@@ -67,6 +67,7 @@ export const queryKeys = {
   formList: ['forms', 'list'] as const,
   form: (id: Int64, version: number | undefined) => ['forms', String(id), version] as const,
   rateLimit: ['rate-limit'] as const,
+  deprecations: ['deprecations'] as const,
   accounts: ['accounts'] as const,
   accountList: ['accounts', 'list'] as const,
   accountChoice: ['accounts', 'choice'] as const,

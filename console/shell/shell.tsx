@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
 import { useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { DeprecationBanner } from '../developers/deprecations/deprecation-banner.tsx'
 import { usePhone } from '../platform/phone.ts'
 import { useScrollMemory } from '../platform/scroll-memory.ts'
 import { SkeletonPage } from '../platform/skeleton.tsx'
@@ -46,6 +47,7 @@ const Frame = () => {
       {isPhone ? <TopBar /> : <Rail />}
       <main id="main" tabIndex={-1} className={classes.main}>
         <Notices />
+        <DeprecationBanner />
         {me.isFetched && isOpened ? <PageView /> : <SkeletonPage />}
       </main>
       {isPhone && me.isFetched && <TabBar />}

@@ -31,6 +31,7 @@ import type { PortalPage } from '../requests/api/portal-page.ts'
 import type { Reply } from '../requests/api/reply.ts'
 import { ownSurface } from '../requests/api/surface.ts'
 import type { Maintenance } from '../requests/maintenance/maintenance.ts'
+import type { CountDeprecated } from '../requests/pipeline/conditions.ts'
 import type { Exchange } from '../requests/pipeline/exchange.ts'
 import { respondToMalformed } from '../requests/pipeline/malformed-requests.ts'
 import { pipeline } from '../requests/pipeline/pipeline.ts'
@@ -53,6 +54,7 @@ type AppDeps = Api & {
   sessions: SessionsService
   petfinderTokens: AccessTokens
   usage: Pick<UsageService, 'count'>
+  deprecatedCalls: CountDeprecated
   maintenance: Maintenance
   /** Called after an unexpected failure, to find out whether another program has changed the database. */
   findSchemaFault: () => Promise<Error | undefined>

@@ -176,8 +176,15 @@ export const compose = async (
     }),
   )
   const modules: readonly Module<unknown>[] = [...described, reference]
+  const { deprecatedCalls } = reference.services
   closeLater('last counts', () =>
-    saveLast([flush(), requests.services.flushDays?.(), accounts.services.flushReads()], log),
+    saveLast(
+      [
+        ...[flush(), deprecatedCalls.flush()],
+        ...[requests.services.flushDays?.(), accounts.services.flushReads()],
+      ],
+      log,
+    ),
   )
   const routines: Routine[] = [
     { name: 'counts.flush', everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
@@ -203,7 +210,7 @@ export const compose = async (
   const app = createApp({
     ...parts,
     ...requests.services,
-    ...{ ...api, keys, sessions, usage },
+    ...{ ...reference.services.api, keys, sessions, usage, deprecatedCalls },
     ...{ ...exchange.services, ...catalogue.services, load: reference.services.load },
     pages: modules.flatMap((module) => module.pages ?? []),
     findSchemaFault: store.findSchemaFault,

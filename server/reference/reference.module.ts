@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
+import type { MailChange } from '../accounts/mail/mail.ts'
+import { usersRepository } from '../accounts/users/users.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
 import type { Logger } from '../platform/log.ts'
 import { memoizeFor } from '../platform/memoize-for.ts'
 import { type Load, overloadWatch } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
-import type { Database } from '../platform/storage/database.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tracing } from '../platform/telemetry/tracing.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
 import type { Api } from '../requests/pipeline/registry.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { collectionPages } from './collections/collections.routes.ts'
+import { deprecatedCalls } from './deprecations/deprecated-calls.service.ts'
+import { deprecatedAmong } from './deprecations/deprecation.ts'
+import { deprecationNotices } from './deprecations/deprecation-notices.service.ts'
+import { deprecationOperations, deprecationSchemas } from './deprecations/deprecations.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
 import { builtDocument } from './openapi/built-document.ts'
 import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
@@ -32,6 +40,10 @@ const BACKLOG_MS = 3_000
 /** However often a state changes, the log has one line of it in this time. */
 const LOG_MS = 1_000
 
+const DEPRECATIONS_MS = 1_000
+const NOTICES_MS = 60_000
+const PURGE_MS = 600_000
+
 type Parts = {
   config: {
     overloadDelayMs: number
@@ -39,7 +51,10 @@ type Parts = {
     trustedProxies: readonly string[]
     site: NonNullable<DocsOptions['brand']>
   }
-  database: Pick<Database, 'isAlive' | 'load'>
+  database: Database<MailChange, Author>
+  clock: Clock
+  /** The URL of this server: the configured one, or the address that it listens on. */
+  origin: () => string
   log: Logger
   telemetry: { measures: Measures; tracing: Tracing | undefined; onLoopDelay(lateMs: number): void }
   replicas: { isUp(): boolean } | undefined
@@ -79,12 +94,20 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     isRetired: () => isRetired,
   })
   const readMetrics = metricsOf(parts, below, overload.load)
+  const deprecations = deprecationServices(parts, below)
   const nextRequestId = requestIds(randomBytes)
   const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
   const servesMetrics = config.metrics === undefined && config.trustedProxies.length === 0
   const { release } = parts
-  const readDocument = () => describedOperations(below.api, release)
+  const api = {
+    operations: [...below.api.operations, ...deprecationOperations(deprecations.calls)],
+    schemas: [...below.api.schemas, ...deprecationSchemas],
+  }
+  const readDocument = () => describedOperations(api, release)
   const services = {
+    /** The operations of all modules. */
+    api,
+    deprecatedCalls: deprecations.calls,
     ...{ readDocument, load: overload.load, connected: overload.connected },
     isWatched: health.isWatched,
     /** A separate server for `/metrics`, if the settings ask for one. It does not listen yet. */
@@ -97,7 +120,10 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const servers = parts.otherServers
   const pages = [
     ...openapiPages({ builtDocument, environmentsAt }),
-    ...docsPages({ builtDocument, readDocument, environmentsAt, servers, brand: config.site }),
+    ...docsPages({
+      ...{ builtDocument, readDocument, environmentsAt, servers, brand: config.site },
+      endings: deprecations.operations,
+    }),
     ...collectionPages({ builtDocument, readDocument, environmentsAt }),
     ...consolePages(),
     ...embedPages(),
@@ -110,6 +136,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       ...{ name: 'conditions.log', everyMs: LOG_MS, run: conditionLog(conditions, log) },
       isAllowedReadOnly: true,
     },
+    ...deprecations.routines,
   ]
   const close: Closers = {
     health() {
@@ -119,6 +146,39 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     },
   }
   return { services, pages, routines, close } satisfies Module<typeof services>
+}
+
+/** Calls of deprecated operations, and the mail that reminds of their removal. */
+const deprecationServices = (
+  { database, clock, origin, telemetry }: Parts,
+  { api, accounts }: Below,
+) => {
+  const operations = deprecatedAmong(api.operations)
+  const totals = telemetry.measures.deprecatedCalls
+  const calls = deprecatedCalls({ database, clock, operations, totals })
+  const { mails } = accounts
+  const notices = deprecationNotices({ database, clock, operations, mails, listManagers, origin })
+  const routines: Routine[] = [
+    {
+      ...{ name: 'deprecations.flush', everyMs: DEPRECATIONS_MS, run: calls.flush },
+      isAllowedReadOnly: true,
+    },
+    { name: 'deprecations.notify', everyMs: NOTICES_MS, run: notices.run },
+    { name: 'deprecations.purge', everyMs: PURGE_MS, run: calls.purge },
+  ]
+  return { operations, calls, routines }
+}
+
+/** The most people of an account to notify. */
+const MAX_MANAGERS = 20
+
+/** The store's own account is managed by staff, too. */
+const listManagers = async (query: Trx['query'], accountId: bigint) => {
+  const [oldest] = await listAccounts(query, { limit: 1 })
+  return usersRepository.listColleagues(query, {
+    ...{ accountId, roles: ['manager', 'admin'], limit: MAX_MANAGERS },
+    hasStaff: oldest?.id === accountId,
+  })
 }
 
 const metricsOf = (

@@ -8,7 +8,7 @@ import type { MailBlock } from './mail-text.ts'
 const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
-  ...(['newApplication', 'newApplications'] as const),
+  ...(['newApplication', 'newApplications', 'deprecation'] as const),
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

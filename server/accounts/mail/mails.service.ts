@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
 /** Kinds of mail to users. */
 const toUsers: readonly MailKind[] = [
   ...(['invitation', 'passwordLink', 'passwordReset'] as const),
-  ...(['newApplication', 'newApplications', 'newAccount'] as const),
+  ...(['newApplication', 'newApplications', 'newAccount', 'deprecation'] as const),
 ]
 
 /** Rows removed in one transaction, as all writes wait for it. */

@@ -38,6 +38,8 @@ export const copiedTables = {
   events: { key: ['sequence'], hasGeneratedId: true },
   webhooks: { key: ['id'], hasGeneratedId: true },
   deliveries: { key: ['webhook_id', 'event_sequence'] },
+  deprecated_calls: { key: ['operation_id', 'account_id', 'hour', 'key_id'] },
+  deprecation_notices: { key: ['account_id', 'operation_id', 'notice'] },
   usage_days: { key: ['account_id', 'date'] },
   idempotency_keys: { key: ['account_id', 'key'] },
   rate_windows: { key: ['account_id'] },

@@ -46,6 +46,7 @@ import { speciesCategories } from './migrations/0044-species-categories.ts'
 import { signInMethods } from './migrations/0045-sign-in-methods.ts'
 import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
 import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
+import { deprecations } from './migrations/0048-deprecations.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -96,4 +97,5 @@ export const migrations: Migrations = {
   '0045-sign-in-methods': signInMethods,
   '0046-imports-over-http': importsOverHttp,
   '0047-one-catalogue': oneCatalogue,
+  '0048-deprecations': deprecations,
 }

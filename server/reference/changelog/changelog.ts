@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { escapeHtml } from '../../platform/html.ts'
+import { showTime } from '../../platform/time.ts'
+import { type DeprecatedOperation, longDay } from '../deprecations/deprecation.ts'
 import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
 import { readSnapshot, releases } from './snapshots.ts'
 
@@ -40,13 +42,32 @@ const kinds = [
 ] as const
 
 /** The changelog as a guide is written. Operations in it are linked by the writer of guides. */
-export const changelogMarkdown = (all: readonly ReleaseChanges[]): string =>
+export const changelogMarkdown = (
+  all: readonly ReleaseChanges[],
+  endings: readonly DeprecatedOperation[],
+): string =>
   [
     '# API changelog',
     'What each release of the store added to the API, changed, deprecated and removed. It is made by comparing the ' +
       'OpenAPI documents of the releases. [Subscribe to it](/docs/changelog.atom) as an Atom feed.',
+    `## What ends when\n\n${endingsText(endings)}`,
     ...all.map((one) => `## ${titleOf(one)}\n\n${releaseText(one)}`),
   ].join('\n\n')
+
+const endingsText = (endings: readonly DeprecatedOperation[]): string =>
+  endings.length === 0
+    ? 'No operation is deprecated.'
+    : [
+        '`GET /v1/deprecations` lists those that your keys still call.',
+        [
+          '| Operation | Deprecated on | Removed on | Use instead |',
+          '|---|---|---|---|',
+          ...endings.map(endingRow),
+        ].join('\n'),
+      ].join('\n\n')
+
+const endingRow = ({ method, path, sinceMs, sunsetMs, successor, docs }: DeprecatedOperation) =>
+  `| \`${method} ${path}\` | ${longDay(sinceMs)} | ${longDay(sunsetMs)} | \`${successor}\`: see [the guide](${docs}) |`
 
 const titleOf = ({ version, date }: ReleaseChanges): string =>
   date === undefined ? `${version} (not released yet)` : `${version} (${date})`
@@ -71,18 +92,43 @@ const line = ({ method, path, summary, details }: OperationChange): string => {
   return `- \`${method} /v1${path}\` ${summary}${shown.length > 0 ? `: ${shown.join('; ')}` : ''}`
 }
 
-/** Writes the released versions as an Atom feed (RFC 4287). */
-export const changelogAtom = (all: readonly ReleaseChanges[], origin: string): string => {
+const endingTitle = ({ method, path, sunsetMs }: DeprecatedOperation): string =>
+  `What ends when: ${method} ${path} on ${longDay(sunsetMs)}`
+
+const endingText = (
+  { method, path, sinceMs, sunsetMs, successor, docs }: DeprecatedOperation,
+  origin: string,
+): string =>
+  `${method} ${path} is deprecated since ${longDay(sinceMs)} and will be removed on ${longDay(sunsetMs)}. ` +
+  `Use ${successor} instead: ${origin}${docs}`
+
+/** Writes the released versions and what ends when as an Atom feed (RFC 4287). */
+export const changelogAtom = (
+  all: readonly ReleaseChanges[],
+  endings: readonly DeprecatedOperation[],
+  origin: string,
+): string => {
   const dated = all.filter((one) => one.date !== undefined)
-  const entries = dated.map(
-    (one) => `  <entry>
-    <id>${origin}/docs/changelog#${one.version}</id>
-    <title>API ${one.version}</title>
-    <updated>${one.date}T00:00:00Z</updated>
+  const entry = (name: string, title: string, updated: string, text: string): string => `  <entry>
+    <id>${origin}/docs/changelog#${name}</id>
+    <title>${escapeHtml(title)}</title>
+    <updated>${updated}</updated>
     <link href="${origin}/docs/changelog"/>
-    <content type="text">${escapeHtml(releaseText(one))}</content>
-  </entry>`,
-  )
+    <content type="text">${escapeHtml(text)}</content>
+  </entry>`
+  const entries = [
+    ...dated.map((one) =>
+      entry(one.version, `API ${one.version}`, `${one.date}T00:00:00Z`, releaseText(one)),
+    ),
+    ...endings.map((one) =>
+      entry(
+        `ends-${one.operationId}`,
+        endingTitle(one),
+        showTime(one.sinceMs),
+        endingText(one, origin),
+      ),
+    ),
+  ]
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${origin}/docs/changelog</id>

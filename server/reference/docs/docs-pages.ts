@@ -1,6 +1,7 @@
 import { type Html, html } from '../../platform/html.ts'
 import { errorCodes } from '../../requests/errors/api-error.ts'
 import { changelogAtom, changelogMarkdown, type changesByRelease } from '../changelog/changelog.ts'
+import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
 import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
 import { apiName, type Brand } from './brand.ts'
 import { guideMain } from './guide.html.ts'
@@ -24,6 +25,7 @@ export const MISSING_PAGE = '/docs/*'
 /** The data for pages; `operations` lists each operation on one line, for language models. */
 type DocsContent = Navigation & {
   operations: () => string
+  endings: readonly DeprecatedOperation[]
   changes: () => Promise<Awaited<ReturnType<typeof changesByRelease>>>
 }
 
@@ -91,11 +93,13 @@ export const docsPages = (
       '/docs/changelog',
       changelog,
       async () =>
-        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changes()))}</article>`,
+        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changes(), all.endings))}</article>`,
     ),
-    text('/docs/changelog.md', 'text/markdown', async () => changelogMarkdown(await all.changes())),
+    text('/docs/changelog.md', 'text/markdown', async () =>
+      changelogMarkdown(await all.changes(), all.endings),
+    ),
     text('/docs/changelog.atom', 'application/atom+xml', async () =>
-      changelogAtom(await all.changes(), unwrittenOrigin),
+      changelogAtom(await all.changes(), all.endings, unwrittenOrigin),
     ),
     text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
     text('/llms-full.txt', 'text/plain', () =>
@@ -123,7 +127,10 @@ const landing = {
 }
 const overview = about('All operations', 'Every operation of the API, by what it is about.')
 const changelog = {
-  ...about('API changelog', 'What each release added, changed, deprecated and removed.'),
+  ...about(
+    'API changelog',
+    'What each release added, changed, deprecated and removed, and what ends when.',
+  ),
   markdown: '/docs/changelog.md',
 }
 const objects = about('Objects', 'What requests and responses are made of.')

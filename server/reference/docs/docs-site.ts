@@ -4,6 +4,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
 import { changesByRelease } from '../changelog/changelog.ts'
+import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
 import type { Environments } from '../openapi/environments.ts'
@@ -39,6 +40,8 @@ export type DocsSource = {
   /** The origin of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
   brand: Brand
+  /** The deprecated operations, the one that ends first before the others. */
+  endings: readonly DeprecatedOperation[]
 }
 
 /**
@@ -57,6 +60,7 @@ export const loadSite = async ({
   readDocument,
   environmentsAt,
   brand,
+  endings,
 }: DocsSource): Promise<DocsSite> => {
   // Each of these takes some time when it runs first. Others are served in between.
   const document = await builtDocument(unwrittenOrigin)
@@ -67,7 +71,7 @@ export const loadSite = async ({
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()
   const all = {
-    ...{ guides, reference },
+    ...{ guides, reference, endings },
     operations: () => operationsText(declared),
     // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
     changes: once(() => changesByRelease(document as ComparedDocument, document.info['x-release'])),

@@ -273,19 +273,37 @@ test('the docs have the name and the colour of the adoption site, as text that c
 test('the changelog lists what each release added and changed, as a page, as Markdown and as a feed', async () => {
   const { body: markdown, headers } = await read('/docs/changelog.md')
   assert.match(String(headers['content-type']), /^text\/markdown/)
-  const [newest = '', older = '', first = ''] = markdown.split(/^## /m).slice(1)
-  assert.match(newest, /^1\.2\.0/)
+  const sections = markdown.split(/^## /m)
+  const section = (title: string) => sections.find((text) => text.startsWith(title)) ?? ''
+  const newest = section('1.2.0')
   assert.match(newest, /### Added\n\n[^#]*`PATCH \/v1\/pets:batch` Update many animals/)
   assert.match(
     newest,
     /### Changed\n\n[^#]*`GET \/v1\/animals` [^\n]*takes the parameter `include`/,
   )
-  assert.match(older, /^1\.1\.0 \(2026-11-25\)/)
-  assert.match(first, /^1\.0\.0 \(2026-11-21\)\n\nThe first release\./)
+  assert.notEqual(section('1.1.0 (2026-11-25)'), '')
+  assert.match(section('1.0.0'), /^1\.0\.0 \(2026-11-21\)\n\nThe first release\./)
   const { body: page } = await read('/docs/changelog')
   assert.match(page, /<a href="\/docs\/reference\/animals#updatePets"/)
   const { body: feed, headers: ofFeed } = await read('/docs/changelog.atom')
   assert.match(String(ofFeed['content-type']), /^application\/atom\+xml/)
   assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#1\.1\.0<\/id>/)
   assert.equal(feed.match(/<entry>/g)?.length, feed.match(/<\/entry>/g)?.length)
+})
+
+test('the changelog lists what ends when, as a page, as Markdown and as a feed', async () => {
+  const { body: markdown } = await read('/docs/changelog.md')
+  const [ends = ''] = markdown.split(/^## /m).slice(1)
+  assert.match(ends, /^What ends when\n/)
+  assert.match(
+    ends,
+    /^\| `GET \/v1\/pets\/\{petId\}` \| 5 December 2025 \| 5 December 2030 \| `\/v1\/pets`: see \[the guide\]\(\/docs\/guides\/deprecated-read\) \|$/m,
+  )
+  const { body: page } = await read('/docs/changelog')
+  assert.match(page, /<h2 id="what-ends-when"/)
+  assert.match(page, /href="\/docs\/reference\/animals#getPet"/)
+  assert.match(page, /href="\/docs\/guides\/deprecated-read"/)
+  const { body: feed } = await read('/docs/changelog.atom')
+  assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#ends-getPet<\/id>/)
+  assert.match(feed, /will be removed on 5 December 2030/)
 })

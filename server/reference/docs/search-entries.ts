@@ -57,7 +57,7 @@ const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
   referencePage(
     'API changelog',
     '/docs/changelog',
-    'What each release added, changed, deprecated and removed.',
+    'What each release added, changed, deprecated and removed, and what ends when.',
   ),
   referencePage('Plans and limits', '/docs#plans', 'Requests per minute and per day of each plan.'),
   referencePage(

@@ -7,7 +7,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs#programs':
     'openapi swagger spec specification schema yaml json postman insomnia bruno llm llms ai agent generator codegen',
   '/docs/changelog':
-    'changelog release releases notes version versions history changed new deprecated atom feed',
+    'changelog release releases notes version versions history changed new deprecated ends removal sunset atom feed',
   '/docs/reference': 'api reference endpoints endpoint routes operations methods rest',
   '/docs/reference/animals': 'pets crud',
   '/docs/reference/events': 'event feed changes poll polling sse',

@@ -28,6 +28,8 @@ export const createMeasures = () => ({
   totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
   store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
   redis: histogram(),
+  /** By the id of a deprecated operation. */
+  deprecatedCalls: {} as Record<string, number>,
   mails: { sent: 0, refused: 0, unreachable: 0 },
   attempts: { succeeded: 0, refused: 0, unanswered: 0 },
   attemptDurations: histogram(),
@@ -70,6 +72,9 @@ type Gauges = {
 /** Each metric of the service, by the name that docs/operating.md explains. */
 export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => [
   ...measures.traffic.families(),
+  counter('adoption_deprecated_calls_total', 'Calls of deprecated operations.', () =>
+    byLabel('operation', measures.deprecatedCalls),
+  ),
   ...limiterFamilies(measures, gauges),
   ...databaseFamilies(measures, gauges),
   ...redisFamilies(measures, gauges),

@@ -60,8 +60,11 @@ export type Operation = {
    * it to sign in and out.
    */
   isAllowedReadOnly?: true
-  /** Never counted, and never rejected because of limits or a ban. */
-  isFree?: true
+  /**
+   * Not counted, and not rejected because of limits or a ban; if only `perMinute` requests of a caller are free, more
+   * of them are counted as any other.
+   */
+  isFree?: true | { perMinute: number }
   /** How many requests it counts as, by its validated body; one by default. */
   cost?: (call: Pick<Call, 'body'>) => number
   /** The path parameters, with `x-not-found`: the error code for a malformed id. */

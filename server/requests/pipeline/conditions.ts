@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../access/caller.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -22,9 +23,18 @@ export const originCheck =
 const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
+export type CountDeprecated = {
+  count(operationId: string, caller: Caller | undefined, nowMs: number): void
+}
+
+type Deps = { clock: Pick<Clock, 'nowMs'>; deprecatedCalls: CountDeprecated }
+
+/** Comes before the response cache, so that each call is counted. */
 export const announceRemoval =
-  (deprecation: Deprecation, { nowMs }: Pick<Clock, 'nowMs'>): Step =>
+  (operationId: string, deprecation: Deprecation, { clock, deprecatedCalls }: Deps): Step =>
   (exchange) => {
+    const nowMs = clock.nowMs()
     exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
-    if (nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
+    deprecatedCalls.count(operationId, exchange.caller, nowMs)
+    if (nowMs >= deprecation.sunsetMs) throw new ApiError('operation_removed')
   }

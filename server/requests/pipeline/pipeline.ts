@@ -8,6 +8,7 @@ import type { Handle } from '../../platform/http/request-queue.ts'
 import type { Load } from '../../platform/overload.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { trackCommits } from '../../platform/storage/writes.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import { isWrite, type Operation } from '../api/operation.ts'
@@ -19,9 +20,9 @@ import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limits/limiter.ts'
 import { type LookupGuard, LookupRejected } from '../rate-limits/lookup-guard.ts'
-import type { Policy } from '../rate-limits/policy.ts'
+import { addressPolicy, type Policy } from '../rate-limits/policy.ts'
 import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
-import { announceRemoval, originCheck } from './conditions.ts'
+import { announceRemoval, type CountDeprecated, originCheck } from './conditions.ts'
 import { isAuthError, isCallerError, isKeyError, isMalformed, unavailable } from './error-kinds.ts'
 import {
   checkUpload,
@@ -57,6 +58,8 @@ type Deps = {
   rejectedKeys: Pick<RejectedKeys, 'note'>
   /** Counts the requests of an account today. */
   usage: { count(accountId: bigint, isAllowed: boolean, requests?: number): void }
+  /** Counts calls of deprecated operations. */
+  deprecatedCalls: CountDeprecated
   maintenance: Pick<Maintenance, 'isReadOnly'>
   addressPolicy: Policy
   portalPolicy: Policy
@@ -155,15 +158,18 @@ export const pipeline = (deps: Deps): Handle => {
   }
 
   /** Counts the request against its account, or else its address; for portal pages, against the address alone. */
-  const decide: Step = (exchange) => {
-    const { caller, surface, error, place, route } = exchange
+  const decide = (
+    exchange: Exchange,
+    isFree = exchange.route?.operation.isFree === true,
+  ): Outcome | Promise<Outcome> => {
+    const { caller, surface, error, place } = exchange
     exchange.isCounted = !(
       exchange.method === 'OPTIONS' ||
       place?.page?.isFree === true ||
       // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
       (error !== undefined && (error.code === 'service_unavailable' || isCallerError(error))) ||
       // Without a valid key, a free operation is counted too.
-      (caller !== undefined && route?.operation.isFree === true)
+      (caller !== undefined && isFree)
     )
     if (!exchange.isCounted && !surface) return
     const policy = caller?.policy ?? (surface ? deps.addressPolicy : deps.portalPolicy)
@@ -178,6 +184,19 @@ export const pipeline = (deps: Deps): Handle => {
     return decided.then((decision): undefined => {
       exchange.decision = decision
     })
+  }
+
+  /** Only the first requests of a minute are free, whichever server they reach. */
+  const decideSomeFree = (operationId: string, perMinute: number): Step => {
+    const policy = addressPolicy(perMinute)
+    return (exchange) => {
+      const { caller } = exchange
+      if (!caller) return decide(exchange)
+      const free = limiter.take({ address: `${operationId} ${nameOf(caller)}` }, policy)
+      return free instanceof Promise
+        ? free.then(({ allowed }) => decide(exchange, allowed))
+        : decide(exchange, free.allowed)
+    }
   }
 
   const reject: Step = (exchange) => {
@@ -252,7 +271,10 @@ export const pipeline = (deps: Deps): Handle => {
     return undefined
   }
 
-  const admission = [findPlace, checkForm, identify, checkCaller, decide, reject]
+  const admissionBy = (decision: Step): Step[] => [
+    ...[findPlace, checkForm, identify, checkCaller, decision, reject],
+  ]
+  const admission = admissionBy(decide)
   const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
     ...[
       findPlace,
@@ -272,15 +294,19 @@ export const pipeline = (deps: Deps): Handle => {
   /** The steps of an operation, as it declares them. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { deprecation, body, upload, cost, keyIn, surface } = route.operation
+    const { id, isFree, deprecation, body, upload, cost, keyIn, surface } = route.operation
     // Earlier steps set what these rely on: the caller and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     const mayWrite = route.operation.method !== 'GET' || isForVisitors
     return [
-      ...(keyIn ? admissionWithKey(keyIn) : admission),
+      ...(keyIn
+        ? admissionWithKey(keyIn)
+        : typeof isFree === 'object'
+          ? admissionBy(decideSomeFree(id, isFree.perMinute))
+          : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
-      ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
+      ...(deprecation ? [announceRemoval(id, deprecation, deps)] : []),
       ...(surface || isForVisitors ? [] : [tidyQuery(route.operation)]),
       ...(isWrite(route.operation) ? [checkWritable] : []),
       ...(recall ? [recall] : []),
@@ -325,6 +351,9 @@ export const pipeline = (deps: Deps): Handle => {
     proceed(new Exchange(request, response, about), 0)
   }
 }
+
+const nameOf = (caller: Caller): string =>
+  caller.kind === 'session' ? `user ${caller.userId}` : `key ${caller.keyId}`
 
 /** For callers without a fixed subject. */
 const subjectOf = (exchange: Exchange): Subject => {

@@ -1,0 +1,112 @@
+import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
+import type { MailsService } from '../../accounts/mail/mails.service.ts'
+import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import {
+  type DeprecatedOperation,
+  type DeprecatedUse,
+  deprecatedUse,
+  longDay,
+  type Notice,
+  noticeTimes,
+} from './deprecation.ts'
+import { insertNotice, listAccountsToNotify, listCalls } from './deprecations.repository.ts'
+
+type Person = { email: string; name: string }
+
+type Deps = {
+  database: Database<MailChange, Author>
+  clock: Pick<Clock, 'nowMs'>
+  operations: readonly DeprecatedOperation[]
+  mails: Pick<MailsService, 'enqueue' | 'senderName'>
+  /** The people who manage an account and have confirmed their addresses. */
+  listManagers(query: Trx['query'], accountId: bigint): Promise<Person[]>
+  /** The URL of this server. */
+  origin: () => string
+}
+
+/** Accounts that are listed at once. */
+const STEP = 100
+
+/**
+ * Mail to the people of accounts that still call a deprecated operation, at fixed times before its removal. An account
+ * gets each notice once; if several are due, it gets only the latest.
+ */
+export const deprecationNotices = (deps: Deps) => {
+  const { database, clock, operations, mails, listManagers, origin } = deps
+
+  /** The row of a notice is unique, so only one of several servers sends it. */
+  const notify = (accountId: bigint, operation: DeprecatedOperation, due: readonly Notice[]) =>
+    database.writeAs(systemAuthor('deprecation notices'), async (trx) => {
+      const nowMs = clock.nowMs()
+      const { operationId } = operation
+      const calls = await listCalls(trx.query, { accountId, operationIds: [operationId] }, nowMs)
+      const use = deprecatedUse(operation, calls)
+      if (!use) return
+      const people = await listManagers(trx.query, accountId)
+      const [latest, ...earlier] = due.toReversed()
+      const record = (notice: string, recipients: number) =>
+        insertNotice(trx.query, { accountId, operationId, notice, recipients }, nowMs)
+      if (!latest || !(await record(latest.name, people.length))) return
+      for (const { name } of earlier) await record(name, 0)
+      const fromName = await mails.senderName(trx, undefined)
+      for (const { email, name } of people) {
+        mails.enqueue(trx, {
+          ...{ kind: 'deprecation', accountId, fromName },
+          to: { address: email, name: greetedName(name) },
+          content: noticeContent(name, operation, use, origin()),
+        })
+      }
+    })
+
+  return {
+    /** Sends the notices that are due. */
+    async run(stopping: AbortSignal): Promise<void> {
+      for (const operation of operations) {
+        const due = dueNotices(operation, clock.nowMs())
+        const latest = due.at(-1)
+        if (!latest) continue
+        const list = { operationId: operation.operationId, notice: latest.name, limit: STEP }
+        await repeatUntilDone(async () => {
+          const query = database.readLong('deprecation notices')
+          const accountIds = await listAccountsToNotify(query, list, clock.nowMs())
+          for (const accountId of accountIds) {
+            if (stopping.aborted) break
+            await notify(accountId, operation, due)
+          }
+          return accountIds.length === STEP
+        }, stopping)
+      }
+    },
+  }
+}
+
+/** None after the removal. */
+const dueNotices = ({ sunsetMs }: DeprecatedOperation, nowMs: number): Notice[] =>
+  nowMs < sunsetMs ? noticeTimes(sunsetMs).filter(({ atMs }) => atMs <= nowMs) : []
+
+const noticeContent = (
+  name: string,
+  { method, path, successor, docs, sunsetMs }: DeprecatedOperation,
+  { calls, keys }: DeprecatedUse,
+  origin: string,
+): MailContent => {
+  const operation = `${method} ${path}`
+  const day = longDay(sunsetMs)
+  return {
+    subject: `${operation} will be removed on ${day}`,
+    text: [
+      greetingTo(name),
+      `${times(calls.last30Days)} in the last 30 days, your account called ${operation}. This operation will be removed on ${day}. From then on, it responds 410 to every request.`,
+      `Please use ${successor} in its place. The guide shows what to change.`,
+      { link: `${origin}${docs}`, label: 'Read the guide' },
+      `${keys.length === 1 ? 'One API key' : `${keys.length} API keys`} of your account made these calls. GET /v1/deprecations lists them.`,
+    ],
+  }
+}
+
+const times = (calls: number): string =>
+  calls === 1 ? 'Once' : `${calls.toLocaleString('en-GB')} times`

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { json } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { DeprecatedCalls } from './deprecated-calls.service.ts'
+import { DeprecatedUse, MAX_OPERATIONS } from './deprecation.ts'
+
+export const deprecationSchemas = [DeprecatedUse]
+
+export const deprecationOperations = (calls: Pick<DeprecatedCalls, 'list'>): Operation[] => [
+  operation({
+    id: 'listDeprecations',
+    method: 'GET',
+    path: '/deprecations',
+    tag: 'Store',
+    summary: 'List deprecated calls',
+    description:
+      'Returns the deprecated operations that keys of your account have called in the last 30 days, the one that ' +
+      'ends first before the others; an empty array means that you have nothing to change. Free up to ten times a ' +
+      'minute. Publishable keys get 403.',
+    isFree: { perMinute: 10 },
+    returns: {
+      200: {
+        description: 'The deprecated operations that you still call.',
+        schema: Type.Array(DeprecatedUse, { maxItems: MAX_OPERATIONS }),
+      },
+    },
+    guide: { name: 'deprecated-read', about: 'Find out whether you call it' },
+    example: {
+      client: `for (const { path, removedAt, calls } of await store.deprecations.list()) {\n  console.log(path, removedAt, calls.last30Days)\n}`,
+    },
+    handle: async (call) => {
+      if (call.caller.kind === 'publishable') {
+        const message = 'A publishable key may not do this: use a secret key.'
+        throw new ApiError('insufficient_scope', { message })
+      }
+      return json(call.write(await calls.list(call.caller.accountId)))
+    },
+  }),
+]

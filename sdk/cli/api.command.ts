@@ -3,9 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { AdoptionStore, FullResponse, RawRequest } from '../mod.ts'
 import { parseExact } from '../mod.ts'
 import { addField, type Field, type Fields, readField, readTypedField } from './api-fields.ts'
-import { asking } from './connection.ts'
 import { understood } from './failure.ts'
-import { type CommandContext, printField, withClient } from './remote.ts'
+import { asking, type CommandContext, printField, withClient } from './remote.ts'
 import { type FieldPath, readPath } from './result-field.ts'
 
 type Options = {

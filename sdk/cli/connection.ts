@@ -20,16 +20,6 @@ export const profileOption = (): Option =>
 export const stagingOption = (): Option =>
   new Option('--staging', "use the service's staging environment")
 
-/** Adds the options that say where requests go. */
-export const asking = (command: Command): Command =>
-  command
-    .addOption(urlOption().default(DEFAULT_URL))
-    .addOption(
-      new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'),
-    )
-    .addOption(profileOption())
-    .addOption(stagingOption())
-
 /** A profile's name is printed, and a key of the file. */
 const readName = (text: string): string => {
   if (/^\w[\w.-]{0,63}$/.test(text)) return text

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type EventType, eventTypes, type StoreEvent, stringifyExact } from '../mod.ts'
-import { asking } from './connection.ts'
 import { readEventTypes } from './event-types.ts'
-import { type CommandContext, printField, readLimit, withClient } from './remote.ts'
+import { asking, type CommandContext, printField, readLimit, withClient } from './remote.ts'
 import { type FieldPath, readPath } from './result-field.ts'
 
 type FollowOptions = {

@@ -1,6 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AdoptionStore, ClientOptions } from '../mod.ts'
-import { asking, clientFor, connectionOf } from './connection.ts'
+import {
+  clientFor,
+  connectionOf,
+  DEFAULT_URL,
+  profileOption,
+  stagingOption,
+  urlOption,
+} from './connection.ts'
 import { fail } from './failure.ts'
 import { type FieldPath, readPath, valuesAt, valueText } from './result-field.ts'
 
@@ -54,6 +61,16 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
       })
     })
 }
+
+/** Adds the options that say where requests go. */
+export const asking = (command: Command): Command =>
+  command
+    .addOption(urlOption().default(DEFAULT_URL))
+    .addOption(
+      new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'),
+    )
+    .addOption(profileOption())
+    .addOption(stagingOption())
 
 export const FIELD_HELP = 'print one value of the JSON result, such as 0.id or [].name'
 

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import type { EventType, StoreEvent } from '../mod.ts'
-import { asking } from './connection.ts'
 import { readEventTypes } from './event-types.ts'
 import { outcomeText, readUrl, secretOf, send } from './receiver.ts'
-import { type CommandContext, readLimit, remote, withClient } from './remote.ts'
+import { asking, type CommandContext, readLimit, remote, withClient } from './remote.ts'
 
 type Options = { forwardTo: URL; types?: EventType[]; after?: string; limit?: number; json?: true }
 

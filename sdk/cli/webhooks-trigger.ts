@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { signWebhook } from '../sign-webhook.ts'
-import { asking } from './connection.ts'
 import { eventExamples } from './event-examples.gen.ts'
 import { CommandFailure } from './failure.ts'
 import { outcomeText, readUrl, secretOf, send } from './receiver.ts'
-import { type CommandContext, withClient } from './remote.ts'
+import { asking, type CommandContext, withClient } from './remote.ts'
 
 type ExampleType = keyof typeof eventExamples
 type Options = { forwardTo: URL; id?: string; json?: true }

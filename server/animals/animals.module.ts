@@ -46,7 +46,7 @@ import {
 } from './pets/pets.service.ts'
 import type { PhotoChange } from './photos/photo.ts'
 import { photoMedia as createPhotoMedia } from './photos/photo-media.service.ts'
-import { countPhotos } from './photos/photos.repository.ts'
+import { countAllPhotos, countPhotos } from './photos/photos.repository.ts'
 import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
 import { photosService } from './photos/photos.service.ts'
 import { sharedFolder } from './photos/shared-folder.service.ts'
@@ -127,6 +127,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const services = {
     ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
     uploadSlots: slots,
+    countAllPhotos: () => countAllPhotos(database.readLong('photos')),
     /** Why the last request to the bucket failed. */
     mediaFault: photoParts.mediaFault,
   }

@@ -16,6 +16,11 @@ import { observer } from '../requests/pipeline/observer.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
 import type { Config } from './config.ts'
 
+/** How long a read takes to be counted as slow. */
+const SLOW_READ_MS = 250
+/** The first table is within so many characters of a statement, or has no name. */
+const MAX_SQL = 4_000
+
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
 
 /**
@@ -30,9 +35,12 @@ export const openTelemetry = async (config: Config, log: Logger) => {
 
   const databaseWatch: DatabaseWatch = {
     reads: store.reads,
-    onRead:
-      tracing &&
-      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
+    onRead(sql, durationMs) {
+      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
+      if (durationMs < SLOW_READ_MS) return
+      const name = statementName(sql)
+      measures.slowReads[name] = (measures.slowReads[name] ?? 0) + 1
+    },
     onCommit: store.groups.observe,
   }
   const redisWatch: RedisWatch = {
@@ -94,6 +102,13 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       bans.lifted += 1
     },
   }
+}
+
+/** A name with few values: the verb and the first table, such as `select pets`. */
+const statementName = (sql: string): string => {
+  const [verb = 'other'] = /^\w{1,20}/.exec(sql.trimStart()) ?? []
+  const [, table = ''] = /\b(?:from|into|update) "?(\w{1,40})/i.exec(sql.slice(0, MAX_SQL)) ?? []
+  return `${verb.toLowerCase()} ${table}`.trimEnd()
 }
 
 /** Loaded only if traces are configured. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
 import { usersRepository } from '../accounts/users/users.repository.ts'
+import type { AnimalsServices } from '../animals/animals.module.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
@@ -39,6 +41,8 @@ import { type Condition, readiness } from './operator-pages/readiness.ts'
 const BACKLOG_MS = 3_000
 /** However often a state changes, the log has one line of it in this time. */
 const LOG_MS = 1_000
+/** Photos and breaks of the audit log are counted at most this often, because that reads many rows. */
+const INVENTORY_MS = 60_000
 
 const DEPRECATIONS_MS = 1_000
 const NOTICES_MS = 60_000
@@ -50,6 +54,8 @@ type Parts = {
     metrics: object | undefined
     trustedProxies: readonly string[]
     site: NonNullable<DocsOptions['brand']>
+    database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
+    media: { uploadFolder: string } & ({ kind: 'folder'; folder: string } | { kind: 's3' })
   }
   database: Database<MailChange, Author>
   clock: Clock
@@ -72,7 +78,8 @@ type Below = {
   /** The operations of all modules. */
   api: Api
   requests: Pick<RequestsServices<never>, 'bans'>
-  accounts: Pick<AccountsServices, 'mails'>
+  accounts: Pick<AccountsServices, 'mails' | 'auditLog'>
+  animals: Pick<AnimalsServices, 'countAllPhotos'>
   feed: Pick<FeedServices, 'webhooks' | 'stream'>
 }
 
@@ -182,10 +189,14 @@ const listManagers = async (query: Trx['query'], accountId: bigint) => {
 }
 
 const metricsOf = (
-  { database, telemetry, replicas, conditions }: Parts,
-  { requests, accounts, feed }: Below,
+  { config, database, telemetry, replicas, conditions, release }: Parts,
+  { requests, accounts, animals, feed }: Below,
   load: Load,
 ) => {
+  const inventory = async () => ({
+    photos: await animals.countAllPhotos(),
+    auditBreaks: await Number(await accounts.auditLog.count({ action: 'audit.unverified' })),
+  })
   const backlog = async () => {
     const waiting = [feed.webhooks.backlog(), accounts.mails.backlog()] as const
     const [bansInForce, deliveries, mail] = await Promise.all([requests.bans.count(), ...waiting])
@@ -200,8 +211,17 @@ const metricsOf = (
       load,
       openStreams: feed.stream.count,
       databaseLoad: database.load,
+      inventory: memoizeFor(INVENTORY_MS, inventory, systemClock.steadyMs),
+      folders: foldersOf(config),
+      build: { version: release, node: process.version, engine: config.database.kind },
       backlog: memoizeFor(BACKLOG_MS, backlog, systemClock.steadyMs),
       traceFailures: telemetry.tracing?.failures,
     }),
   )
 }
+
+const foldersOf = ({ database, media }: Parts['config']): Record<string, string> => ({
+  ...(database.kind === 'sqlite' && { store: dirname(database.path) }),
+  ...(media.kind === 'folder' && { photos: media.folder }),
+  uploads: dirname(media.uploadFolder),
+})

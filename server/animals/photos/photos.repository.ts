@@ -59,6 +59,14 @@ const countOfPet = prepared((query, { petId }: { petId: bigint }) =>
     .where('pet_id', '=', petId),
 )
 
+export const countAllPhotos = async (query: Query): Promise<number> => {
+  const { total } = await query
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 type NewPhoto = {
   petId: bigint
   width: number

@@ -45,6 +45,9 @@ export type AttemptWatch = {
   counts: Record<'succeeded' | 'refused' | 'unanswered', number>
 }
 
+/** How many webhooks the gauges name. */
+const TOP = 10
+
 /** How long attempts may continue after shutdown begins. */
 const STOP_MS = 1_500
 
@@ -83,8 +86,8 @@ export const assembleWebhooks = (deps: Deps) => {
     },
     /** The backlog, for a gauge. */
     backlog: async () => ({
-      ...(await readBacklog(database.read, clock.nowMs())),
-      undispatchedEvents: worker.unreadEvents(),
+      ...(await readBacklog(database.read, { nowMs: clock.nowMs(), top: TOP })),
+      furthestBehind: worker.furthestBehind(TOP),
     }),
     /** Stops attempts in progress, within two seconds: an unfinished delivery is sent again later. */
     async stop(): Promise<void> {

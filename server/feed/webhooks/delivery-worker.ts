@@ -318,7 +318,7 @@ export const deliveryWorker = (deps: Deps) => {
     },
 
     /** The number of unread events of the webhook that is furthest behind; 0 in a process that does not send. */
-    unreadEvents: (): number => known.furthestBehind(tail),
+    furthestBehind: (limit: number) => known.furthestBehind(tail, limit),
 
     start(): void {
       let batchTimer: NodeJS.Timeout | undefined

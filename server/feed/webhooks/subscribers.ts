@@ -112,12 +112,13 @@ export const subscribers = () => {
     hosts: (): Set<string> => new Set([...byId.values()].map(({ host }) => host)),
     hostsOfAccounts: (): Set<string> => new Set([...byId.values()].map(circuitOf)),
 
-    /** The number of unread events of the webhook that is furthest behind. */
-    furthestBehind(last: bigint): number {
-      let most = 0n
-      for (const { hasEvents, readThrough } of byId.values())
-        if (hasEvents && last - readThrough > most) most = last - readThrough
-      return Number(most)
+    /** The webhooks with the most unread events, the first with the most. */
+    furthestBehind(last: bigint, limit: number): { webhookId: bigint; events: number }[] {
+      return [...byId.values()]
+        .filter(({ hasEvents, readThrough }) => hasEvents && last > readThrough)
+        .map(({ id, readThrough }) => ({ webhookId: id, events: Number(last - readThrough) }))
+        .sort((one, other) => other.events - one.events)
+        .slice(0, limit)
     },
 
     clear(): void {

@@ -4,6 +4,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { eventually } from '../../../test/harness/eventually.ts'
 import { readMetrics } from '../../../test/harness/metrics.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
+import { programVersion } from '../../program/version.ts'
 
 const scrape = async (app: TestApp): Promise<Map<string, number>> => {
   const { statusCode, body } = await app.inject({ url: '/metrics' })
@@ -27,9 +28,13 @@ test('GET /metrics shows the gauges, without a key', async () => {
     'adoption_degraded{reason="media_unavailable"} 0',
     'adoption_bans_in_force 0',
     'adoption_webhook_deliveries_pending 0',
+    `adoption_build_info{version="${programVersion}",node="${process.version}",engine="sqlite"} 1`,
+    'adoption_photos 0',
+    'adoption_audit_breaks 0',
   ]) {
     assert.ok(body.split('\n').includes(line), line)
   }
+  assert.match(body, /^adoption_disk_free_bytes\{disk="uploads"\} \d/m)
   assert.match(body, /^adoption_event_loop_late_seconds \d/m)
   assert.match(body, /^process_resident_memory_bytes \d/m)
 })
@@ -176,7 +181,8 @@ onEachEngine('what waits to be delivered is shown, and how attempts ended', asyn
     return (
       metrics.get('adoption_webhook_attempts_total{result="refused"}') === 3 &&
       metrics.get('adoption_webhook_deliveries_pending') === 3 &&
-      metrics.get('adoption_feed_undispatched_events') === 0
+      metrics.get('adoption_feed_undispatched_events') === 0 &&
+      metrics.has('adoption_webhook_failing_seconds{webhook="1"}')
     )
   })
 })

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { Load } from '../../platform/overload.ts'
 import type { DatabaseLoad } from '../../platform/storage/database.ts'
 import {
@@ -27,6 +28,8 @@ export const createMeasures = () => ({
   /** Decisions of this process instead of Redis, replayed responses, and failures of the database or Redis. */
   totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
   store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
+  /** Reads of at least `SLOW_READ_MS`, by the name of their statement. */
+  slowReads: {} as Record<string, number>,
   redis: histogram(),
   /** By the id of a deprecated operation. */
   deprecatedCalls: {} as Record<string, number>,
@@ -43,14 +46,19 @@ type Backlog = {
   pendingDeliveries: number
   /** How long ago the delivery was due that waits longest. */
   overdueMs: number
-  /** Events that the webhook furthest behind has not read, in the process that sends. */
-  undispatchedEvents: number
+  /** The webhooks with the most unread events, the first with the most, in the process that sends. */
+  furthestBehind: readonly { webhookId: bigint; events: number }[]
+  /** The webhooks that have failed for the longest time. */
+  failing: readonly { webhookId: bigint; failingMs: number }[]
   /** Counted up to ten thousand. */
   pendingMails: number
   failedMails: number
   /** How long ago the mail was written that waits longest. */
   oldestMailMs: number
 }
+
+/** Figures that take long to read, and change slowly. */
+type Inventory = { photos: number; auditBreaks: number }
 
 /** Read at a scrape. */
 type Gauges = {
@@ -65,6 +73,11 @@ type Gauges = {
   databaseLoad: () => DatabaseLoad
   /** Undefined while the database is unreachable. */
   backlog: () => Promise<Backlog | undefined>
+  inventory: () => Promise<Inventory | undefined>
+  /** The folders that the service writes to, by what they are for. */
+  folders: Readonly<Record<string, string>>
+  /** The version of the program, of Node.js, and the kind of database. */
+  build: Readonly<Record<'version' | 'node' | 'engine', string>>
   /** Left out where no traces are made. */
   traceFailures?: (() => number) | undefined
 }
@@ -108,30 +121,35 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
   ),
 ]
 
-const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Family[] => [
+const databaseFamilies = (measures: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_store_up', '1 while the database responds.', async () =>
     Number(await gauges.isDatabaseAlive()),
   ),
   histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [
-    [{}, store.reads],
+    [{}, measures.store.reads],
   ]),
   histograms(
     'adoption_store_write_duration_seconds',
     'Writes, from the call until they are durable, waiting included.',
-    () => [[{}, store.writes]],
+    () => [[{}, measures.store.writes]],
   ),
   counter(
     'adoption_store_write_failures_total',
     'Writes that the store could not take.',
-    () => totals.failedWrites,
+    () => measures.totals.failedWrites,
   ),
   histograms('adoption_store_commit_writes', 'Writes that shared one commit.', () => [
-    [{}, store.groups],
+    [{}, measures.store.groups],
   ]),
   gauge(
     'adoption_store_writes_waiting',
     'Writes that wait for their turn.',
     () => gauges.databaseLoad().writesWaiting,
+  ),
+  counter(
+    'adoption_store_slow_reads_total',
+    'Reads that took at least a quarter of a second, by verb and first table.',
+    () => byLabel('query', measures.slowReads),
   ),
   gauge('adoption_store_connections', 'Connections to PostgreSQL, by pool and state.', () =>
     connectionSamples(gauges.databaseLoad()),
@@ -139,12 +157,12 @@ const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): F
   counter(
     'adoption_page_lookups_total',
     'Lists requested, by whether the response cache had them.',
-    () => byLabel('result', pages),
+    () => byLabel('result', measures.pages),
   ),
   counter(
     'adoption_idempotent_replays_total',
     'POSTs whose stored response was returned for their Idempotency-Key.',
-    () => totals.replays,
+    () => measures.totals.replays,
   ),
 ]
 
@@ -167,7 +185,26 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
   gauge(
     'adoption_feed_undispatched_events',
     'Events that the webhook furthest behind has not read.',
-    async () => (await gauges.backlog())?.undispatchedEvents,
+    async () => {
+      const backlog = await gauges.backlog()
+      return backlog && (backlog.furthestBehind[0]?.events ?? 0)
+    },
+  ),
+  gauge(
+    'adoption_webhook_unread_events',
+    'Events that a webhook has not read, for the ten that are furthest behind.',
+    async () =>
+      (await gauges.backlog())?.furthestBehind.map(({ webhookId, events }) => ({
+        ...{ labels: { webhook: String(webhookId) }, value: events },
+      })),
+  ),
+  gauge(
+    'adoption_webhook_failing_seconds',
+    'How long all deliveries to a webhook have failed, for the ten that have failed longest.',
+    async () =>
+      (await gauges.backlog())?.failing.map(({ webhookId, failingMs }) => ({
+        ...{ labels: { webhook: String(webhookId) }, value: seconds(failingMs) },
+      })),
   ),
   gauge(
     'adoption_webhook_deliveries_pending',
@@ -209,6 +246,20 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
 ]
 
 const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
+  gauge('adoption_build_info', 'Always 1; the labels say what runs.', () => [
+    { labels: gauges.build, value: 1 },
+  ]),
+  gauge(
+    'adoption_disk_free_bytes',
+    'Free space of the disks that the service writes to.',
+    async () => (await Promise.all(Object.entries(gauges.folders).map(freeSpace))).flat(),
+  ),
+  gauge('adoption_photos', 'Photos stored.', async () => (await gauges.inventory())?.photos),
+  gauge(
+    'adoption_audit_breaks',
+    'Entries that report a break in the audit log.',
+    async () => (await gauges.inventory())?.auditBreaks,
+  ),
   gauge(
     'adoption_degraded',
     '1 while the service does not do all that it does, by the reason that `/readyz` names.',
@@ -234,6 +285,12 @@ const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
     () => gauges.traceFailures?.() ?? 0,
   ),
 ]
+
+/** Empty while the folder does not exist. */
+const freeSpace = async ([disk, folder]: [string, string]): Promise<Sample[]> => {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ? [{ labels: { disk }, value: found.bavail * found.bsize }] : []
+}
 
 const connectionSamples = ({ pools }: DatabaseLoad): Sample[] =>
   Object.entries(pools).flatMap(([pool, { inUse, idle, waiting }]) =>

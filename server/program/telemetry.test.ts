@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLogger } from '../platform/log.ts'
+import { readConfig } from './config.ts'
+import { openTelemetry } from './telemetry.ts'
+
+test('slow reads are counted by verb and first table, and never by what a client sent', async () => {
+  const { databaseWatch, measures } = await openTelemetry(readConfig({}), createLogger('silent'))
+  const read = (sql: string, durationMs: number) => databaseWatch.onRead?.(sql, durationMs)
+  read('select "id" from "pets" where "name" = ?', 249)
+  read('select "id" from "pets" where "name" = ?', 250)
+  read('SELECT count(*) as total\n  FROM listings as l inner join pets on true', 900)
+  read('with recursive n(i) as (select 1) select * from n', 900)
+  read('pragma wal_checkpoint', 900)
+  assert.deepEqual(measures.slowReads, {
+    'select pets': 1,
+    'select listings': 1,
+    'with n': 1,
+    pragma: 1,
+  })
+})

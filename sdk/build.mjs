@@ -35,7 +35,7 @@ function bundleCommand(outfile) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node22',
+    target: 'node20',
     minify: true,
     footer: { js: `/*!\nIncludes commander:\n\n${licenseOf('commander')}*/` },
     logLevel: 'warning',

@@ -19,13 +19,12 @@ Examples:
   adoption-store pets list --status available
   adoption-store webhooks listen --forward-to http://localhost:4000/hooks`
 
-/** The oldest Node.js on which Commander works. */
-const OLDEST_NODE = [22, 12] as const
+const OLDEST_NODE = 20
 
 const main = async (args: readonly string[]): Promise<number> => {
-  if (isTooOld(process.versions.node)) {
-    const needed = OLDEST_NODE.join('.')
-    throw new Error(`it needs Node.js ${needed} or later, and this is ${process.versions.node}`)
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) < OLDEST_NODE) {
+    throw new Error(`it needs Node.js ${OLDEST_NODE} or later, and this is ${node}`)
   }
   const program = withUsageErrors(new Command('adoption-store'))
     .description('The Animal Adoption Store over HTTP, with an API key.')
@@ -40,11 +39,6 @@ const main = async (args: readonly string[]): Promise<number> => {
   for (const entry of userCommands(context)) await add(program, entry, entry.name === wanted)
   await program.parseAsync([...args], { from: 'user' })
   return 0
-}
-
-const isTooOld = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])
 }
 
 /** Only the command that runs is complete. */

@@ -1,3 +1,4 @@
+import { stringifyExact } from '../exact-json.ts'
 import type { CommandContext } from './remote.ts'
 
 /** Milliseconds are left out in times for people. */
@@ -5,7 +6,7 @@ const fraction = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/
 
 /** Prints results as the service's own command line does. */
 export const print: CommandContext['print'] = {
-  json: (value) => console.log(JSON.stringify(value, exactIntegers, 2)),
+  json: (value) => console.log(indented(value, '')),
 
   table(headings, rows) {
     const cells = [headings, ...rows.map((row) => row.map(cellText))]
@@ -19,10 +20,19 @@ export const print: CommandContext['print'] = {
   counted: (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`,
 }
 
-/** Source text access (ECMAScript 2026), ahead of the compiler's library. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
-
-const exactIntegers = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? rawJSON(String(value)) : value
+/** JSON as `JSON.stringify` indents it, with exact integers, for which `JSON.stringify` needs Node.js 21. */
+const indented = (value: unknown, indent: string): string => {
+  if (typeof value !== 'object' || value === null) return stringifyExact(value) ?? 'null'
+  const isList = Array.isArray(value)
+  const inner = `${indent}  `
+  const members = Object.entries(value)
+    .filter(([, member]) => isList || member !== undefined)
+    .map(([name, member]) => {
+      const text = indented(member, inner)
+      return `\n${inner}${isList ? text : `${JSON.stringify(name)}: ${text}`}`
+    })
+  const content = members.length > 0 ? `${members}\n${indent}` : ''
+  return isList ? `[${content}]` : `{${content}}`
+}
 
 const cellText = (cell: unknown): string => String(cell ?? '-').replace(fraction, '$1Z')

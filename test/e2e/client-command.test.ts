@@ -8,7 +8,7 @@ import { version } from '../../sdk/user-agent.ts'
 import { buildConsole } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
-import { commandIn, npmIn } from '../harness/packed-command.ts'
+import { commandIn, foldersOfOtherNodes, npmIn } from '../harness/packed-command.ts'
 import { startPrefixProxy } from '../harness/prefix-proxy.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -80,6 +80,22 @@ suite('the command of the packed client', () => {
     const list = ['pets', 'list', '--category', '9007199254740993']
     assert.match(await done(ready(), ...list), /^ID +NAME +CATEGORY +STATUS\n\d+ +Biscuit /)
     assert.equal(await done(ready(), ...list, '--field', '0.categoryId'), '9007199254740993\n')
+  })
+
+  test('it runs on the Node.js of the machine, which may be older than that of the store', async (t) => {
+    const [folder] = foldersOfOtherNodes()
+    if (!folder) return t.skip('no other Node.js here')
+    const environment = { ...ready(), PATH: `${folder}:/usr/bin:/bin` }
+    const added = await done(
+      environment,
+      ...['pets', 'add', 'Old', '--category', '9007199254740995', '--json'],
+    )
+    assert.match(added, /^\{\n {2}"id": \d+,\n.*\n {2}"categoryId": 9007199254740995,\n/)
+    const list = ['pets', 'list', '--category', '9007199254740995', '--field', '[].categoryId']
+    assert.equal(await done(environment, ...list), '9007199254740995\n')
+    await using receiver = await startReceiver()
+    await done(environment, 'webhooks', 'trigger', 'pet.created', '--forward-to', receiver.url)
+    assert.equal((await command.run(environment, ['pets', 'fly', '--json'])).code, 2)
   })
 
   test('--field prints one value or one of each item, and fails if there is none', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { cleanupProcess } from './cleanup-process.ts'
@@ -69,4 +70,14 @@ const textOf = async (stream: ChildProcess['stdout']): Promise<string> => {
   let text = ''
   if (stream) for await (const chunk of stream) text += chunk
   return text
+}
+
+/** The folders of the PATH with a Node.js other than that of the tests. */
+export const foldersOfOtherNodes = (): string[] => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((one) => one !== '')
+  const own = realpathSync(process.execPath)
+  return folders.filter((one) => {
+    const path = join(one, 'node')
+    return existsSync(path) && realpathSync(path) !== own
+  })
 }

@@ -1,7 +1,7 @@
 import type { AdoptionStore, Int64 } from '@adoption-store/client'
 import { queryKeys } from './query-keys.ts'
 
-// For `useQuery` and `useQueries`: the pages of adoptions and of people share what is cached.
+// For `useQuery` and `useQueries`: the pages of animals, adoptions and people share what is cached.
 
 /** One order. */
 export const orderQuery = (store: AdoptionStore, id: Int64) => ({
@@ -15,5 +15,14 @@ export const applicationQuery = (store: AdoptionStore, id: Int64) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { data, etag } = await store.applications.get(id, { signal }).withResponse()
     return { application: data, etag }
+  },
+})
+
+/** The profile of an animal, with the ETag for a change. */
+export const profileQuery = (store: AdoptionStore, petId: Int64) => ({
+  queryKey: queryKeys.profile(petId),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { data, etag } = await store.profiles.get(petId, { signal }).withResponse()
+    return { profile: data, etag }
   },
 })

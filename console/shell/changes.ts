@@ -21,7 +21,8 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'listing.published': [queryKeys.animals, queryKeys.profiles],
   'listing.unpublished': [queryKeys.animals, queryKeys.profiles],
   'order.placed': [queryKeys.orders, queryKeys.people],
-  'order.updated': [queryKeys.orders, queryKeys.people],
+  // A return unpublishes the animal.
+  'order.updated': [queryKeys.orders, queryKeys.people, queryKeys.profiles],
   'application.submitted': [queryKeys.animals, queryKeys.applications, queryKeys.people],
   'application.updated': [queryKeys.animals, queryKeys.applications, queryKeys.people],
   'category.updated': [queryKeys.categories, queryKeys.categoryNames],

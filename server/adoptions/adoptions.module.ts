@@ -200,6 +200,7 @@ const applicationServices = (
     pets: { get: pets.get, find: findOwnedPet },
     accounts: accountReview,
     isPublished: parts.isPublished,
+    findOrder: (query, id) => findOrder(query, id, undefined),
   })
   const applications = applicationsService({
     ...{ database, clock, mails, closings, orders },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { FileChooser, Locator, Page } from 'playwright-core'
 import { browserTests, onDesk, onPhone } from '../harness/browser-tests.ts'
-import { assertClean } from '../harness/console.ts'
+import { assertClean, assertUsable, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 
@@ -180,9 +180,25 @@ test('a whole adoption by keyboard: published, applied for on a phone, reviewed,
 
   await press(page, link(page, 'Adoption 1').first())
   await press(page, button(page, 'Return adoption 1'))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Return' }))
+  const dialog = page.getByRole('dialog', { name: 'Return Biscuit' })
+  await dialog.getByText('This unpublishes Biscuit').waitFor()
+  await assertUsable(opened, 'the dialog of a return')
+  await opened.screenshot('console-return')
+  await dialog.getByRole('radio', { name: 'Allergy' }).focus()
+  await page.keyboard.press('Space')
+  await dialog.getByLabel('Details').focus()
+  await page.keyboard.type('Her son sneezes.')
+  await press(page, dialog.getByRole('button', { name: 'Return' }))
   await shown(context, 'returned', status(page, 'Returned'), status(other, 'Returned'))
+  await said(page, 'Allergy: Her son sneezes.')
+  await said(page, 'Biscuit is available again, and unpublished.')
   await status(other, 'Available').waitFor()
+  await press(other, link(other, 'Overview'))
+  await shown(context, 'unpublished', button(page, 'Publish again'), status(other, 'Not published'))
+  await opened.screenshot('console-returned')
+  await press(page, button(page, 'Publish again'))
+  await status(other, 'Published').waitFor()
+  assert.equal(await button(page, 'Publish again').count(), 0)
   assert.equal(await other.evaluate('window.isStillTheSame'), true)
   assertClean(opened)
   assertClean(second)

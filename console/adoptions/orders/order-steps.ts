@@ -22,12 +22,7 @@ export const stepLabels: Record<OrderStep, StepLabels> = {
     question: 'Cancel this adoption?',
     consequence: 'The animal becomes available to others immediately.',
   },
-  return: {
-    label: 'Return',
-    done: 'returned. The animal is available again',
-    question: 'Take the animal back?',
-    consequence: 'The adoption is closed as returned, and the animal becomes available again.',
-  },
+  return: { label: 'Return', done: 'returned' },
 }
 
 const stepsFrom: Partial<Record<OrderStatus, readonly OrderStep[]>> = {

@@ -22,6 +22,7 @@ import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
 import { orderMeanings } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
+import { PublishAgain } from './publish-again.tsx'
 
 /** One order and its next steps. */
 export const OrderView = ({ id }: { id: Int64 }) => {
@@ -54,6 +55,9 @@ const Details = ({ order }: { order: Order }) => {
           <OrderStepButtons order={order} nowMs={nowMs} />
         </Group>
       </Paper>
+      {order.status === 'returned' && pet?.status === 'available' && (
+        <PublishAgain petId={pet.id} name={pet.name} />
+      )}
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
           <Fact name="Animal">

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { onWritable } from '../../platform/maintenance.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { profileQuery } from '../../platform/record-queries.ts'
 import { warnAtUnload } from '../../platform/unload.ts'
 import { useUnsaved } from '../../platform/unsaved.ts'
 import { useStore } from '../../session/session.ts'
@@ -17,16 +18,7 @@ import {
   type SaveState,
 } from './profile-draft.ts'
 
-export const useProfile = (petId: Int64) => {
-  const store = useStore()
-  return useQuery({
-    queryKey: queryKeys.profile(petId),
-    queryFn: async ({ signal }): Promise<SavedProfile> => {
-      const { data, etag } = await store.profiles.get(petId, { signal }).withResponse()
-      return { profile: data, etag }
-    },
-  })
-}
+export const useProfile = (petId: Int64) => useQuery(profileQuery(useStore(), petId))
 
 /** A profile on a page that can change it. */
 export type EditedProfile = Pick<ProfileDraft, 'change' | 'save' | 'resolve'> & {

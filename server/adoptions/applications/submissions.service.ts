@@ -15,6 +15,7 @@ import { systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { answerIssues, orderedAnswers } from '../forms/answers.ts'
 import type { FormsService } from '../forms/forms.service.ts'
+import type { OrderStatus, OwnedOrder } from '../orders/order.ts'
 import type {
   Applicant,
   Application,
@@ -52,6 +53,7 @@ type Deps = {
   links: LinkKeys
   mails: Pick<ApplicationMails, 'received' | 'moved'>
   closings: Pick<Closings, 'isPending'>
+  findOrder(query: Trx['query'], id: bigint): MaybePromise<OwnedOrder | undefined>
   clock: Clock
 }
 
@@ -90,8 +92,19 @@ export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** The operations of applicants: apply, follow and withdraw. */
 export const submissionsService = (deps: Deps) => {
-  const { database, accounts, pets, isPublished, forms, limits, links, mails, closings, clock } =
-    deps
+  const {
+    database,
+    accounts,
+    pets,
+    isPublished,
+    forms,
+    limits,
+    links,
+    mails,
+    closings,
+    findOrder,
+    clock,
+  } = deps
 
   const ownerOf = async (source: Source, petId: bigint | undefined) => {
     const { accountId, isVisitor, actsForStore } = source
@@ -154,11 +167,15 @@ export const submissionsService = (deps: Deps) => {
     query: Trx['query'],
     { application, ownerId }: OwnedApplication,
   ): Promise<FollowedApplication> => {
-    const { id, petId, status, applicant, createdAt, updatedAt } = application
+    const { id, petId, status, orderId, applicant, createdAt, updatedAt } = application
+    const order = orderId === undefined ? undefined : await findOrder(query, orderId)
     const isMailHeld = await hasHeldMail(query, id)
     const found = petId === undefined ? undefined : await pets.find(query, petId)
     const petName = found?.pet.name
-    return { petId, petName, status, applicant, createdAt, updatedAt, ownerId, isMailHeld }
+    return {
+      ...{ petId, petName, status, orderStatus: order?.order.status, applicant },
+      ...{ createdAt, updatedAt, ownerId, isMailHeld },
+    }
   }
 
   return {
@@ -237,6 +254,8 @@ export const submissionsService = (deps: Deps) => {
 /** What an applicant sees: neither the note nor the assignee. */
 export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'updatedAt'> & {
   petId: bigint | undefined
+  /** The status of the adoption; undefined before it is approved. */
+  orderStatus: OrderStatus | undefined
   /** Undefined once erased. */
   applicant: Applicant | undefined
   /** The account that received it. */

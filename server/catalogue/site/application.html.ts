@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../adoptions/applications/application.ts'
 import type { FollowedApplication } from '../../adoptions/applications/submissions.service.ts'
+import type { OrderStatus } from '../../adoptions/orders/order.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { ageOf, breedOf } from '../../animals/profiles/labels.ts'
 import { type Html, html } from '../../platform/html.ts'
@@ -80,12 +81,46 @@ const wordsFor = (status: ApplicationStatus, who: string, they: string): Words =
   return words[status]
 }
 
+/** Explains what has become of an approved adoption; undefined while it is still to come. */
+const wordsForOrder = (
+  status: OrderStatus | undefined,
+  who: string,
+  they: string,
+): Words | undefined => {
+  switch (status) {
+    case 'delivered':
+      return {
+        ...{
+          label: 'Adopted',
+          tone: 'ok',
+          step: 3,
+          now: `Congratulations: ${who} has found a home with you.`,
+        },
+        next: 'If you have questions, or if something worries you, get in touch with them.',
+      }
+    case 'returned':
+      return {
+        ...{ label: 'Closed', tone: '', now: `The adoption has ended: ${who} came back.` },
+        next: 'There is nothing more you have to do. Is there something they should know? Please call or write.',
+      }
+    case 'cancelled':
+    case 'expired':
+      return {
+        ...{ label: 'Closed', tone: '', now: 'This adoption will not take place.' },
+        next: `If this surprises you, get in touch. ${they} can tell you more.`,
+      }
+    default:
+      return undefined
+  }
+}
+
 /** What an applicant sees at the secret link. */
 export const applicationPage = (look: Look, view: ApplicationView, isNew: boolean): Page => {
   const { application, animal, organization } = view
-  const { status, petName } = application
+  const { status, orderStatus, petName } = application
   const they = organization ? `The people of ${organization.name}` : 'The people who read it'
-  const words = wordsFor(status, petName ?? 'the animal', they)
+  const who = petName ?? 'the animal'
+  const words = wordsForOrder(orderStatus, who, they) ?? wordsFor(status, who, they)
   const [photo] = animal?.photos ?? []
   const isSent = isNew && status === 'submitted'
   return secretPage(look, {

@@ -111,6 +111,38 @@ onEachEngine(
   },
 )
 
+onEachEngine('a secret link says what has become of an approved adoption', async (open) => {
+  const { app, url, store, visitor } = await opened(open)
+  await using _ = app
+  await store.addForm(questions)
+  const link = linkIn(await visitor.apply(url, required))
+  const [{ id = 0n } = {}] = await listed(app)
+  const order = (await app.post(`/v1/applications/${id}/approve`, {})).json()
+  assert.match((await visitor.open(link)).body, /you can adopt Biscuit/)
+  for (const [status, said] of [
+    ['delivered', /Congratulations: Biscuit has found a home with you/],
+    ['returned', /The adoption has ended: Biscuit came back/],
+  ] as const) {
+    await store.patch(`/v1/store/orders/${order.id}`, { status })
+    const { body } = await visitor.open(link)
+    assert.match(body, said)
+    assert.doesNotMatch(body, /you can adopt/)
+  }
+})
+
+onEachEngine('an approved adoption that is cancelled is no longer promised', async (open) => {
+  const { app, url, store, visitor } = await opened(open)
+  await using _ = app
+  await store.addForm(questions)
+  const link = linkIn(await visitor.apply(url, required))
+  const [{ id = 0n } = {}] = await listed(app)
+  const order = (await app.post(`/v1/applications/${id}/approve`, {})).json()
+  await store.patch(`/v1/store/orders/${order.id}`, { status: 'cancelled' })
+  const { body } = await visitor.open(link)
+  assert.match(body, /This adoption will not take place/)
+  assert.doesNotMatch(body, /you can adopt/)
+})
+
 onEachEngine(
   'a form that is sent twice, at once or after a lost response, is one application',
   async (open) => {

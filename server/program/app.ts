@@ -23,6 +23,7 @@ import type { Handle } from '../platform/http/request-queue.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Load } from '../platform/overload.ts'
+import { mcpApi } from '../reference/mcp/mcp-api.ts'
 import type { Callers } from '../requests/access/callers.ts'
 import { connectionCredentials } from '../requests/access/callers.ts'
 import { hashToken } from '../requests/access/token.ts'
@@ -70,7 +71,7 @@ type AppDeps = Api & {
   /** The server's own address, if it is set. */
   publicUrl: string | undefined
   /** `stallMs`: a client that reads nothing of its response for this long is disconnected. */
-  config: Pick<Config, 'trustedProxies' | 'stallMs' | 'hstsSeconds'>
+  config: Pick<Config, 'trustedProxies' | 'stallMs' | 'hstsSeconds' | 'hasMcp'>
   telemetry: Pick<Telemetry, 'measures' | 'observer' | 'tracing'>
 }
 
@@ -86,7 +87,8 @@ export type App = {
 export const createApp = (deps: AppDeps): App => {
   const { operations, schemas, pages } = deps
   const { tracing, measures, observer } = deps.telemetry
-  const { trustedProxies, stallMs, hstsSeconds } = deps.config
+  const { trustedProxies, stallMs, hstsSeconds, hasMcp } = deps.config
+  const surfaces = [ownSurface, petfinderApi, ...(hasMcp ? [mcpApi] : [])]
   const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
@@ -135,8 +137,6 @@ export const createApp = (deps: AppDeps): App => {
     listen: (at) => listen(server, at),
   }
 }
-
-const surfaces = [ownSurface, petfinderApi]
 
 /** The prefix of a credential shows its kind. */
 const callersOf =

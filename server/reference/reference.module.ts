@@ -24,6 +24,7 @@ import { deprecatedAmong } from './deprecations/deprecation.ts'
 import { deprecationNotices } from './deprecations/deprecation-notices.service.ts'
 import { deprecationOperations, deprecationSchemas } from './deprecations/deprecations.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
+import { mcpOperations } from './mcp/mcp.routes.ts'
 import { builtDocument } from './openapi/built-document.ts'
 import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
 import { describedOperations } from './openapi/openapi.ts'
@@ -53,7 +54,8 @@ type Parts = {
     overloadDelayMs: number
     metrics: object | undefined
     trustedProxies: readonly string[]
-    site: NonNullable<DocsOptions['brand']>
+    site: NonNullable<DocsOptions['brand']> & { isOn: boolean }
+    hasMcp: boolean
     database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
     media: { uploadFolder: string } & ({ kind: 'folder'; folder: string } | { kind: 's3' })
   }
@@ -83,7 +85,7 @@ type Below = {
   feed: Pick<FeedServices, 'webhooks' | 'stream'>
 }
 
-/** Pages for developers and operators: the docs, the console, and how the service does. */
+/** Pages for developers and operators: the docs, the console, and how the service does. And the tools of agents. */
 export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, log, conditions, environmentsAt } = parts
   // All of it runs on the real clock: a test moves its own.
@@ -106,10 +108,12 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
   const servesMetrics = config.metrics === undefined && config.trustedProxies.length === 0
   const { release } = parts
-  const api = {
-    operations: [...below.api.operations, ...deprecationOperations(deprecations.calls)],
-    schemas: [...below.api.schemas, ...deprecationSchemas],
-  }
+  const schemas = [...below.api.schemas, ...deprecationSchemas]
+  const forAgents = config.hasMcp
+    ? mcpOperations({ schemas, isSiteOn: config.site.isOn, release })
+    : []
+  const forClients = deprecationOperations(deprecations.calls)
+  const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas }
   const readDocument = () => describedOperations(api, release)
   const services = {
     /** The operations of all modules. */

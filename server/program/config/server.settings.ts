@@ -49,6 +49,11 @@ export const serverSettings = {
     '`read-only` rejects every write with 503 `read_only`; reads, sign-in and limits continue. Set it on every replica.',
     oneOf(['off', 'read-only'] as const),
   ),
+  MCP: setting(
+    'on',
+    '`off` turns `/mcp` off, where agents use the API by the Model Context Protocol and, while the site is on, visitors find animals.',
+    oneOf(['on', 'off'] as const),
+  ),
   // Read by scripts/run.mjs, before the service starts.
   NODE_RUNTIME: setting(
     undefined,
@@ -77,6 +82,8 @@ export type ServerConfig = {
   trustedProxies: string[]
   /** Whether writes are rejected for as long as this process runs. */
   isReadOnly: boolean
+  /** Whether agents are served at `/mcp`. */
+  hasMcp: boolean
   bootstrapKey: string | undefined
 }
 
@@ -94,6 +101,7 @@ export const serverConfig = (values: Values<typeof serverSettings>): ServerConfi
   hstsSeconds: values.HSTS_SECONDS ?? (isPlainHttps(values) ? YEAR_SECONDS : 0),
   trustedProxies: values.TRUST_PROXY ?? [],
   isReadOnly: values.MAINTENANCE === 'read-only',
+  hasMcp: values.MCP === 'on',
   bootstrapKey: values.BOOTSTRAP_KEY,
 })
 

@@ -22,9 +22,9 @@ type Template = { type: string; make: () => string | Promise<string> }
 /** The page that is shown where there is none: no address leads to it. */
 export const MISSING_PAGE = '/docs/*'
 
-/** The data for pages; `operations` lists each operation on one line, for language models. */
+/** The data for pages; `operations` lists each operation, or those of a tag, on one line, for language models. */
 type DocsContent = Navigation & {
-  operations: () => string
+  operations: (tag?: string) => string
   endings: readonly DeprecatedOperation[]
   changes: () => Promise<Awaited<ReturnType<typeof changesByRelease>>>
 }
@@ -70,6 +70,10 @@ export const docsPages = (
   return new Map([
     page('/docs', landing, () => landingMain(all, writers, apiName(brand))),
     page('/docs/reference', overview, () => overviewMain(reference)),
+    text('/docs/reference.md', 'text/markdown', () => all.operations()),
+    ...tags.map(({ tag }) =>
+      text(`${tagAddress(tag)}.md`, 'text/markdown', () => all.operations(tag.name)),
+    ),
     page('/docs/reference/objects', objects, () => objectsMain(reference, writers)),
     ...tags.map(({ tag, name }) =>
       page(tagAddress(tag), about(capitalized(tag.name), tag.description), () =>

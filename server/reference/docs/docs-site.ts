@@ -21,6 +21,7 @@ import { guideNames, loadGuides } from './guides.ts'
 import { operationsText } from './llms-operations.ts'
 import { referenceOf } from './reference.ts'
 import { searchEntries } from './search-entries.ts'
+import { type FoundPages, searchPages } from './search-pages.ts'
 
 /** Everything that is shown, created at the first request. */
 type DocsSite = {
@@ -30,6 +31,8 @@ type DocsSite = {
   missingAddress: string
   /** A page at the address where a reader sees this server; undefined where there is none. */
   find(path: string, origin: string): Promise<Asset | undefined>
+  /** The best matches of a search, as the search of a page finds them. */
+  search(query: string): FoundPages
 }
 
 export type DocsSource = {
@@ -72,11 +75,12 @@ export const loadSite = async ({
   await setImmediate()
   const all = {
     ...{ guides, reference, endings },
-    operations: () => operationsText(declared),
+    operations: (tag?: string) => operationsText(declared, tag),
     // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
     changes: once(() => changesByRelease(document as ComparedDocument, document.info['x-release'])),
   }
-  const { files, urls } = await loadAssets(searchEntries(all), brand)
+  const entries = searchEntries(all)
+  const { files, urls } = await loadAssets(entries, brand)
   await setImmediate()
   const templates = new Map(
     [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [
@@ -108,5 +112,17 @@ export const loadSite = async ({
   }
 
   const firstGuide = `/docs/guides/${guideNames[0]}`
-  return { assets: files, firstGuide, missingAddress: MISSING_PAGE, find }
+  const search = lazily(() => searchPages(entries))
+  return {
+    ...{ assets: files, firstGuide, missingAddress: MISSING_PAGE, find },
+    search: (query) => search()(query),
+  }
+}
+
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

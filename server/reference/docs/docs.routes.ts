@@ -1,7 +1,8 @@
+import { protocolError } from '../../platform/http/http-error.ts'
 import { once, sendAsset } from '../../requests/api/asset.ts'
 import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
-import type { Reply } from '../../requests/api/reply.ts'
+import { json, type Reply } from '../../requests/api/reply.ts'
 import type { DocsSource } from './docs-site.ts'
 import { movedGuides } from './moved-guides.ts'
 
@@ -37,11 +38,20 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
   return [
     page('/docs'),
     page('/docs/reference'),
+    page('/docs/reference.md'),
     page('/docs/reference/{tag}', ({ params }) => `/docs/reference/${params.tag}`),
     guidePage(page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`)),
     page('/docs/changelog'),
     page('/docs/changelog.md'),
     page('/docs/changelog.atom'),
+    {
+      path: '/docs/search.json',
+      isRejectedUnderLoad: true,
+      handle: async ({ query }) => ({
+        ...json(JSON.stringify((await site()).search(searchedText(String(query))))),
+        headers: textHeaders,
+      }),
+    },
     { path: '/docs/*', handle: missing },
     page('/llms.txt'),
     page('/llms-full.txt'),
@@ -57,6 +67,17 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
       },
     },
   ]
+}
+
+const MAX_SEARCH = 200
+
+/** Throws `invalid_parameter`. */
+const searchedText = (query: string): string => {
+  const text = new URLSearchParams(query).get('q')?.trim() ?? ''
+  if (text !== '' && text.length <= MAX_SEARCH) return text
+  const message = `must be 1-${MAX_SEARCH} characters`
+  const errors = [{ field: 'q', code: text === '' ? 'required' : 'too_long', message }]
+  throw protocolError('invalid_parameter', { message: `q ${message}.`, errors })
 }
 
 /** A guide that has another name now is found by its former one. A browser keeps the fragment of an address. */

@@ -66,6 +66,7 @@ test('every link of every page leads to a page that is there, at a place that is
   }
   const foreign = [...others].filter((href) => /^https?:/.test(href))
   assert.deepEqual(foreign.toSorted(), [
+    'https://modelcontextprotocol.io',
     'https://www.npmjs.com/package/@petfinder/petfinder-js',
     'https://www.standardwebhooks.com',
     'https://www.w3.org/TR/webauthn-3/',
@@ -268,6 +269,24 @@ test('the docs have the name and the colour of the adoption site, as text that c
   assert.ok(contrast(light, '#ffffff') >= 4.5, light)
   const [icon = ''] = /\/docs\/assets\/icon\.[\w-]+\.svg/.exec(landing) ?? []
   assert.ok((await bodyOf(icon)).includes(`fill="${light}"`))
+})
+
+test('programs search the docs, and read the operations of a tag as Markdown', async () => {
+  const { body, headers } = await read('/docs/search.json?q=how+to+paginate')
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+  const { isMatch, results } = JSON.parse(body)
+  assert.ok(isMatch)
+  assert.equal(results[0].path, '/docs/guides/paging')
+  assert.deepEqual(Object.keys(results[0]), ['kind', 'title', 'hint', 'path', 'excerpt'])
+  assert.equal(JSON.parse((await read('/docs/search.json?q=qqqqxx')).body).isMatch, false)
+  for (const query of ['', '?q=', `?q=${'x'.repeat(201)}`]) {
+    const refused = await app.inject({ url: `/docs/search.json${query}` })
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].field], [400, 'q'])
+  }
+  const text = (await read('/docs/reference/animals.md')).body
+  assert.match(text, /^- POST \/pets; Add an animal;/m)
+  assert.doesNotMatch(text, /^- GET \/store\/orders;/m)
+  assert.match((await read('/docs/reference.md')).body, /^- GET \/store\/orders;/m)
 })
 
 test('the changelog lists what each release added and changed, as a page, as Markdown and as a feed', async () => {

@@ -24,7 +24,14 @@ export const guideGroups = [
   {
     title: 'What you can build',
     audience: 'developers',
-    names: ['show-animals', 'mirror', 'webhooks', 'place-orders', 'coming-from-petfinder'],
+    names: [
+      'show-animals',
+      'mirror',
+      'webhooks',
+      'place-orders',
+      'agents',
+      'coming-from-petfinder',
+    ],
   },
   {
     title: 'Resources',

@@ -17,13 +17,15 @@ import {
 import type { Declared } from '../openapi/openapi-operations.ts'
 import { schemaShapes } from './schema-shapes.ts'
 
-/** Every operation on a line, and the types that they name, for readers who pay by the token. */
-export const operationsText = ({ paths, components }: ApiDocument): string => {
+/**
+ * Every operation, or those of a tag, on a line, and the types that they name, for readers who pay by the token.
+ */
+export const operationsText = ({ paths, components }: ApiDocument, tag?: string): string => {
   const { shapeOf, lines } = schemaShapes(components.schemas)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      line({ method, path, operation, shapeOf }),
-    ),
+    Object.entries(methods)
+      .filter(([, { tags }]) => tag === undefined || tags?.includes(tag))
+      .map(([method, operation]) => line({ method, path, operation, shapeOf })),
   )
   const events = Object.entries(eventKinds).map(([type, { data }]) => {
     if ('schema' in data) return `${type}: ${data.schema}`

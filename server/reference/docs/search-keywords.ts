@@ -22,6 +22,8 @@ export const searchKeywords: Readonly<Record<string, string>> = {
     'cli terminal shell command line console script bash completion adoption-store npx login logout profile jq',
   '/docs/guides/show-animals':
     'display embed website web page list gallery frontend react nextjs vue html ssr server side rendering widget',
+  '/docs/guides/agents':
+    'mcp model context protocol ai agent assistant llm claude copilot cursor vscode chatgpt tools',
   '/docs/guides/place-orders':
     'adopt reserve hold order checkout race condition double booking if-match',
   '/docs/guides/first-request#use-it-in-a-program':

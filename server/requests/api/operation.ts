@@ -10,6 +10,7 @@ import type { Author } from '../author/author.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { CodeExample } from './code-example.ts'
+import type { InnerRequest, InnerResponse } from './inner-request.ts'
 import type { Reply } from './reply.ts'
 import type { Surface } from './surface.ts'
 
@@ -65,6 +66,8 @@ export type Operation = {
    * of them are counted as any other.
    */
   isFree?: true | { perMinute: number }
+  /** It makes requests for its caller. The first of them is paid for by its own. */
+  makesRequests?: true
   /** How many requests it counts as, by its validated body; one by default. */
   cost?: (call: Pick<Call, 'body'>) => number
   /** The path parameters, with `x-not-found`: the error code for a malformed id. */
@@ -170,6 +173,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   write(value: unknown): string
   /** Receives the file of an operation with `upload`. Throws if there is something wrong with how it is sent. */
   receiveFile(watch?: UploadWatch): Promise<ReceivedFile>
+  /** Makes a request for the caller, which is counted, checked, logged and audited as the same request over HTTP. */
+  run(inner: InnerRequest): Promise<InnerResponse>
   /** Runs work that must finish before the file is received: the file's deadlines begin afterwards. */
   beforeFile<T>(work: () => Promise<T>): Promise<T>
 }

@@ -11,6 +11,8 @@ export type Surface = {
   /** The media type of its errors. */
   errorType: string
   errorText: (error: HttpError, about: ErrorContext) => string
+  /** A request without a key is that of a visitor, and counts against the address as a page of the site does. */
+  isKeyOptional?: true
   /** Request headers that its clients send from pages of other origins, in addition to those of every API. */
   allowedHeaders?: string
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
+import { isPreflight } from '../../platform/http/cors.ts'
 import type { Caller } from '../access/caller.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
@@ -14,6 +15,17 @@ export const originCheck =
   ({ isRead, request }) => {
     if (isRead ? isOwnVisit(request) : isOwnOrigin(request)) return
     const message = 'This is only for pages of this server: `Origin` must be its own.'
+    throw new ApiError('origin_not_allowed', { message })
+  }
+
+/** A visitor without a key may be a program, or one of our own pages, but no page of another site. */
+export const visitorOriginCheck =
+  (isOwnOrigin: (request: IncomingMessage) => boolean): Step =>
+  (exchange) => {
+    const { surface, caller, headers, request } = exchange
+    if (!surface?.isKeyOptional || caller || headers.origin === undefined) return
+    if (isPreflight(exchange) || isOwnOrigin(request)) return
+    const message = 'Without a key, `Origin` must be that of this server, or left out.'
     throw new ApiError('origin_not_allowed', { message })
   }
 

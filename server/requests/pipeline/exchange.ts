@@ -11,6 +11,7 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
+import type { InnerRequest, InnerResponse } from '../api/inner-request.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Surface } from '../api/surface.ts'
 import { type Author, authorOf } from '../author/author.ts'
@@ -32,6 +33,9 @@ type About = {
   addressOf: (request: IncomingMessage) => string
   steps?: readonly Step[]
 }
+
+/** The parts of a request that another one, made within it, replaces. */
+type Target = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** One request and its response, with what the steps of the pipeline have found out so far. */
 export class Exchange {
@@ -87,13 +91,20 @@ export class Exchange {
   deprecation: readonly string[] | undefined
   /** Throws if the caller may not do this any more: receiving a file may take minutes. */
   recheckCaller: (() => Promise<void>) | undefined
+  /** Makes a request within this one, if its operation does that. */
+  runInner: ((inner: InnerRequest) => Promise<InnerResponse>) | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, about: About) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    about: About,
+    target: Target = request,
+  ) {
     this.request = request
     this.response = response
-    this.method = request.method ?? ''
-    this.url = request.url ?? ''
-    this.headers = request.headers
+    this.method = target.method ?? ''
+    this.url = target.url ?? ''
+    this.headers = target.headers
     this.isRead = this.method === 'GET' || this.method === 'HEAD'
     this.requestId = about.requestId
     this.startedAtMs = about.startedAtMs
@@ -108,6 +119,10 @@ export class Exchange {
     const { caller, requestId, address } = this
     if (!caller) throw new Error('only a caller can be an author')
     return authorOf({ caller, requestId, address })
+  }
+  run(inner: InnerRequest): Promise<InnerResponse> {
+    if (!this.runInner) throw new Error('this operation makes no requests')
+    return this.runInner(inner)
   }
   beforeFile<T>(work: () => Promise<T>): Promise<T> {
     return beforeReceiving(this.request.socket, work)
@@ -127,6 +142,8 @@ export class Exchange {
 
 export const receiveBody: Step = (exchange) => {
   const { request, response, route } = exchange
+  // Made within another request, whose body has been received.
+  if (exchange.body !== undefined) return undefined
   const fault = bodyFault(request, route?.operation.mediaTypes)
   if (fault) throw fault
   return readBody(request, response).then((body): undefined => {

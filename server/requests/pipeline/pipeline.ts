@@ -22,7 +22,12 @@ import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limi
 import { type LookupGuard, LookupRejected } from '../rate-limits/lookup-guard.ts'
 import { addressPolicy, type Policy } from '../rate-limits/policy.ts'
 import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
-import { announceRemoval, type CountDeprecated, originCheck } from './conditions.ts'
+import {
+  announceRemoval,
+  type CountDeprecated,
+  originCheck,
+  visitorOriginCheck,
+} from './conditions.ts'
 import { isAuthError, isCallerError, isKeyError, isMalformed, unavailable } from './error-kinds.ts'
 import {
   checkUpload,
@@ -33,6 +38,7 @@ import {
   reportBody,
   type Step,
 } from './exchange.ts'
+import { innerRequests } from './inner-requests.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
 import { unmatchedSteps } from './unmatched.ts'
@@ -76,6 +82,7 @@ export const pipeline = (deps: Deps): Handle => {
   const { guard, limiter, rejectedKeys, responder, counts } = deps
   const places = router(deps.routes, deps.pages)
   const checkOrigin = originCheck(deps.isOwnOrigin)
+  const checkVisitorOrigin = visitorOriginCheck(deps.isOwnOrigin)
 
   const findPlace: Step = (exchange) => {
     const { request } = exchange
@@ -115,7 +122,7 @@ export const pipeline = (deps: Deps): Handle => {
   }
 
   const identify: Step = (exchange) => {
-    if (!exchange.surface || exchange.error || exchange.bodyError) return
+    if (!exchange.surface || exchange.error || exchange.bodyError || isVisit(exchange)) return
     const reject = (error: unknown): undefined => {
       // The address has no quota left for invalid keys, so this key was not looked up.
       if (error instanceof LookupRejected) {
@@ -172,7 +179,7 @@ export const pipeline = (deps: Deps): Handle => {
       (caller !== undefined && isFree)
     )
     if (!exchange.isCounted && !surface) return
-    const policy = caller?.policy ?? (surface ? deps.addressPolicy : deps.portalPolicy)
+    const policy = caller?.policy ?? (isVisit(exchange) ? deps.portalPolicy : deps.addressPolicy)
     exchange.policy = policy
     if (exchange.decision) return
     const subject = caller?.subject ?? subjectOf(exchange)
@@ -289,12 +296,14 @@ export const pipeline = (deps: Deps): Handle => {
   ]
 
   /** The steps if there is no operation for the path and method. */
-  const unmatched: readonly Step[] = [...admission, ...unmatchedSteps({ checkOrigin })]
+  const pageSteps = unmatchedSteps({ checkOrigin })
+  const unmatched: readonly Step[] = [...admission, checkVisitorOrigin, ...pageSteps]
 
   /** The steps of an operation, as it declares them. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { id, isFree, deprecation, body, upload, cost, keyIn, surface } = route.operation
+    const { id, isFree, deprecation, body, upload, cost, keyIn, surface, makesRequests } =
+      route.operation
     // Earlier steps set what these rely on: the caller and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     const mayWrite = route.operation.method !== 'GET' || isForVisitors
@@ -305,6 +314,7 @@ export const pipeline = (deps: Deps): Handle => {
           ? admissionBy(decideSomeFree(id, isFree.perMinute))
           : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
+      ...(surface?.isKeyOptional ? [checkVisitorOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(id, deprecation, deps)] : []),
       ...(surface || isForVisitors ? [] : [tidyQuery(route.operation)]),
@@ -314,10 +324,19 @@ export const pipeline = (deps: Deps): Handle => {
       ...(upload ? [checkUpload(upload), allowRecheck] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
+      ...(makesRequests ? [allowRequests] : []),
       mayWrite ? (exchange: Exchange) => trackCommits(() => handle(exchange)) : handle,
     ]
   }
+  /** Created last, because it needs the steps of every operation. */
+  const allowRequests: Step = (exchange) => allowInner(exchange)
   const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))
+  const allowInner = innerRequests({
+    ...{ places, pageSteps, settle: responder.settle },
+    ...{ portalPolicy: deps.portalPolicy, steadyMs: deps.steadyMs },
+    charge: [decide, reject],
+    stepsOf: (route) => stepsOf.get(route)?.slice(admission.length) ?? [],
+  })
 
   /** Runs the steps from `at` on, in this turn of the event loop as long as none of them waits. */
   const proceed = (exchange: Exchange, at: number): void => {
@@ -355,11 +374,15 @@ export const pipeline = (deps: Deps): Handle => {
 const nameOf = (caller: Caller): string =>
   caller.kind === 'session' ? `user ${caller.userId}` : `key ${caller.keyId}`
 
+/** Whether it is for a page, or for an API that visitors use without a key. */
+const isVisit = ({ surface, headers }: Exchange): boolean =>
+  !surface || (surface.isKeyOptional === true && headers.authorization === undefined)
+
 /** For callers without a fixed subject. */
 const subjectOf = (exchange: Exchange): Subject => {
-  const { caller, surface, address } = exchange
+  const { caller, address } = exchange
   if (caller?.kind !== 'publishable')
-    return { address: (surface ? addressBucket : portalBucket)(address) }
+    return { address: (isVisit(exchange) ? portalBucket : addressBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
 }

@@ -11,6 +11,7 @@ import { chooseEncoding, type Encoding } from '../../platform/http/negotiation.t
 import type { Logger } from '../../platform/log.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../../platform/storage/database.ts'
+import type { InnerResponse } from '../api/inner-request.ts'
 import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -154,21 +155,41 @@ export const responder = (deps: Deps) => {
       respond(exchange, error, thrown)
       return
     }
-    void findSchemaFault()
-      .catch(() => undefined)
-      .then((fault) => {
-        const reason = fault ? new DatabaseUnavailable(fault) : thrown
-        respond(exchange, toApiError(reason), reason)
-      })
+    void reasonOf(thrown).then((reason) => respond(exchange, toApiError(reason), reason))
+  }
+
+  const reasonOf = async (thrown: unknown): Promise<unknown> => {
+    const fault = await findSchemaFault().catch(() => undefined)
+    return fault ? new DatabaseUnavailable(fault) : thrown
+  }
+
+  const logFailure = (exchange: Exchange, error: HttpError, thrown: unknown): void => {
+    if (!isLogged(error)) return
+    const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
+    log.error({ err: thrown, ...line }, 'request failed')
+  }
+
+  /** Ends a request that was made within another one: counts and logs it, and writes nothing. */
+  const settle = async (
+    exchange: Exchange,
+    result: { reply: Reply } | { thrown: unknown },
+  ): Promise<InnerResponse> => {
+    if ('reply' in result) {
+      observer.responded(exchange, result.reply.status)
+      return result
+    }
+    let { thrown } = result
+    if (toApiError(thrown).code === 'internal_error') thrown = await reasonOf(thrown)
+    const error = toApiError(thrown)
+    logFailure(exchange, error, thrown)
+    observer.responded(exchange, error.statusCode)
+    return { error }
   }
 
   const respond = (exchange: Exchange, error: HttpError, thrown: unknown): void => {
     // The error has already been sent on the connection, or the connection is gone.
     if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
-    if (isLogged(error)) {
-      const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
-      log.error({ err: thrown, ...line }, 'request failed')
-    }
+    logFailure(exchange, error, thrown)
     // Code that wrote the response itself must end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()
     const { surface = ownSurface, requestId, route } = exchange
@@ -191,7 +212,7 @@ export const responder = (deps: Deps) => {
   const sendPage = (exchange: Exchange, reply: Reply, headers: string[]): void =>
     send(exchange, { ...withHeaders(reply, headers), noStore: true })
 
-  return { send, fail }
+  return { send, fail, settle }
 }
 
 /** Outages of the database that are closer together count as one. */

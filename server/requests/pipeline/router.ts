@@ -35,7 +35,7 @@ export type Place = {
 }
 
 /** Finds the place of a URL, its parameters and its raw query string; no place for a URL that cannot be decoded. */
-type Router = {
+export type Router = {
   find(method: 'GET', url: string): Found | null
 }
 type Found = {

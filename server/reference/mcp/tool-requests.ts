@@ -1,0 +1,64 @@
+import { parseJson } from '../../platform/http/json.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+import type { InnerRequest } from '../../requests/api/inner-request.ts'
+import type { Call } from '../../requests/api/operation.ts'
+import type { Reply } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+
+/** The arguments of a tool, as its schema has accepted them. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+type Json = Record<string, unknown>
+
+/** The response to a read: its value (a text if it is not JSON), and where its list continues. */
+export type Found = { value: unknown; next: string | undefined; total: number | undefined }
+
+export type ToolRequests = {
+  /** Lists in the query are repeated; undefined values are left out. */
+  get: (path: string, query?: Arguments) => Promise<Found>
+  /** Changes something once for each key, however often it is sent. */
+  send: (method: 'POST' | 'PATCH', path: string, body: Json, key: unknown) => Promise<Json>
+}
+
+/** The requests of a tool, which throw the errors of their responses. */
+export const toolRequests = (call: Pick<Call, 'run'>, grants: readonly Scope[]): ToolRequests => {
+  const replyTo = async (request: InnerRequest): Promise<Reply> => {
+    const response = await call.run({ ...request, grants })
+    if ('error' in response) throw response.error
+    const { status, headers = [] } = response.reply
+    if (status < 300) return response.reply
+    const location = valueIn(headers, 'location')
+    const message = location === undefined ? undefined : `It has moved to ${location}.`
+    throw new ApiError('route_not_found', { ...(message !== undefined && { message }) })
+  }
+  return {
+    async get(path, query = {}) {
+      const { headers = [], ...reply } = await replyTo({ method: 'GET', url: path + textOf(query) })
+      const total = valueIn(headers, 'x-total-count')
+      return {
+        value: parsedBody(reply),
+        next: valueIn(headers, 'x-next-cursor'),
+        total: total === undefined ? undefined : Number(total),
+      }
+    },
+    async send(method, path, body, key) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': String(key) }
+      return parsedBody(await replyTo({ method, url: path, headers, body })) as Json
+    },
+  }
+}
+
+const valueIn = (headers: readonly string[], name: string): string | undefined => {
+  const at = headers.indexOf(name)
+  return at < 0 ? undefined : headers[at + 1]
+}
+
+const parsedBody = ({ type, body = '' }: Reply): unknown =>
+  type?.startsWith('application/json') ? parseJson(Buffer.from(body)).value : String(body)
+
+const textOf = (query: Arguments): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one))
+  return parameters.size > 0 ? `?${parameters}` : ''
+}

@@ -52,6 +52,7 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
       },
     },
     errors: ['not_owner'],
+    guide: { name: 'agents', about: 'Let an agent work with your animals' },
     example: {
       query: { q: 'whisk', sort: '-waiting', limit: '50' },
       client: `const page = await store.animals.list({ q: 'whisk', sort: '-waiting', limit: 50 })\nconsole.log(page.totalCount, page.items)`,

@@ -22,8 +22,8 @@ export const originCheck =
 export const visitorOriginCheck =
   (isOwnOrigin: (request: IncomingMessage) => boolean): Step =>
   (exchange) => {
-    const { surface, caller, headers, request } = exchange
-    if (!surface?.isKeyOptional || caller || headers.origin === undefined) return
+    const { caller, headers, request } = exchange
+    if (caller || headers.origin === undefined) return
     if (isPreflight(exchange) || isOwnOrigin(request)) return
     const message = 'Without a key, `Origin` must be that of this server, or left out.'
     throw new ApiError('origin_not_allowed', { message })

@@ -82,7 +82,7 @@ export const pipeline = (deps: Deps): Handle => {
   const { guard, limiter, rejectedKeys, responder, counts } = deps
   const places = router(deps.routes, deps.pages)
   const checkOrigin = originCheck(deps.isOwnOrigin)
-  const checkVisitorOrigin = visitorOriginCheck(deps.isOwnOrigin)
+  const checkVisitor = visitorOriginCheck(deps.isOwnOrigin)
 
   const findPlace: Step = (exchange) => {
     const { request } = exchange
@@ -122,7 +122,8 @@ export const pipeline = (deps: Deps): Handle => {
   }
 
   const identify: Step = (exchange) => {
-    if (!exchange.surface || exchange.error || exchange.bodyError || isVisit(exchange)) return
+    if (!exchange.surface || exchange.error || exchange.bodyError) return
+    if (exchange.surface.isKeyOptional && isVisit(exchange)) return
     const reject = (error: unknown): undefined => {
       // The address has no quota left for invalid keys, so this key was not looked up.
       if (error instanceof LookupRejected) {
@@ -297,7 +298,9 @@ export const pipeline = (deps: Deps): Handle => {
 
   /** The steps if there is no operation for the path and method. */
   const pageSteps = unmatchedSteps({ checkOrigin })
-  const unmatched: readonly Step[] = [...admission, checkVisitorOrigin, ...pageSteps]
+  const checkOptionalKey: Step = (exchange) =>
+    exchange.surface?.isKeyOptional ? checkVisitor(exchange) : undefined
+  const unmatched: readonly Step[] = [...admission, checkOptionalKey, ...pageSteps]
 
   /** The steps of an operation, as it declares them. */
   const stepsFor = (route: Route): readonly Step[] => {
@@ -314,7 +317,7 @@ export const pipeline = (deps: Deps): Handle => {
           ? admissionBy(decideSomeFree(id, isFree.perMinute))
           : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
-      ...(surface?.isKeyOptional ? [checkVisitorOrigin] : []),
+      ...(surface?.isKeyOptional ? [checkVisitor] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(id, deprecation, deps)] : []),
       ...(surface || isForVisitors ? [] : [tidyQuery(route.operation)]),

@@ -265,3 +265,25 @@ test('who may not change an animal sees it, and is offered nothing that would be
     if (own === reader) await assertUsable(opened, 'an animal for a reader')
   }
 })
+
+test('another animal with the same microchip is named, and found by that number with Ctrl K', {
+  skip,
+}, async () => {
+  const [one, other] = [await api.addPet('Chippy'), await api.addPet('Copy')]
+  await api.call('PATCH', `/v1/pets/${one.id}/profile`, { microchip: '276098102345671' })
+  const opened = await at(other.id, '?tab=profile')
+  const { page } = opened
+  const field = page.getByLabel('Microchip')
+  await field.fill('276098102345671')
+  await field.blur()
+  const link = page.getByRole('link', { name: `Chippy (#${one.id})` })
+  await link.waitFor()
+  await assertFits(opened, 'a profile with the microchip of another')
+  await field.fill('276098102345672')
+  await link.waitFor({ state: 'hidden' })
+  await field.blur()
+  await saved(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').last().fill('276 098 102 345 671')
+  await page.getByRole('option', { name: /Chippy/ }).waitFor()
+})

@@ -6,6 +6,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { FeeField } from './fee-field.tsx'
 import classes from './profile-form.module.css'
 import { coatLabels, companions, sexLabels, sizeLabels, traits } from './profile-labels.ts'
+import { SameChip } from './same-chip.tsx'
 import { TriState } from './tri-state.tsx'
 import type { EditedProfile } from './use-profile.ts'
 
@@ -196,13 +197,16 @@ const Public = ({ edited, bonded }: FormProps) => {
 const Internal = ({ edited: { profile, change, errorOf } }: SectionProps) => (
   <Panel title="Internal" aside="Only your organization sees this">
     <div className={classes.grid}>
-      <TextInput
-        label="Microchip"
-        inputMode="numeric"
-        value={profile.microchip ?? ''}
-        error={errorOf('microchip')}
-        onChange={(event) => change({ microchip: event.currentTarget.value.trim() || null })}
-      />
+      <div>
+        <TextInput
+          label="Microchip"
+          inputMode="numeric"
+          value={profile.microchip ?? ''}
+          error={errorOf('microchip')}
+          onChange={(event) => change({ microchip: event.currentTarget.value.trim() || null })}
+        />
+        <SameChip profile={profile} />
+      </div>
       <TextInput
         label="With us since"
         type="date"

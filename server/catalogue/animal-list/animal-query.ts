@@ -23,7 +23,7 @@ const filters = {
     Line(200, {
       description:
         'Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; ' +
-        'or that have this id.',
+        'or that have this id, this microchip, or this `externalId`.',
       examples: ['whisk'],
     }),
   ),
@@ -151,6 +151,8 @@ export type AnimalFilter = {
   /** The name contains each part, or the id matches. Empty if the text contains no words. */
   parts: readonly string[] | undefined
   id: bigint | undefined
+  microchip: string | undefined
+  externalId: string | undefined
 }
 
 export const filterOf = (
@@ -174,6 +176,9 @@ export const filterOf = (
     births: query.age?.map((band: AgeBand) => birthsOf(band, nowMs)) ?? [],
     parts: q === undefined ? undefined : partsOf(q),
     id: q === undefined ? undefined : parseInt64(q.trim().replace(/^#/, '')),
+    // Printed numbers are often in groups.
+    microchip: q?.replace(/[\s-]/g, ''),
+    externalId: q?.trim(),
   }
 }
 

@@ -129,6 +129,9 @@ const namesOf = (query: Query, values: Values): Sql[] => {
   return [
     ...(parts.length === 0 ? [] : [allOf(parts)]),
     ...(values.id === undefined ? [] : [sql`id = ${values.id}`]),
+    sql`id in (select pet_id from profiles
+      where microchip in (${values.microchip}, upper(${values.microchip}), lower(${values.microchip})))`,
+    sql`id in (select pet_id from profiles where external_id = ${values.externalId})`,
   ]
 }
 

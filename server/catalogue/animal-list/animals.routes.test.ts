@@ -466,3 +466,30 @@ onEachEngine('animals that changed after a time are listed', async (open) => {
   const wrong = await app.get('/v1/animals?updatedAfter=yesterday')
   assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'updatedAfter'])
 })
+
+onEachEngine(
+  'a search finds an animal by its microchip or externalId, for its owner only',
+  async (open) => {
+    await using app = await open()
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+    await app.post('/v1/pets', { name: 'Bella', categoryId: 7 })
+    const codes = { microchip: '276098102345678', externalId: 'A-17' }
+    const describe = (payload: object) =>
+      app.inject({
+        ...{ method: 'PATCH', url: `/v1/pets/${id}/profile`, payload },
+        headers: { ...app.key, 'content-type': 'application/merge-patch+json' },
+      })
+    assert.equal((await describe(codes)).statusCode, 200)
+    const find = async (q: string, key = app.key): Promise<number[]> => {
+      const response = await app.get(`/v1/animals?q=${encodeURIComponent(q)}`, key)
+      return response.json().map((animal: Row) => animal.id)
+    }
+    for (const q of ['276098102345678', '276 098 102 345 678', 'A-17', ' A-17'])
+      assert.deepEqual(await find(q), [id], q)
+    for (const q of ['27609810234567', 'A-1', '--']) assert.deepEqual(await find(q), [], q)
+    const other = await app.createKey('free')
+    assert.deepEqual(await find('276098102345678', app.bearer(other.key)), [])
+    await describe({ microchip: 'AB12CD34E' })
+    assert.deepEqual(await find('ab12cd34e'), [id])
+  },
+)

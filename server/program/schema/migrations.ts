@@ -47,6 +47,7 @@ import { signInMethods } from './migrations/0045-sign-in-methods.ts'
 import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
 import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
 import { deprecations } from './migrations/0048-deprecations.ts'
+import { microchips } from './migrations/0049-microchips.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -98,4 +99,5 @@ export const migrations: Migrations = {
   '0046-imports-over-http': importsOverHttp,
   '0047-one-catalogue': oneCatalogue,
   '0048-deprecations': deprecations,
+  '0049-microchips': microchips,
 }

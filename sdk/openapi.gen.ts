@@ -583,7 +583,7 @@ export type Api = {
     }
     listAnimals: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id.
+       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
        */
       q?: string
       /**
@@ -672,7 +672,7 @@ export type Api = {
     }
     countAnimals: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id.
+       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
        */
       q?: string
       /**
@@ -745,7 +745,7 @@ export type Api = {
     }
     listAnimalFacets: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id.
+       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
        */
       q?: string
       /**

@@ -11,7 +11,7 @@ import { publishedDocument } from '../server/reference/openapi/openapi-publish.t
 
 /** The text of openapi.json. */
 export const generatedOpenapi = async (): Promise<string> => {
-  const environments = { production: defaultOrigin, staging: undefined }
+  const environments = { production: defaultOrigin, staging: `${defaultOrigin}/staging` }
   const document = publishedDocument(await declaredDocument(), defaultOrigin, environments)
   return `${JSON.stringify(document, null, 2)}\n`
 }

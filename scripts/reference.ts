@@ -14,6 +14,7 @@ import { rulesSettings } from '../server/program/config/rules.settings.ts'
 import { serverSettings } from '../server/program/config/server.settings.ts'
 import type { Setting } from '../server/program/config/setting.ts'
 import { siteSettings } from '../server/program/config/site.settings.ts'
+import { stagingSettings } from '../server/program/config/staging.settings.ts'
 import { errorsTable } from '../server/reference/openapi/errors-table.ts'
 import { plansTable } from '../server/reference/openapi/plans-table.ts'
 import { userCommands } from './user-commands.ts'
@@ -123,6 +124,7 @@ const settingGroups = {
   'Database, Redis and the audit log': databaseSettings,
   'Sign-in and sign-up': peopleSettings,
   'Adoption site': siteSettings,
+  Staging: stagingSettings,
   Mail: mailSettings,
   Photos: mediaSettings,
   'Logs and traces': observationSettings,

@@ -47,6 +47,7 @@ import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { type ReportCalls, reportCalls } from './reports.ts'
 import type { Request, SendOptions } from './request.ts'
 import type { Call } from './response.ts'
+import { type StagingCalls, stagingCalls } from './staging.ts'
 import { type Send, transport } from './transport.ts'
 import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
@@ -79,6 +80,7 @@ export class AdoptionStore {
   readonly rateLimit: RateLimitCalls
   readonly deprecations: DeprecationCalls
   readonly me: MeCalls
+  readonly staging: StagingCalls
   readonly mails: MailCalls
   readonly users: UserCalls
   readonly sessions: SessionCalls
@@ -119,6 +121,7 @@ export class AdoptionStore {
     this.rateLimit = rateLimitCalls(send)
     this.deprecations = deprecationCalls(send)
     this.me = meCalls(send)
+    this.staging = stagingCalls(send)
     this.mails = mailCalls(send)
     this.users = userCalls(send)
     this.sessions = sessionCalls(send)

@@ -207,6 +207,7 @@ export type {
   WebhookWithSecret,
 } from './schemas.ts'
 export type { SignedWebhook, SignOptions } from './sign-webhook.ts'
+export type { StagingCalls } from './staging.ts'
 export type { SessionCalls, UserCalls } from './users.ts'
 export {
   type VerifyOptions,

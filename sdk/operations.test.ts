@@ -115,6 +115,7 @@ const calls = {
   getRateLimit: (client) => client.rateLimit.get(),
   listDeprecations: (client) => client.deprecations.list(),
   getMe: (client) => client.me.get(),
+  resetStaging: (client) => client.staging.reset(),
   listUsers: (client) => client.users.list(),
   createUser: (client) =>
     client.users.create({ email: 'ada@example.org', name: 'Ada', role: 'viewer' }),

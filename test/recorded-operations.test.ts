@@ -25,6 +25,7 @@ const reads: Record<string, string[]> = {
 const notRecorded: Record<string, string> = {
   previewDocument: 'it changes nothing, and shows sample data',
   testWebhook: 'it changes nothing, and sends nothing of the store',
+  resetStaging: 'it does nothing in production',
 }
 
 onEachEngine(

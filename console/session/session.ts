@@ -30,10 +30,10 @@ export type SessionState =
   /** Signed in only to add a passkey, which the role requires. */
   | { kind: 'enrolment'; user: User }
 
-const storeOf = (apiKey: string | typeof accessTokens): AdoptionStore =>
+const storeOf = (apiKey: string | typeof accessTokens, path = ''): AdoptionStore =>
   new AdoptionStore({
     apiKey,
-    baseUrl: window.location.origin,
+    baseUrl: window.location.origin + path,
     fetch: watchedFetch,
     maxRetries: 3,
     timeoutMs: 15_000,
@@ -61,6 +61,12 @@ export const useStore = (): AdoptionStore => {
   if ('store' in current) return current.store
   throw new Error('nobody is signed in')
 }
+
+const stagingStore = storeOf(accessTokens, '/staging')
+
+/** The client of staging, for a person who is signed in: keys of production do not work there. */
+export const useStagingStore = (): AdoptionStore | undefined =>
+  session.use().kind === 'user' ? stagingStore : undefined
 
 onTokens((user, reason) => {
   const current = session.get()

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { MaybePromise } from '../platform/maybe-promise.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
-import type { AccountChange } from './accounts/account.ts'
+import { type AccountChange, accountLimits } from './accounts/account.ts'
 import { accountReview } from './accounts/account-review.ts'
 import { findAccount } from './accounts/accounts.repository.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
@@ -15,6 +15,7 @@ import { accountsService } from './accounts/accounts.service.ts'
 import type { KeyChange, KeyMode } from './api-keys/api-key.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
+import type { FindAccount } from './api-keys/key-callers.ts'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
 import { auditLogService } from './audit/audit-log.service.ts'
@@ -38,7 +39,7 @@ import { passkeyOperations } from './passkeys/passkeys.routes.ts'
 import { passkeysService } from './passkeys/passkeys.service.ts'
 import { sessionsRepository } from './sessions/sessions.repository.ts'
 import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts'
-import { sessionsService } from './sessions/sessions.service.ts'
+import { type SessionsService, sessionsService } from './sessions/sessions.service.ts'
 import type { Attempts } from './sign-in/attempts.ts'
 import { failedSignIns } from './sign-in/failed-sign-ins.ts'
 import { hashing } from './sign-in/hashing.ts'
@@ -66,7 +67,7 @@ import type { UserChange } from './users/user.ts'
 import { userMails } from './users/user-mails.service.ts'
 import { usersRepository } from './users/users.repository.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
-import { usersService } from './users/users.service.ts'
+import { type UsersService, usersService } from './users/users.service.ts'
 
 const PURGE_MS = 600_000
 /** Staff are notified of new accounts at most once an hour; this is how often that is checked. */
@@ -82,10 +83,19 @@ const UNNOTIFIED_KEY_MAX_AGE_MS = 10_000
  */
 const SESSION_AGE_MS = 1_000
 
+/** What staging uses of production's accounts. */
+export type Production = {
+  findAccount: FindAccount
+  sessions: SessionsService
+  users: UsersService
+}
+
 type Changes = UserChange | AccountChange | KeyChange | MailChange | ReadsNoted
 
 /** The parts that the command line has too. */
 type StoreParts = {
+  /** For staging: production, to which accounts and users belong. */
+  production?: Production | undefined
   config: {
     database: { kind: 'sqlite' | 'postgres' }
     keyMode: KeyMode
@@ -138,7 +148,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const { idempotency, bans } = below.requests
   const audit = await auditServices(parts)
   const { noteRead } = audit.services
-  const store = storeServices(parts)
+  const store = { ...storeServices(parts), ...peopleOf(parts) }
   const { accounts, keys, users, sessions, mails, userMails: written } = store
   const invitations = rejectedInvitations({ clock, users: usersRepository })
   const usage = usageService({ database, accounts, clock })
@@ -152,6 +162,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...{ ...store, ...audit.services, usage, wakeMail: mailing.wake },
     /** Why the last request to the single sign-on provider failed. */
     providerFault: signIn.providerFault,
+    findAccountState: accountStates(parts.database),
   }
   const operations = [
     ...rateLimitOperations,
@@ -189,6 +200,24 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   return { services, operations, schemas, routines, start, stop } satisfies Module<typeof services>
 }
 
+/** Finds what decides about the requests of an account. */
+const accountStates =
+  (database: Pick<Database, 'read'>): FindAccount =>
+  (id) =>
+    andThen(
+      findAccount(database.read, id),
+      (account) =>
+        account && {
+          plan: account.plan,
+          limits: accountLimits(account.plan, account.own),
+          isSuspended: account.suspendedAtMs !== undefined,
+        },
+    )
+
+/** In staging, people sign in at production. */
+const peopleOf = ({ production }: StoreParts) =>
+  production && { sessions: production.sessions, users: production.users }
+
 /** Accounts, keys, users and mail, for the server and the command line. */
 export const storeServices = (parts: StoreParts) => {
   const { config, database, clock } = parts
@@ -198,6 +227,7 @@ export const storeServices = (parts: StoreParts) => {
     ...{ database, accounts, clock, random: randomBytes },
     mode: config.keyMode,
     maxAgeMs: maxKeyAgeMs,
+    findAccount: parts.production?.findAccount,
   })
   const mails = mailsService({
     ...{ database, clock, keys: sealKeysOf(parts.auditKeys), nameOf: nameFrom(parts) },

@@ -2,12 +2,16 @@ import { accountReview } from '../accounts/accounts/account-review.ts'
 import { findAccountIds } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
+import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
+import type { OrderChange } from '../adoptions/orders/order.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import { listCategoryNames } from '../animals/categories/categories.repository.ts'
 import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
-import { listPhotos } from '../animals/photos/photos.repository.ts'
+import { claimFiles } from '../animals/photos/photo-files.repository.ts'
+import { countPhotos, listPhotos } from '../animals/photos/photos.repository.ts'
 import { findByExternalIds, listProfiles } from '../animals/profiles/profiles.repository.ts'
+import { profilesService } from '../animals/profiles/profiles.service.ts'
 import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -54,6 +58,11 @@ import type { Requester } from './imports/stored-import.ts'
 import { storedReport } from './imports/stored-report.ts'
 import { accessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
+import { sampleService } from './sample/sample.service.ts'
+import type { SampleChange } from './sample/sample-change.ts'
+import { sampleResetOperations } from './sample/sample-reset.routes.ts'
+import { sampleResetService } from './sample/sample-reset.service.ts'
+import { storedPictures } from './sample/stored-pictures.ts'
 import { animalDetails, type DetailedChange } from './transfer/animal-details.service.ts'
 import { importService } from './transfer/import.service.ts'
 import type { ImportChange } from './transfer/import-change.ts'
@@ -69,10 +78,15 @@ import { importChanges } from './transfer/import-changes.service.ts'
 import { steadyPace } from './transfer/import-pace.ts'
 import { findStoredImport, markUndone } from './transfer/imports.repository.ts'
 
-type Changes = DetailedChange | ImportChange
+type Changes = DetailedChange | ImportChange | OrderChange | SampleChange
 
 type Parts = {
-  config: { database: { kind: 'sqlite' | 'postgres' }; media: { uploadFolder: string } }
+  config: {
+    database: { kind: 'sqlite' | 'postgres' }
+    media: { uploadFolder: string }
+    environment: 'production' | 'staging'
+    strictCategories: boolean
+  }
   database: Database<Changes, Author>
   clock: Clock
   log: Logger
@@ -87,6 +101,7 @@ type Below = {
     AnimalsServices,
     'organizations' | 'catalogue' | 'pets' | 'profiles' | 'categories' | 'photos' | 'uploadSlots'
   >
+  adoptions: Pick<AdoptionsServices, 'orders'>
   catalogue: Pick<CatalogueServices, 'windows'>
 }
 
@@ -102,16 +117,41 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
   const { keys } = below.accounts
   const secret = auditKeys.keyFor("Petfinder's access tokens")
   const tokens = accessTokens({ keys, secret, clock })
-  const services = { petfinderTokens: tokens }
+  const resets = parts.config.environment === 'staging' ? sampleReset({ parts, below }) : undefined
+  const services = { petfinderTokens: tokens, resets }
   const imports = importParts({ parts, below })
   const operations = [
     ...petfinderOperations({ ...below.animals, ...below.catalogue, tokens, clock }),
     ...imports.operations,
+    ...sampleResetOperations({ resets, ...below.accounts, ...below.requests }),
   ]
   const { routines, close } = imports
   return { services, operations, schemas: importSchemas, routines, close } satisfies Module<
     typeof services
   >
+}
+
+/** How many sample animals are added at a time: their commits are joined. */
+const SAMPLE_AT_ONCE = 16
+
+/** The sample shelter, and its return, in staging. */
+const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const { pets, categories, organizations, photos } = below.animals
+  const { orders } = below.adoptions
+  const pictures = storedPictures({
+    ...{ database, photos },
+    claimFiles: (query, names) => claimFiles(query, names, clock.nowMs()),
+  })
+  // Sample animals are published before they have a photo.
+  const profiles = profilesService({
+    ...{ database, pets, clock, photos: { count: countPhotos }, requirePhoto: false },
+  })
+  const sample = sampleService({
+    ...{ database, pets, profiles, categories, orders, organizations, clock },
+    ...{ addPicture: pictures.add, atOnce: SAMPLE_AT_ONCE },
+  })
+  return sampleResetService({ database, pets, orders, sample, readPictures: pictures.read, clock })
 }
 
 /** Imports of files over HTTP, by the importer of the command line. */

@@ -43,6 +43,7 @@ import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { Policy } from '../requests/rate-limits/policy.ts'
 import type { RejectedKeys } from '../requests/rate-limits/rejected-keys.ts'
 import type { Config } from './config.ts'
+import { inStaging, takeStagingPath } from './staging/staging-paths.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** The page that a browser gets for an error outside the API. */
@@ -70,6 +71,11 @@ type AppDeps = Api & {
   log: Logger
   /** The server's own address, if it is set. */
   publicUrl: string | undefined
+  /** For staging: the path below which production serves it. */
+  basePath: string
+  otherEnvironmentAt: (own: string) => string | undefined
+  /** Whether this is production, and will serve staging. */
+  hasStaging: boolean
   /** `stallMs`: a client that reads nothing of its response for this long is disconnected. */
   config: Pick<Config, 'trustedProxies' | 'stallMs' | 'hstsSeconds' | 'hasMcp'>
   telemetry: Pick<Telemetry, 'measures' | 'observer' | 'tracing'>
@@ -79,29 +85,34 @@ export type App = {
   server: Server
   /** Handles a request. */
   handle: Handle
+  /** Serves staging below its path with another handler. */
+  serveStaging(handle: Handle): void
   /** Resolves with the address. Given a listening server, takes over its port. */
   listen(at: Place | Server): Promise<string>
 }
 
 /** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */
 export const createApp = (deps: AppDeps): App => {
-  const { operations, schemas, pages } = deps
+  const { schemas, basePath } = deps
   const { tracing, measures, observer } = deps.telemetry
   const { trustedProxies, stallMs, hstsSeconds, hasMcp } = deps.config
-  const surfaces = [ownSurface, petfinderApi, ...(hasMcp ? [mcpApi] : [])]
+  const allSurfaces = [ownSurface, petfinderApi, ...(hasMcp ? [mcpApi] : [])]
+  const { operations, pages, surfaces } =
+    basePath === '' ? { ...deps, surfaces: allSurfaces } : inStaging(deps)
   const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
   const parts = { shared, validate: validators(shared), traffic: measures.traffic }
   const run = pipeline({
     ...deps,
-    ...{ originOf: originOf(deps.publicUrl, trust), addressOf: addressOf(trust), nextRequestId },
+    originOf: originOf(deps.publicUrl, trust, deps.basePath),
+    ...{ addressOf: addressOf(trust), nextRequestId },
     ...{ routes: register(operations, parts), pages },
     responder: responder({
       ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
       findSchemaFault: deps.findSchemaFault,
       errorPage: errorPageFor(deps.errorPage),
-      hstsSeconds,
+      ...{ hstsSeconds, basePath },
     }),
     surfaces,
     presentedBy: connectionCredentials(callersOf(deps)),
@@ -122,7 +133,11 @@ export const createApp = (deps: AppDeps): App => {
           cleanForwarded(request.headers)
           traced(request, response)
         }
-  const http = createHttpServer(handle, { stallMs })
+  let staging: Handle | undefined
+  const dispatch: Handle = (request, response) =>
+    staging && takeStagingPath(request) ? staging(request, response) : handle(request, response)
+  const served = deps.hasStaging ? dispatch : handle
+  const http = createHttpServer(served, { stallMs })
   const { server } = http
   respondToMalformed(http, {
     ...deps,
@@ -133,7 +148,10 @@ export const createApp = (deps: AppDeps): App => {
   })
   return {
     server,
-    handle,
+    handle: served,
+    serveStaging(served) {
+      staging = served
+    },
     listen: (at) => listen(server, at),
   }
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
-import { accountsModule } from '../accounts/accounts.module.ts'
+import type { AccountsService } from '../accounts/accounts/accounts.service.ts'
+import {
+  type Production as AccountsProduction,
+  accountsModule,
+} from '../accounts/accounts.module.ts'
 import type { ApiKeysService } from '../accounts/api-keys/api-keys.service.ts'
 import type { PasswordCost } from '../accounts/sign-in/password.ts'
 import type { UsersService } from '../accounts/users/users.service.ts'
@@ -10,6 +14,7 @@ import { animalsModule } from '../animals/animals.module.ts'
 import { shownCaches } from '../animals/pets/pet-responses.ts'
 import { catalogueModule } from '../catalogue/catalogue.module.ts'
 import { exchangeModule } from '../exchange/exchange.module.ts'
+import type { SampleResetService } from '../exchange/sample/sample-reset.service.ts'
 import { feedModule } from '../feed/feed.module.ts'
 import { nameResolver } from '../feed/webhooks/name-resolver.ts'
 import type { Resolve } from '../feed/webhooks/target-guard.ts'
@@ -17,19 +22,22 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { closeWatch } from '../platform/close-watch.ts'
 import { every } from '../platform/every.ts'
 import { connections } from '../platform/http/connections.ts'
+import type { Handle } from '../platform/http/request-queue.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import type { Load } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { guardedDatabase, WritesRejected } from '../platform/storage/writes.ts'
 import type { ApiDocument } from '../reference/openapi/api-document.ts'
 import { referenceModule } from '../reference/reference.module.ts'
 import type { Module } from '../requests/api/module.ts'
+import type { Author } from '../requests/author/author.ts'
 import type { ReadOnlyReason } from '../requests/maintenance/maintenance.ts'
 import { requestsModule } from '../requests/requests.module.ts'
 import { type App, createApp } from './app.ts'
 import { openAuditKeys } from './audit-keys.ts'
 import type { Change } from './changes/change.ts'
-import type { Notified } from './changes/notified.ts'
-import { notifyAll } from './changes/notify-all.ts'
+import { notifyAll, type StagingListeners } from './changes/notify-all.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Config } from './config.ts'
 import { environmentsOf, publicOrigin } from './environments.ts'
@@ -53,6 +61,15 @@ export type Service = {
   submissions: SubmissionsService
   keys: ApiKeysService
   users: UsersService
+  database: Database<Change, Author>
+  findAccount: AccountsService['find']
+  /** Replaces what an account has by the sample; undefined in production. */
+  resets: SampleResetService | undefined
+  /** Drops cached keys and sessions, and ends what runs with one that has ended. */
+  keysChanged(): unknown
+  forStaging: Production
+  /** Serves staging, composed with `forStaging`, below `/staging`, and closes it with this service. */
+  attachStaging(staging: Attached): void
   /** A separate server for `/metrics`, if configured; it is not listening yet. */
   metricsServer: Server | undefined
   /**
@@ -69,7 +86,7 @@ export type Service = {
   unfinished(): string[]
 }
 
-type Outside = {
+export type Outside = {
   clock?: Clock
   log?: Logger
   /** Stops background work, even during startup; `close` aborts it too. */
@@ -79,6 +96,26 @@ type Outside = {
   resolve?: Resolve
   /** For tests: cheaper than stored passwords must be. */
   passwordCost?: PasswordCost
+  /** Whether this is production, and staging will be attached. */
+  hasStaging?: boolean
+  /** Whether this is staging, and beside which production. */
+  production?: Production
+}
+
+/** What staging uses of the production that serves it. */
+type Production = AccountsProduction & {
+  load: Readonly<Load>
+  /** Resolves when the server has no more requests. */
+  requestsEnded: Promise<unknown>
+}
+
+/** Staging, as production serves it. */
+type Attached = {
+  handle: Handle
+  listeners: StagingListeners
+  /** Creates a key for the panel of the docs. */
+  createKey: () => Promise<string>
+  close: () => Promise<void>
 }
 
 /**
@@ -94,6 +131,8 @@ export const compose = async (
     groupCommit = true,
     resolve = nameResolver(),
     passwordCost,
+    hasStaging = false,
+    production,
   }: Outside = {},
 ): Promise<Service> => {
   await using opened = new AsyncDisposableStack()
@@ -121,9 +160,21 @@ export const compose = async (
   const replicas = await openedReplicas(config, { log, telemetry, caches })
   closeLater('redis', () => replicas?.close())
 
-  const environments = environmentsOf(config)
+  const environments = environmentsOf(config, { hasStaging, isBeside: production !== undefined })
+  let staging: Attached | undefined
   const parts = {
-    ...{ config, clock, log, telemetry, auditKeys, replicas, caches, resolve, passwordCost },
+    ...{
+      config,
+      clock,
+      log,
+      telemetry,
+      auditKeys,
+      replicas,
+      caches,
+      resolve,
+      passwordCost,
+      production,
+    },
     ...{ ...environments, ...upward },
     database: guardedDatabase(database, store.rejection),
     release: programVersion,
@@ -137,6 +188,7 @@ export const compose = async (
     // After closing, the outcome of a message could not be recorded.
     isSendingHeld: (): boolean => isClosed() || maintenance.isSendingHeld(),
     onBan: (): void => feed.services.stream.sweep(),
+    createTestKey: () => staging?.createKey(),
   }
   const requests = added(await requestsModule<Change>({ parts }))
   const { maintenance } = requests.services
@@ -200,8 +252,9 @@ export const compose = async (
     return every(everyMs, work, { ...parts, isExpected })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
-  const notified: Notified = notifyAll({
+  const notified = notifyAll({
     ...parts,
+    staging: () => staging?.listeners,
     ...{ requests: requests.services, accounts: accounts.services, feed: feed.services },
     ...{ animals: animals.services, adoptions: adoptions.services },
   })
@@ -211,9 +264,11 @@ export const compose = async (
     ...parts,
     ...requests.services,
     ...{ ...reference.services.api, keys, sessions, usage, deprecatedCalls },
-    ...{ ...exchange.services, ...catalogue.services, load: reference.services.load },
+    ...{ ...exchange.services, ...catalogue.services },
+    load: production?.load ?? reference.services.load,
     pages: modules.flatMap((module) => module.pages ?? []),
     findSchemaFault: store.findSchemaFault,
+    hasStaging,
     random: randomBytes,
   })
   app.server.on('connection', reference.services.connected)
@@ -224,17 +279,35 @@ export const compose = async (
     isRetired = true
     reference.services.retire()
   }
-  const closers = [
+  const requestsEnded = Promise.withResolvers<void>()
+  const endRequests = async () => {
+    await (production?.requestsEnded ?? open.end())
+    requestsEnded.resolve()
+  }
+  const closers = () => [
     ...modules.flatMap(({ stop: stops = {} }) => Object.entries(stops)),
-    ['requests', open.end] as const,
+    ['requests', endRequests] as const,
+    ...(staging ? [['staging', staging.close] as const] : []),
   ]
-  opened.defer(() => allDone(closers.map(([name, end]) => named(name, end)())))
+  opened.defer(() => allDone(closers().map(([name, end]) => named(name, end)())))
   opened.defer(retire)
   opened.defer(() => stop.abort())
   const all = opened.move()
   return {
     app,
     ...{ keys, users, submissions: adoptions.services.submissions, retire, unfinished },
+    resets: exchange.services.resets,
+    findAccount: accounts.services.accounts.find,
+    database,
+    keysChanged: notified.keysChanged,
+    forStaging: {
+      findAccount: accounts.services.findAccountState,
+      ...{ sessions, users, load: reference.services.load, requestsEnded: requestsEnded.promise },
+    },
+    attachStaging(attached) {
+      staging = attached
+      app.serveStaging(attached.handle)
+    },
     metricsServer: reference.services.metricsServer,
     document: reference.services.readDocument,
     async runRoutine(name) {

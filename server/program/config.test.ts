@@ -46,6 +46,7 @@ test('without settings, the documented defaults apply', () => {
     isReadOnly: false,
     hasMcp: true,
     isUpgradeForced: false,
+    staging: { isOn: undefined, database: undefined, isOpen: true },
     bootstrapKey: undefined,
     logLevel: 'info',
     requestLog: { requests: 'errors', slowMs: 1_000 },
@@ -119,6 +120,9 @@ test('each setting is read', () => {
     MAINTENANCE: 'read-only',
     MCP: 'off',
     MIGRATE: 'yes',
+    STAGING: 'on',
+    STAGING_DATABASE_URL: 'sqlite:///var/lib/staging.db',
+    STAGING_OPEN: 'on',
     BOOTSTRAP_KEY: key,
     LOG_LEVEL: 'silent',
     LOG_REQUESTS: 'all',
@@ -205,6 +209,11 @@ test('each setting is read', () => {
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
     isReadOnly: true,
     hasMcp: false,
+    staging: {
+      isOn: false,
+      database: { kind: 'sqlite', path: '/var/lib/staging.db' },
+      isOpen: true,
+    },
     isUpgradeForced: true,
     bootstrapKey: key,
     logLevel: 'silent',
@@ -282,6 +291,7 @@ test('a secret is also read from the file that NAME_FILE names, without the line
       ...['BOOTSTRAP_KEY', 'DATABASE_URL', 'SECRET_KEY', 'REDIS_URL', 'OIDC_CLIENT_SECRET'],
       ...['SMTP_URL', 'MEDIA_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
       'OTEL_EXPORTER_OTLP_HEADERS',
+      'STAGING_DATABASE_URL',
     ],
   )
   const { database, audit, redis } = readConfig({
@@ -394,6 +404,25 @@ test('contradictory settings are errors', () => {
   const publishable = mintKey('live', randomBytes, 'publishable')
   assert.deepEqual(faulty({ BOOTSTRAP_KEY: publishable }), ['BOOTSTRAP_KEY'])
   assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
+})
+
+test('staging needs a database of its own, of the same kind', () => {
+  const postgres = { DATABASE_URL: 'postgres://store.test/adoption', STAGING: 'on' }
+  assert.deepEqual(faulty(postgres), ['STAGING_DATABASE_URL'])
+  for (const url of ['sqlite:data/staging.db', postgres.DATABASE_URL])
+    assert.deepEqual(faulty({ ...postgres, STAGING_DATABASE_URL: url }), ['STAGING_DATABASE_URL'])
+  const { staging } = readConfig({ ...postgres, STAGING_DATABASE_URL: 'postgres://store.test/try' })
+  assert.equal(staging.isOn, true)
+  assert.deepEqual(faulty({ ...postgres, STAGING: 'off' }), [])
+  for (const [settings, isOpen] of [
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://store.test' }, false],
+    [{ TRUST_PROXY: 'loopback' }, false],
+    [{ HOST: '0.0.0.0', STAGING_OPEN: 'on' }, true],
+    [{ STAGING_OPEN: 'off' }, false],
+  ] as const)
+    assert.equal(readConfig(settings).staging.isOpen, isOpen)
 })
 
 test('a public URL is an origin, with at most the version after it', () => {

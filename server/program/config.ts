@@ -37,6 +37,12 @@ import {
 import type { Values } from './config/setting.ts'
 import { type Environment, findText } from './config/setting-text.ts'
 import { type SiteConfig, siteConfig, siteSettings } from './config/site.settings.ts'
+import {
+  type StagingConfig,
+  stagingConfig,
+  stagingFaults,
+  stagingSettings,
+} from './config/staging.settings.ts'
 
 export type Config = ServerConfig &
   StorageConfig &
@@ -45,6 +51,7 @@ export type Config = ServerConfig &
   MediaConfig &
   ObservationConfig &
   SiteConfig &
+  StagingConfig &
   RulesConfig
 
 /** Every setting that is read from the environment. `npm run reference` lists them in docs/reference/settings.md. */
@@ -56,6 +63,7 @@ export const settings = {
   ...mediaSettings,
   ...observationSettings,
   ...siteSettings,
+  ...stagingSettings,
   ...rulesSettings,
 } as const
 
@@ -73,6 +81,7 @@ export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)
   faults.push(...serverFaults(values), ...peopleFaults(values))
   faults.push(...mediaFaults(values), ...rulesFaults(values), ...removedFaults(environment))
+  faults.push(...stagingFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   const storage = databaseConfig(values)
   return {
@@ -83,6 +92,7 @@ export const readConfig = (environment: Environment): Config => {
     ...mediaConfig(values, storage.database),
     ...observationConfig(values),
     ...siteConfig(values),
+    ...stagingConfig(values),
     ...rulesConfig(values),
   }
 }

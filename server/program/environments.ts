@@ -1,16 +1,40 @@
+import { STAGING_PATH } from './config/server.settings.ts'
 import type { Config } from './config.ts'
 
+type Options = {
+  /** Whether this is production, and serves staging too. */
+  hasStaging?: boolean
+  /** Whether this is the staging that production serves. */
+  isBeside?: boolean
+}
+
 /** The addresses of this server, and of the one in the other environment. */
-export const environmentsOf = (config: Config) => ({
-  environment: config.environment,
-  /** This server's own address, if it is set. */
-  publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
-  environmentsAt: (own: string) => ({
-    production: originOf(config, 'production', own),
-    staging: originOf(config, 'staging', own),
-  }),
-  otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
-})
+export const environmentsOf = (
+  config: Config,
+  { hasStaging = false, isBeside = false }: Options = {},
+) => {
+  const environmentsAt = (own: string) => {
+    const production = originOf(config, 'production', own) ?? (isBeside ? above(own) : undefined)
+    const beside = hasStaging && production !== undefined ? production + STAGING_PATH : undefined
+    return { production, staging: originOf(config, 'staging', own) ?? beside }
+  }
+  return {
+    environment: config.environment,
+    /** This server's own address, if it is set. */
+    publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
+    /** The path below which production serves it; empty for a server of its own. */
+    basePath: isBeside ? STAGING_PATH : '',
+    environmentsAt,
+    /** The address of the other environment, as seen from this server; undefined if it is unknown. */
+    otherEnvironmentAt: (own: string): string | undefined =>
+      environmentsAt(own)[config.environment === 'production' ? 'staging' : 'production'],
+    otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
+  }
+}
+
+/** Where production is, from the address of the staging that it serves. */
+const above = (own: string): string | undefined =>
+  own.endsWith(STAGING_PATH) ? own.slice(0, -STAGING_PATH.length) : undefined
 
 /** Where people reach the server: the configured address, or the one it listens on. */
 export const publicOrigin = ({

@@ -24,6 +24,7 @@ import { deprecatedAmong } from './deprecations/deprecation.ts'
 import { deprecationNotices } from './deprecations/deprecation-notices.service.ts'
 import { deprecationOperations, deprecationSchemas } from './deprecations/deprecations.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
+import { type CreateTestKey, testKeyPages } from './docs/test-key.routes.ts'
 import { mcpOperations } from './mcp/mcp.routes.ts'
 import { builtDocument } from './openapi/built-document.ts'
 import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
@@ -58,6 +59,7 @@ type Parts = {
     hasMcp: boolean
     database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
     media: { uploadFolder: string } & ({ kind: 'folder'; folder: string } | { kind: 's3' })
+    staging: { isOpen: boolean }
   }
   database: Database<MailChange, Author>
   clock: Clock
@@ -70,6 +72,7 @@ type Parts = {
   refreshStore: () => Promise<boolean>
   conditions: readonly Condition[]
   environmentsAt: OpenapiOptions['environmentsAt']
+  createTestKey: CreateTestKey
   /** Further origins that the docs page may call. */
   otherServers: readonly string[]
   /** The version of the program. */
@@ -135,6 +138,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       ...{ builtDocument, readDocument, environmentsAt, servers, brand: config.site },
       endings: deprecations.operations,
     }),
+    ...testKeyPages(config.staging.isOpen, parts.createTestKey),
     ...collectionPages({ builtDocument, readDocument, environmentsAt }),
     ...consolePages(),
     ...embedPages(),

@@ -13,6 +13,7 @@ export const nobody: Notified = {
   feed() {},
   log() {},
   keys() {},
+  staging() {},
   liftedBans() {},
   webhooks() {},
   dueDeliveries() {},

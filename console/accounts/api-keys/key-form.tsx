@@ -6,8 +6,8 @@ import { fieldError } from '../../platform/error-messages.ts'
 import { FormModal } from '../../platform/form.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useMe } from '../../session/permissions.ts'
-import { useStore } from '../../session/session.ts'
 import { filledLimits, LimitFields, type Limits } from '../accounts/limit-fields.tsx'
+import { useKeyStore } from './key-environment.ts'
 import { allowedScopes, scopeMeanings } from './key-state.ts'
 import { OriginsField, originFields, originsIn } from './origins-field.tsx'
 import { usualScopes } from './usual-scopes.ts'
@@ -20,7 +20,7 @@ type FormProps = { accountId: Int64; onClose: () => void; onIssued: (key: Issued
 
 /** Creates a key: its name, kind, permissions, limits and expiry. */
 export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
-  const store = useStore()
+  const store = useKeyStore()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<KeyKind>('secret')
   const [chosen, setChosen] = useState<string[]>([...usualScopes.secret])

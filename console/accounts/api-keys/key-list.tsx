@@ -1,7 +1,7 @@
-import type { ApiKey, Int64, IssuedApiKey } from '@adoption-store/client'
-import { Button, Code, Group, Table, Text, Title } from '@mantine/core'
+import { type ApiKey, type Int64, type IssuedApiKey, isApiError } from '@adoption-store/client'
+import { Button, Code, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
@@ -15,34 +15,85 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { ShownOnce } from '../../platform/shown-once.tsx'
 import { Time } from '../../platform/time-format.tsx'
 import { useMe } from '../../session/permissions.ts'
-import { useStore } from '../../session/session.ts'
+import { useStagingStore } from '../../session/session.ts'
+import {
+  type KeyEnvironment,
+  KeyEnvironmentContext,
+  useKeyStore,
+  useKeysQueryKey,
+} from './key-environment.ts'
 import { KeyForm } from './key-form.tsx'
 import { keyState, mayGive } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
 
 const columns = ['Key', 'Name', 'Permissions', 'Limits', 'Status', 'Last used', 'Actions']
 
-/** The keys of an account. */
+const environments = [
+  { value: 'production' as const, label: 'Live keys' },
+  { value: 'staging' as const, label: 'Test keys' },
+]
+
+/** The keys of an account, and for people those of staging too. */
 export const KeyList = ({ accountId }: { accountId: Int64 }) => {
+  const staging = useStagingStore()
+  const [environment, setEnvironment] = useState<KeyEnvironment>('production')
+  return (
+    <section aria-label="Keys">
+      <Title order={2} size="h4" mb="sm">
+        Keys
+      </Title>
+      {staging && (
+        <SegmentedControl
+          mb="sm"
+          size="xs"
+          aria-label="Environment"
+          data={environments}
+          value={environment}
+          onChange={setEnvironment}
+        />
+      )}
+      <KeyEnvironmentContext value={environment}>
+        <KeysOfEnvironment key={environment} accountId={accountId} />
+      </KeyEnvironmentContext>
+    </section>
+  )
+}
+
+/** Only a store that serves staging has its paths. */
+const hasNoStaging = (error: unknown): boolean => isApiError(error, 'route_not_found')
+
+const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
   const list = useKeys(accountId)
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedApiKey>()
   const keys = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isTest = useContext(KeyEnvironmentContext) === 'staging'
+  if (hasNoStaging(list.error)) {
+    return (
+      <Text c="dimmed" size="sm">
+        This store has no staging. An operator turns it on with the setting STAGING.
+      </Text>
+    )
+  }
   return (
-    <section aria-label="Keys">
+    <>
       <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          Keys
-        </Title>
+        <Text size="sm" c="dimmed">
+          {isTest
+            ? 'They work only in staging, where nothing is real.'
+            : 'They work in production, with real animals.'}
+        </Text>
         <Button size="xs" onClick={() => setAdding(true)}>
-          New key
+          {isTest ? 'New test key' : 'New key'}
         </Button>
       </Group>
       <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="keys" />}
       {list.data && keys.length === 0 && (
         <Text c="dimmed" size="sm">
-          No keys yet. Create one to let somebody use this account.
+          {isTest
+            ? 'No test keys yet. Create one to try the API in staging.'
+            : 'No keys yet. Create one to let somebody use this account.'}
         </Text>
       )}
       {keys.length > 0 && <KeyTable keys={keys} onIssued={setIssued} />}
@@ -59,7 +110,7 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
           {`This is the only time the key is shown; the store keeps no copy. ${adviceFor(issued)}`}
         </ShownOnce>
       )}
-    </section>
+    </>
   )
 }
 
@@ -67,9 +118,9 @@ const adviceFor = ({ kind }: IssuedApiKey): string =>
   kind === 'publishable' ? 'It is safe in a web page.' : 'Share it securely.'
 
 const useKeys = (accountId: Int64) => {
-  const store = useStore()
+  const store = useKeyStore()
   return useInfiniteQuery({
-    queryKey: queryKeys.keys(accountId),
+    queryKey: useKeysQueryKey(accountId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { limit: 50, ...(cursor && { cursor }) }
@@ -135,7 +186,7 @@ const limitsOf = ({ perMinute, perDay }: ApiKey): string => {
 }
 
 const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
-  const store = useStore()
+  const store = useKeyStore()
   const isOwn = useIsOwnKey(apiKey)
   const { data: me } = useMe()
   const canRotate = apiKey.scopes.every((scope) => mayGive(me, scope))

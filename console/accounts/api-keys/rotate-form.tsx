@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../platform/action.ts'
 import { FormModal } from '../../platform/form.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { useStore } from '../../session/session.ts'
+import { useKeyStore } from './key-environment.ts'
 
 const graces = [
   { value: '0', label: 'Stops working immediately' },
@@ -17,7 +17,7 @@ type FormProps = { apiKey: ApiKey; onClose: () => void; onIssued: (key: IssuedAp
 
 /** Replaces a key by a new one. The old one may keep working for a while. */
 export const RotateForm = ({ apiKey, onClose, onIssued }: FormProps) => {
-  const store = useStore()
+  const store = useKeyStore()
   const [graceSeconds, setGrace] = useState('86400')
   const rotate = useAction(
     () => store.keys.rotate(apiKey.id, { graceSeconds: Number(graceSeconds) }),

@@ -42,7 +42,7 @@ import {
   markKeyUsed,
   revokeKey,
 } from './api-keys.repository.ts'
-import { keyCallers } from './key-callers.ts'
+import { type FindAccount, keyCallers } from './key-callers.ts'
 
 type Deps = {
   database: Database<AccountChange | KeyChange, Author>
@@ -53,6 +53,8 @@ type Deps = {
   mode: KeyMode
   /** How long a key is cached without a lookup in the database; forever if the database announces changes. */
   maxAgeMs?: number | undefined
+  /** For staging: accounts are production's. */
+  findAccount?: FindAccount | undefined
 }
 
 export type ApiKeysService = ReturnType<typeof apiKeysService>
@@ -61,7 +63,7 @@ export const apiKeysService = (deps: Deps) => {
   const { database, accounts, clock, random, mode, maxAgeMs = Infinity } = deps
   const unsavedUse = new Map<bigint, number>()
   const callers = keyCallers({
-    ...{ database, clock, maxAgeMs },
+    ...{ database, clock, maxAgeMs, findAccount: deps.findAccount },
     onUse: (keyId, nowMs) => void unsavedUse.set(keyId, nowMs),
   })
 

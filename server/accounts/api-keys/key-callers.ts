@@ -8,18 +8,30 @@ import { planPolicy, publishablePolicy } from '../../requests/rate-limits/policy
 import { allowedBy } from './api-key.ts'
 import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.repository.ts'
 
+/** What decides about the requests of an account's keys. */
+export type AccountState = Pick<KeyRecord, 'plan' | 'limits' | 'isSuspended'>
+
+export type FindAccount = (id: bigint) => MaybePromise<AccountState | undefined>
+
 type Deps = {
   database: Pick<Database, 'read' | 'catchUp'>
   clock: Clock
   maxAgeMs: number
+  /** For staging: the account as production has it, which its keys obey. */
+  findAccount?: FindAccount | undefined
   onUse: (keyId: bigint, nowMs: number) => void
 }
 
 /** Finds the callers of keys, by the hash of the key or by its id. */
-export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
+export const keyCallers = ({ database, clock, maxAgeMs, findAccount, onUse }: Deps) => {
+  const current = (record: KeyRecord): MaybePromise<KeyRecord> =>
+    findAccount
+      ? andThen(findAccount(record.accountId), (account) => ({ ...record, ...account }))
+      : record
   const callers = (read: (name: string) => MaybePromise<KeyRecord | undefined>) =>
     callersBy<KnownKey>({
-      read: async (name) => andThen(read(name), (record) => record && knownKey(record)),
+      read: async (name) =>
+        andThen(read(name), (record) => record && andThen(current(record), knownKey)),
       ended: ({ record }) =>
         record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key',
       unknown: 'invalid_api_key',

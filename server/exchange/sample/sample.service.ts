@@ -26,6 +26,8 @@ type Deps = {
   organizations: Pick<OrganizationsService, 'find' | 'put'>
   addPicture: SamplePictures
   clock: Clock
+  /** How many animals to add at a time; few while each is drawn. */
+  atOnce?: number
 }
 
 /** The account of the sample, and who adds or removes it. */
@@ -48,6 +50,7 @@ const MAX_CATEGORIES = 1_000
 /** A fictional shelter: it shows the product before there are real animals. */
 export const sampleService = (deps: Deps) => {
   const { database, pets, profiles, categories, orders, organizations, addPicture, clock } = deps
+  const { atOnce = AT_ONCE } = deps
 
   /** The ids of the sample's categories: existing ones of that name, or new ones. */
   const nameCategories = async ({ account, author }: For): Promise<Map<string, bigint>> => {
@@ -173,7 +176,7 @@ export const sampleService = (deps: Deps) => {
           onAdded(done, missing.length)
         }
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, addOnes))
+      await Promise.all(Array.from({ length: atOnce }, addOnes))
       await bond(owner, missing, ids)
       const orderCount = missing.filter(({ fate }) => fate !== 'stays').length
       return { animals: missing.length, orders: orderCount }

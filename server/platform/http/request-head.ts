@@ -110,7 +110,7 @@ export const requestIds = (random: (size: number) => Uint8Array) => {
   }
 }
 
-/** Returns where clients reach this server: scheme, host and port, without a path. */
+/** Returns where clients reach this server: scheme, host and port, and for staging its path. */
 type Origin = (request: IncomingMessage) => string
 
 /** Decides which addresses' `X-Forwarded-*` headers are trusted. */
@@ -125,8 +125,11 @@ export const addressOf =
   (request: IncomingMessage): string =>
     proxyAddress(request, trust)
 
-/** Returns `publicUrl` if it is set, else the origin that the request or a trusted proxy names. */
-export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
+/**
+ * Returns `publicUrl` if it is set, else the origin that the request or a trusted proxy names, followed by `basePath`,
+ * below which this server is.
+ */
+export const originOf = (publicUrl: string | undefined, trust: Trust, basePath = ''): Origin => {
   if (publicUrl !== undefined) return () => publicUrl
   // Almost every request names the same host as the previous one, and returning the same string makes comparisons
   // fast.
@@ -136,8 +139,8 @@ export const originOf = (publicUrl: string | undefined, trust: Trust): Origin =>
     const { 'x-forwarded-host': host, 'x-forwarded-proto': scheme } = headers
     const isForwarded = host !== undefined || scheme !== undefined
     if (isForwarded && trust(socket.remoteAddress ?? '', 0))
-      return `${last(scheme) ?? 'http'}://${last(host) ?? own}`
-    if (own !== known.host) known = { host: own, origin: `http://${own}` }
+      return `${last(scheme) ?? 'http'}://${last(host) ?? own}${basePath}`
+    if (own !== known.host) known = { host: own, origin: `http://${own}${basePath}` }
     return known.origin
   }
 }

@@ -224,22 +224,25 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       entry('documentTemplates.update', 'account', accountId, fields),
   },
 
-  'account added': { audit: ({ accountId: id }) => entry('account.create', 'account', id) },
+  'account added': {
+    audit: ({ accountId: id }) => entry('account.create', 'account', id),
+    notify: ['staging'],
+  },
   'account changed': {
     audit: ({ accountId: id, fields }) => entry('account.update', 'account', id, fields),
-    notify: ['log', 'keys'],
+    notify: ['staging', 'log', 'keys'],
   },
   'account accepted': {
     audit: ({ accountId: id, fields }) => entry('account.accept', 'account', id, fields),
-    notify: ['log', 'keys', 'listings'],
+    notify: ['staging', 'log', 'keys', 'listings'],
   },
   'account suspended': {
     audit: ({ accountId: id, fields }) => entry('account.suspend', 'account', id, fields),
-    notify: ['log', 'keys', 'listings'],
+    notify: ['staging', 'log', 'keys', 'listings'],
   },
   'account resumed': {
     audit: ({ accountId: id, fields }) => entry('account.resume', 'account', id, fields),
-    notify: ['log', 'keys', 'listings'],
+    notify: ['staging', 'log', 'keys', 'listings'],
   },
 
   // A new key is not cached anywhere.
@@ -271,16 +274,16 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
 
   'user added': {
     audit: ({ userId: id }) => entry('user.create', 'user', id),
-    notify: ['log'],
+    notify: ['staging', 'log'],
   },
   // Cached sessions include the permissions of their user.
   'user changed': {
     audit: ({ userId: id, fields }) => entry('user.update', 'user', id, fields),
-    notify: ['log', 'keys'],
+    notify: ['staging', 'log', 'keys'],
   },
   'user removed': {
     audit: ({ userId: id }) => entry('user.delete', 'user', id),
-    notify: ['log', 'keys'],
+    notify: ['staging', 'log', 'keys'],
   },
   'password link made': {
     audit: ({ userId: id }) => entry('user.update', 'user', id, ['passwordLink']),

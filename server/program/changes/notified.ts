@@ -34,6 +34,8 @@ export type Notified = {
   ) => unknown
   /** Caches of keys and sessions, and work that runs with one, in this process and the others. */
   keys: () => unknown
+  /** Staging, which has copies of accounts and users. */
+  staging: (changes: readonly (AccountChange | UserCopied)[]) => unknown
   /** Limiters, which cache bans. */
   liftedBans: (changes: readonly BanLifted[]) => unknown
   /** The worker that sends webhooks, and those that wait for a disabled one. */
@@ -45,5 +47,10 @@ export type Notified = {
   /** The worker that declines the other applications for an animal after an approval. */
   closings: () => unknown
 }
+
+export type UserCopied = Extract<
+  UserChange,
+  { kind: 'user added' | 'user changed' | 'user removed' }
+>
 
 type BanLifted = Extract<BanChange, { kind: 'ban lifted' }>

@@ -11,10 +11,22 @@ import { listingChange } from './listing-change.ts'
 import { logChanges } from './log-change.ts'
 import type { Notified } from './notified.ts'
 
+/** What production notifies staging of. */
+export type StagingListeners = {
+  /** Keys or sessions have changed, or the accounts or users to which they belong. */
+  keysChanged(): unknown
+  /** Accounts or users have changed. */
+  copiesChanged: Notified['staging']
+  /** Another process may have changed anything. */
+  foreignChange(): unknown
+}
+
 type Deps = {
   database: Pick<StoreDatabase, 'onForeignChange'>
   log: Logger
   replicas: Replicas | undefined
+  /** Staging, if this is production and serves it. */
+  staging: () => StagingListeners | undefined
   requests: Pick<RequestsServices<Change>, 'reloadBans' | 'forgetBan'>
   accounts: Pick<AccountsServices, 'keys' | 'sessions' | 'wakeMail'>
   feed: FeedServices
@@ -23,7 +35,7 @@ type Deps = {
 }
 
 /** Who is notified of commits of this process. Also subscribes to notifications of other processes. */
-export const notifyAll = (deps: Deps): Notified => {
+export const notifyAll = (deps: Deps): Notified & Pick<StagingListeners, 'keysChanged'> => {
   const { log, replicas, requests } = deps
   const { keys, sessions, wakeMail } = deps.accounts
   const { events, stream, webhooks } = deps.feed
@@ -31,16 +43,22 @@ export const notifyAll = (deps: Deps): Notified => {
   const forgetKeys = () => {
     keys.forget()
     sessions.forget()
-    return Promise.all([webhooks.keysChanged(), stream.keysChanged()])
+    const changed = [webhooks.keysChanged(), stream.keysChanged(), deps.staging()?.keysChanged()]
+    return Promise.all(changed)
   }
   listen(deps, {
-    keysChanged: () => forgetKeys().catch((error) => log.warn({ err: error }, 'keys not checked')),
+    keysChanged() {
+      deps.staging()?.foreignChange()
+      return forgetKeys().catch((error) => log.warn({ err: error }, 'keys not checked'))
+    },
     async bansChanged() {
       await requests.reloadBans()
       stream.sweep()
     },
   })
   return {
+    keysChanged: forgetKeys,
+    staging: (changes) => deps.staging()?.copiesChanged(changes),
     catalogue: catalogue.changed,
     listings: (changes) =>
       catalogue.changed(changes.flatMap((change) => listingChange(change) ?? [])),

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import type { Account, NewAccount } from '../../accounts/accounts/account.ts'
 import {
   type ApiKey,
   defaultScopes,
@@ -11,7 +11,9 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type KeyKind, keyKinds } from '../../requests/access/key-kind.ts'
 import { type Scope, scopes } from '../../requests/access/scope.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
 import { MAX_LIMIT, type PlanName, planNames } from '../../requests/plans/plan.ts'
+import { accountCopies } from '../staging/account-copies.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
 import { id, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
@@ -26,8 +28,12 @@ type Create = {
   perMinute?: number
   perDay?: number
   expires?: string
+  test?: true
   json?: true
 }
+
+type List = { account?: bigint; test?: boolean; json?: true }
+type Rotate = { grace: number; test?: boolean; json?: true }
 
 export const keyCommands = (keys: Command): void => {
   keys
@@ -52,8 +58,9 @@ export const keyCommands = (keys: Command): void => {
     .option('--per-minute <n>', 'limit of the key itself, below that of its account', limit)
     .option('--per-day <n>', 'limit of the key itself, below that of its account', limit)
     .option('--expires <date>', 'when it expires: 2027-01-31, or an RFC 3339 time', time)
+    .option('--test', 'a test key, which works only in staging')
     .option('--json', 'print one JSON document')
-    .action(async ({ account, plan, name, origins, expires, json, ...rest }: Create) => {
+    .action(async ({ account, plan, name, origins, expires, test, json, ...rest }: Create) => {
       if ((account === undefined) === (plan === undefined)) {
         throw new UsageError('give either --account or --plan')
       }
@@ -63,25 +70,24 @@ export const keyCommands = (keys: Command): void => {
         ...(origins && { allowedOrigins: origins }),
         expiresAt: expires,
       }
-      await withDatabase(async ({ author, keys, accounts }) => {
-        const issued = await (plan
-          ? keys.createWithAccount(author, { name, plan }, request)
-          : keys.create(author, account as bigint, request)
-        ).catch((error) => {
+      const target = plan ? { name, plan } : (account as bigint)
+      const { issued, shown } = await (test ? createTestKey : createKey)(target, request).catch(
+        (error) => {
           throw error instanceof HttpError && error.errors ? usageError(error) : error
-        })
-        await printIssued(accounts, issued, json)
-      })
+        },
+      )
+      printIssued(issued, shown, json)
     })
 
   keys
     .command('list')
     .description('list keys; the secret part is stored nowhere')
     .option('--account <id>', 'only keys of this account', id)
+    .option('--test', 'the keys of staging')
     .option('--json', 'print one JSON document')
-    .action(async ({ account, json }: { account?: bigint; json?: true }) => {
+    .action(async ({ account, test = false, json }: List) => {
       const all = await withDatabase(({ keys }) => keys.list({ accountId: account }), {
-        isReadOnly: true,
+        ...{ isReadOnly: true, isStaging: test },
       })
       if (json) return printJson(all)
       const isLimited = all.some(({ perMinute, perDay }) => perMinute ?? perDay)
@@ -113,9 +119,12 @@ export const keyCommands = (keys: Command): void => {
   keys
     .command('revoke <id>')
     .description('revoke a key at once')
+    .option('--test', 'a key of staging, by its id there')
     .option('--json', 'print one JSON document')
-    .action(async (key: string, { json }: { json?: true }) => {
-      const revoked = await withDatabase(({ author, keys }) => keys.revoke(author, argument(key)))
+    .action(async (key: string, { test = false, json }: { test?: boolean; json?: true }) => {
+      const revoked = await withDatabase(({ author, keys }) => keys.revoke(author, argument(key)), {
+        isStaging: test,
+      })
       if (json) printJson(revoked)
       else console.log(`Key ${revoked.id} (${revoked.display}) was revoked.`)
     })
@@ -129,10 +138,15 @@ export const keyCommands = (keys: Command): void => {
       wholeNumber(0, MAX_GRACE_SECONDS),
       0,
     )
+    .option('--test', 'a key of staging, by its id there')
     .option('--json', 'print one JSON document')
-    .action(async (key: string, { grace, json }: { grace: number; json?: true }) => {
-      await withDatabase(async ({ author, keys, accounts }) =>
-        printIssued(accounts, await keys.rotate(author, argument(key), grace), json),
+    .action(async (key: string, { grace, test = false, json }: Rotate) => {
+      await withDatabase(
+        async ({ author, keys, accounts }) => {
+          const issued = await keys.rotate(author, argument(key), grace)
+          printIssued(issued, await accounts.find(issued.accountId), json)
+        },
+        { isStaging: test },
       )
     })
 }
@@ -155,13 +169,44 @@ const scopeList = (text: string): Scope[] => {
   throw new InvalidArgumentError(`Scopes are: ${scopes.join(', ')}.`)
 }
 
-const printIssued = async (
-  accounts: Pick<AccountsService, 'find'>,
-  issued: IssuedKey,
-  json?: true,
-): Promise<void> => {
-  const account = await accounts.find(issued.accountId)
-  if (json) return printJson({ ...issued, plan: account?.plan })
+type Issued = { issued: IssuedKey; shown: Account | undefined }
+
+/** A new account, or the id of one. */
+type Target = NewAccount | bigint
+
+const createKey = (target: Target, request: NewApiKey): Promise<Issued> =>
+  withDatabase(async ({ author, keys, accounts }) => {
+    const issued = await (typeof target === 'bigint'
+      ? keys.create(author, target, request)
+      : keys.createWithAccount(author, target, request))
+    return { issued, shown: await accounts.find(issued.accountId) }
+  })
+
+/** Accounts are production's; staging has a copy. */
+const createTestKey = (target: Target, request: NewApiKey): Promise<Issued> =>
+  withDatabase(
+    (staging) =>
+      withDatabase(async (production) => {
+        const { author, accounts } = production
+        const shown =
+          typeof target === 'bigint'
+            ? await accounts.find(target)
+            : await production.database.writeAs(author, (trx) => accounts.create(trx, target))
+        if (!shown) throw new ApiError('account_not_found')
+        await accountCopies({
+          production: production.database,
+          staging: staging.database,
+        }).add({ accountId: shown.id })
+        return { issued: await staging.keys.create(author, shown.id, request), shown }
+      }),
+    { isStaging: true },
+  )
+
+const printIssued = (issued: IssuedKey, account: Account | undefined, json?: true): void => {
+  if (json) {
+    printJson({ ...issued, plan: account?.plan })
+    return
+  }
   console.log(
     `Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown only once:\n`,
   )

@@ -21,6 +21,7 @@ import { type Config, readConfig } from '../config.ts'
 import { publicOrigin } from '../environments.ts'
 import { writeFaultTexts } from '../schema/store-watch.ts'
 import { upgradeForServer } from '../schema/upgrade.ts'
+import { isNewStore, stagingOf } from '../staging/staging-config.ts'
 import { listenEarly } from './early-server.ts'
 import { shownDatabase } from './shown-place.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
@@ -55,17 +56,22 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
     main: await listenEarly(config),
     metrics: config.metrics && (await listenEarly(config.metrics)),
   }
+  const staging = stagingOf(config, { isNew: isNewStore(config) })
   // A store whose secret key is missing is left unchanged, and not upgraded.
   await openAuditKeys(config)
   warnOfNode(log)
   warnOfSignUp(config, log)
   const isForced = yes || config.isUpgradeForced
+  // First, because its file shows that this store has staging.
+  const isPrepared =
+    staging && (await prepared(staging.database, { isForced, log, stop: stop.signal }))
   await upgrade(config.database, { isForced, log, stop: stop.signal })
   // Loaded on demand: no other command needs all of it.
   const { compose } = await import('../compose.ts')
-  const service = await compose(config, { log, stop })
+  const service = await compose(config, { log, stop, hasStaging: staging !== undefined })
   running.service = service
-  if (!stop.signal.aborted) await start(config, { log, service, ports })
+  const beside = isPrepared ? await attached(service, staging, { log, stop }) : undefined
+  if (!stop.signal.aborted) await start(config, { log, service, beside, ports })
   await aborted(stop.signal)
   service.retire()
   await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
@@ -109,9 +115,31 @@ const upgrade = async (
   if (steps > 0) log.info({ steps, durationMs }, 'the database is upgraded')
 }
 
-type Starting = { log: Logger; service: Service; ports: Ports }
+/** Whatever is wrong with staging, production is served. */
+const orWithoutStaging = <T>(work: Promise<T>, log: Logger): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    log.error({ err: error }, 'staging could not start: only production is served')
+    return undefined
+  })
 
-const start = async (config: Config, { log, service, ports }: Starting): Promise<void> => {
+const prepared = (database: DatabaseConfig, upgrading: Upgrading): Promise<true | undefined> =>
+  orWithoutStaging(
+    upgrade(database, upgrading).then(() => true as const),
+    upgrading.log,
+  )
+
+const attached = async (
+  service: Service,
+  staging: Config,
+  outside: { log: Logger; stop: AbortController },
+): Promise<Service | undefined> => {
+  const { attachStaging } = await import('../staging/attach-staging.ts')
+  return orWithoutStaging(attachStaging(service, staging, outside), outside.log)
+}
+
+type Starting = { log: Logger; service: Service; beside: Service | undefined; ports: Ports }
+
+const start = async (config: Config, { log, service, beside, ports }: Starting): Promise<void> => {
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
   const isSetUpByLink = readOnly === undefined && config.hasPasswords
@@ -131,6 +159,10 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
     'ready',
   )
   if (readOnly === undefined) await showFirstKey(address, service.keys)
+  if (readOnly === undefined && beside) {
+    const { startStaging } = await import('../staging/first-start.ts')
+    await startStaging(beside, address)
+  }
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }

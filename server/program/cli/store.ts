@@ -22,9 +22,11 @@ import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabaseForChanges, type StoreDatabase } from '../open-database.ts'
 import { prepareDatabase } from '../schema/prepare-database.ts'
+import { stagingOf } from '../staging/staging-config.ts'
 import { upward } from '../upward.ts'
 import { type Announcements, announcements } from './announcements.ts'
 import { transferServices } from './transfer-services.ts'
+import { UsageError } from './usage.ts'
 
 /** The parts from which the services of a command are built. */
 export type CommandParts = { config: Config; database: StoreDatabase; clock: Clock }
@@ -51,14 +53,16 @@ type StoreOptions = {
   isReadOnly?: boolean
   /** Whether the command writes a lot. */
   isBulk?: boolean
+  /** Whether the command is for staging. Throws `UsageError` if the store has none. */
+  isStaging?: boolean
 }
 
 /** Opens the database for one command, even while a server uses it, and closes it afterwards. */
 export const withDatabase = async <T>(
   work: (store: Store) => MaybePromise<T>,
-  { isReadOnly = false, isBulk = false }: StoreOptions = {},
+  { isReadOnly = false, isBulk = false, isStaging = false }: StoreOptions = {},
 ): Promise<T> => {
-  const config = readConfig(process.env)
+  const config = isStaging ? readStagingConfig() : readConfig(process.env)
   await prepareDatabase(config.database, isReadOnly ? 'read' : 'write')
   const audit = isReadOnly ? (findAuditKeys(config) ?? keysForReading) : await openAuditKeys(config)
   const announce = announcements(config.redis)
@@ -92,6 +96,14 @@ export const withDatabase = async <T>(
   }
 }
 
+const readStagingConfig = (): Config => {
+  const config = stagingOf(readConfig(process.env))
+  if (config) return config
+  throw new UsageError(
+    'this store has no staging; start it with STAGING=on, and with PostgreSQL also STAGING_DATABASE_URL',
+  )
+}
+
 /**
  * Records in the audit log what is done with the database as a whole. If the database accepts no entry, for example
  * because its disk is full, a backup matters all the more, so there is only a warning. Throws `DatabaseTooOld` and
@@ -120,6 +132,8 @@ const notifiedBy = (announce: Announcements): Notified => ({
   listings: announce.petsChanged,
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
+  // A running server compares its copies itself.
+  staging() {},
   ...{ feed() {}, webhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
   // Standard output is for the command's own output.
   log() {},

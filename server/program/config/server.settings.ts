@@ -4,6 +4,8 @@ import { trustOf } from '../../platform/http/request-head.ts'
 import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Where production serves staging. */
+export const STAGING_PATH = '/staging'
 
 /** Where the service listens, and the addresses at which it is known. */
 export const serverSettings = {
@@ -31,8 +33,8 @@ export const serverSettings = {
   ),
   STAGING_URL: setting(
     undefined,
-    'URL of staging. Default: taken from the request in staging; a placeholder in the docs of production.',
-    readUrl,
+    'URL of staging, used in the docs and in absolute links. Default: `/staging` below production while that serves it; with ADOPTION_ENV=staging, taken from the request.',
+    readStagingUrl,
   ),
   HSTS_SECONDS: setting(
     undefined,
@@ -133,6 +135,12 @@ const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
 function readHost(value: string): string {
   if (isIP(value) !== 0 || /^[\w.-]+$/.test(value)) return value
   throw 'must be an IP address or a host name, without a port'
+}
+
+/** An address that may end with the path of a staging that production serves. */
+function readStagingUrl(value: string): string {
+  const [, before = value] = /^(.*)\/staging(?:\/v1)?\/?$/.exec(value) ?? []
+  return before === value ? readUrl(value) : `${readUrl(before)}${STAGING_PATH}`
 }
 
 /** An origin, with or without the API's version segment. */

@@ -55,8 +55,9 @@ const MAX_BYTES = 24 * 1024 * 1024
 /** Of 11 levels; a low one, because the client waits for it. */
 const QUALITY = 6
 
-/** As the OpenAPI document has a host to fill in. */
-const notSetUp = 'https://{host}'
+/** The start page has a row for each environment. */
+const rowOf = (name: string, address: string): string =>
+  `<div><dt>${name}</dt><dd><code>${address}/v1</code></dd></div>`
 
 export const loadSite = async ({
   builtDocument,
@@ -102,9 +103,11 @@ export const loadSite = async ({
     const written = isPage && path.startsWith('/docs/reference') ? environments.production : origin
     const address = isPage ? escapeHtml : String
     const text = (await template.read())
+      .replace(environments.production ? '' : rowOf('Production', unwrittenProduction), '')
+      .replace(environments.staging ? '' : rowOf('Staging', unwrittenStaging), '')
       .replaceAll(unwrittenServers, () => escapeHtml(JSON.stringify(environments)))
-      .replaceAll(unwrittenProduction, () => address(environments.production ?? notSetUp))
-      .replaceAll(unwrittenStaging, () => address(environments.staging ?? notSetUp))
+      .replaceAll(unwrittenProduction, () => address(environments.production ?? origin))
+      .replaceAll(unwrittenStaging, () => address(environments.staging ?? origin))
       .replaceAll(unwrittenOrigin, () => address(written ?? origin))
     const made = asset(`${template.type}; charset=utf-8`, text, QUALITY)
     kept.set(key, made, { size: text.length * 2 })

@@ -19,7 +19,7 @@ export const guideGroups = [
   {
     title: 'Get started',
     audience: 'developers',
-    names: ['first-request', 'authentication', 'typescript-client', 'command-line'],
+    names: ['first-request', 'authentication', 'staging', 'typescript-client', 'command-line'],
   },
   {
     title: 'What you can build',

@@ -92,8 +92,8 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/audit-log': 'history log compliance security activity trail',
   '/docs/guides/versioning':
     'api version versions stability beta stable breaking changes changelog release compatibility roadmap',
-  '/docs/guides/versioning#production-and-staging':
-    'sandbox staging test environment environments testing base url server',
+  '/docs/guides/staging':
+    'sandbox staging test environment environments testing try playground base url server',
   '/docs/guides/deprecated-read':
     'deprecation deprecated sunset removed removal migrate 410 gone get pet by id single animal',
   '/docs/reference/animals#listPets': 'all pets available search filter by status',

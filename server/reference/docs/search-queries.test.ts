@@ -62,9 +62,9 @@ const queries: Record<string, readonly string[]> = {
   endpoints: [page('').slice(0, -1)],
   pricing: ['/docs#plans'],
   plans: ['/docs#plans', guide('limits#the-plans')],
-  sandbox: [guide('versioning#production-and-staging')],
-  staging: [guide('versioning#production-and-staging')],
-  'test environment': [guide('versioning#production-and-staging')],
+  sandbox: [guide('staging')],
+  staging: [guide('staging')],
+  'test environment': [guide('staging')],
   // Concepts
   pagination: [guide('paging')],
   paginate: [guide('paging')],

@@ -23,23 +23,14 @@ test('GET /openapi.json lists the servers of PUBLIC_URL and STAGING_URL', async 
   assert.deepEqual(rest, committed)
 })
 
-for (const [environment, own] of [
-  ['production', 0],
-  ['staging', 1],
-] as const) {
-  test(`without them ${environment} has the address it was asked at, and the other is left open`, async () => {
+for (const environment of ['production', 'staging'] as const) {
+  test(`without them ${environment} has the address it was asked at, and the other is not listed`, async () => {
     await using app = await testApp({ settings: { ADOPTION_ENV: environment } })
     for (const host of ['one.test', 'two.test:81', 'one.test']) {
       const { body, json } = await app.inject({ url: '/openapi.json', headers: { host } })
       const { servers } = json()
-      assert.deepEqual(
-        servers.map(({ description }: Server) => description),
-        ['Production', 'Staging'],
-      )
-      assert.equal(urlsOf({ servers })[own], `http://${host}/v1`)
-      const other = servers[1 - own]
-      assert.match(other.url, /^https:\/\/\w+\.example\.org\/v1$/)
-      assert.equal(other.variables, undefined, 'parsers refuse them')
+      const description = environment === 'production' ? 'Production' : 'Staging'
+      assert.deepEqual(servers, [{ url: `http://${host}/v1`, description } satisfies Server])
       assert.ok(body.includes(`'http://${host}/v1/pets`), 'the samples are sent to this server')
       assert.doesNotMatch(body, /origin\.invalid/)
     }

@@ -8,19 +8,23 @@ export const deprecationHeaders = (deprecation: Deprecation, origin: string): re
   const known = written.get(deprecation)
   if (known?.origin === origin) return known.headers
   const { sinceMs, sunsetMs, successor, docs } = deprecation
+  const docsOrigin = withoutPath(origin)
   const headers = [
     ...['deprecation', `@${sinceMs / 1_000}`],
     ...['sunset', new Date(sunsetMs).toUTCString()],
     'link',
     [
-      `<${origin}${docs}>; rel="deprecation"; type="text/html"`,
-      `<${origin}${docs}>; rel="sunset"; type="text/html"`,
+      `<${docsOrigin}${docs}>; rel="deprecation"; type="text/html"`,
+      `<${docsOrigin}${docs}>; rel="sunset"; type="text/html"`,
       `<${origin}${successor}>; rel="successor-version"`,
     ].join(', '),
   ]
   written.set(deprecation, { origin, headers })
   return headers
 }
+
+/** The docs are at the root, and staging is not. */
+const withoutPath = (origin: string): string => /^https?:\/\/[^/]*/.exec(origin)?.[0] ?? origin
 
 /** Almost every client reaches this server by the same address, so one text serves them all. */
 const written = new WeakMap<Deprecation, { origin: string; headers: readonly string[] }>()

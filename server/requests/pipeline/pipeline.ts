@@ -11,6 +11,7 @@ import { trackCommits } from '../../platform/storage/writes.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
+import { atOther } from '../access/other-environment.ts'
 import { isWrite, type Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import { ownSurface, type Surface } from '../api/surface.ts'
@@ -46,6 +47,8 @@ import { unmatchedSteps } from './unmatched.ts'
 type Deps = {
   originOf: (request: IncomingMessage) => string
   addressOf: (request: IncomingMessage) => string
+  /** The address of the other environment, if it is known. */
+  otherEnvironmentAt: (own: string) => string | undefined
   /** Whether one of our own pages sent the request. */
   isOwnOrigin: (request: IncomingMessage) => boolean
   /** The APIs to choose from for a path without a place. */
@@ -130,7 +133,7 @@ export const pipeline = (deps: Deps): Handle => {
         exchange.decision = error.decision
         exchange.error = tooMany(error.decision)
       } else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
-      else exchange.error = challenge(error)
+      else exchange.error = challenge(atOther(error, deps.otherEnvironmentAt(exchange.origin)))
     }
     try {
       const { credential, callers } = exchange.presented ?? deps.presentedBy(exchange.request)

@@ -28,6 +28,8 @@ type Deps = {
   findSchemaFault: () => Promise<Error | undefined>
   /** How long browsers must use only TLS for this host; 0 to leave the header out. */
   hstsSeconds: number
+  /** The path below which the server is, for `Location`. */
+  basePath?: string
   /** The page that a browser gets for an error; undefined for every other client. */
   errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
 }
@@ -36,7 +38,7 @@ export type Responder = ReturnType<typeof responder>
 
 /** Writes every response: adds the common headers, handles conditional requests, and converts errors. */
 export const responder = (deps: Deps) => {
-  const { log, observer, steadyMs, findSchemaFault, errorPage, hstsSeconds } = deps
+  const { log, observer, steadyMs, findSchemaFault, errorPage, hstsSeconds, basePath = '' } = deps
   const transport = hstsSeconds > 0 ? ['strict-transport-security', `max-age=${hstsSeconds}`] : []
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
@@ -53,6 +55,7 @@ export const responder = (deps: Deps) => {
     let { status, body, etag, type } = reply
     // People read the reply's own headers first.
     const headers = [...(reply.headers ?? []), 'x-request-id', exchange.requestId]
+    if (basePath !== '') moveLocation(headers, basePath)
     if (decision && policy) {
       const limits = limitHeaders(decision, policy)
       for (const name in limits) headers.push(name, limits[name as keyof typeof limits] ?? '')
@@ -240,6 +243,13 @@ const toApiError = (thrown: unknown): HttpError => {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
   return new ApiError('internal_error', { cause: thrown })
+}
+
+/** Operations name paths as if the server were at the root. */
+const moveLocation = (headers: string[], basePath: string): void => {
+  const at = headers.indexOf('location') + 1
+  const path = at % 2 === 1 ? headers[at] : undefined
+  if (path?.startsWith('/')) headers[at] = basePath + path
 }
 
 type Compressed = Exclude<Encoding, 'identity'>

@@ -1,18 +1,13 @@
 import { element } from './dom.js'
 import { keepKey, readKey, readServers } from './servers.js'
+import { testKeyButton } from './test-key.js'
 
 /** Which server, and the key for it. */
 export const accessFields = () => {
   const servers = readServers()
   const server = element('select')
   for (const { name, origin } of servers) {
-    const option = element(
-      'option',
-      { value: origin ?? '' },
-      origin ? `${name} · ${origin}/v1` : `${name} · not set up here`,
-    )
-    option.disabled = !origin
-    server.append(option)
+    server.append(element('option', { value: origin }, `${name} · ${origin}/v1`))
   }
   server.value = location.origin
   const key = element('input', {
@@ -30,14 +25,26 @@ export const accessFields = () => {
     'Kept in this tab for this server alone, and gone when you close the tab. ',
     forget,
   )
+  const testKey = testKeyButton({
+    isOffered: () => server.value === `${location.origin}/staging` && key.value === '',
+    use(made) {
+      key.value = made
+      keepKey(server.value, made)
+      refresh()
+      key.focus()
+      key.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+  })
   const refresh = () => {
     key.value = readKey(server.value)
     forget.hidden = key.value === ''
+    testKey.refresh()
   }
   server.addEventListener('change', refresh)
   key.addEventListener('input', () => {
     keepKey(server.value, key.value.trim())
     forget.hidden = key.value === ''
+    testKey.refresh()
   })
   forget.addEventListener('click', () => {
     keepKey(server.value, '')
@@ -51,6 +58,7 @@ export const accessFields = () => {
       { class: 'access' },
       element('label', { class: 'f' }, element('span', {}, 'Server'), server),
       element('label', { class: 'f' }, element('span', {}, 'API key'), key),
+      testKey.shown,
       hint,
     ),
     refresh,

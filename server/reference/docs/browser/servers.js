@@ -1,10 +1,10 @@
 import { find } from './dom.js'
 
-/** @typedef {{ name: string, origin: string | undefined }} PanelServer */
+/** @typedef {{ name: string, origin: string }} PanelServer */
 
 /**
- * Those that a panel can call: both environments, and the server of this page where it is neither of them. One that is
- * not known here has no origin.
+ * Those that a panel can call: the environments that are known here, and the server of this page where it is neither of
+ * them.
  *
  * @returns {PanelServer[]}
  */
@@ -13,7 +13,7 @@ export const readServers = () => {
   const servers = [
     { name: 'Production', origin: production },
     { name: 'Staging', origin: staging },
-  ]
+  ].filter((server) => server.origin)
   const isKnown = servers.some(({ origin }) => origin === location.origin)
   return isKnown ? servers : [...servers, { name: 'This server', origin: location.origin }]
 }

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+type Query = Kysely<Tables>
+
+/** The files of a sample picture, which another animal can have too. */
+export type StoredPicture = StoredImage & { alt: string }
+
+export const listPicturesOf = async (
+  query: Query,
+  alts: readonly string[],
+): Promise<StoredPicture[]> => {
+  const rows = await query
+    .selectFrom('photos')
+    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .select(['alt', 'width', 'height', 'placeholder', 'variants', 'photo_files.name'])
+    .where('alt', 'in', alts)
+    .execute()
+  const byAlt = Map.groupBy(rows, ({ alt, variants }) => `${alt}\n${variants}`)
+  return [...byAlt.values()].flatMap((found) => {
+    const [row] = found
+    if (!row) return []
+    return {
+      alt: row.alt ?? '',
+      ...{ width: Number(row.width), height: Number(row.height), placeholder: row.placeholder },
+      variants: JSON.parse(row.variants),
+      names: found.map(({ name }) => name),
+    }
+  })
+}
+
+export const listOwnAnimals = (
+  query: Query,
+  { accountId, limit }: { accountId: bigint; limit: number },
+): Promise<{ id: bigint }[]> =>
+  query
+    .selectFrom('pets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Open orders of the account for animals of others, which must become available again. */
+export const listOpenElsewhere = (query: Query, accountId: bigint): Promise<{ id: bigint }[]> =>
+  query
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('owner_account_id', '!=', accountId)
+    .where('status', 'in', ['placed', 'approved'])
+    .execute()
+
+/** Removes every order of these animals, and their adoptions. */
+export const removeOrdersOf = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
+  await query.deleteFrom('orders').where('pet_id', 'in', petIds).execute()
+  await query.deleteFrom('adoptions').where('pet_id', 'in', petIds).execute()
+}
+
+/** Removes the applications to an account, and the orders of it that are left. */
+export const removeCases = async (query: Query, accountId: bigint): Promise<void> => {
+  const own = query.selectFrom('applications').select('id').where('account_id', '=', accountId)
+  await query.deleteFrom('recent_applications').where('application_id', 'in', own).execute()
+  await query.deleteFrom('application_closings').where('application_id', 'in', own).execute()
+  await query.deleteFrom('applications').where('account_id', '=', accountId).execute()
+  await query
+    .deleteFrom('orders')
+    .where(({ eb, or }) =>
+      or([eb('account_id', '=', accountId), eb('owner_account_id', '=', accountId)]),
+    )
+    .execute()
+}

@@ -1,0 +1,53 @@
+import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import { type Operation, operation } from '../../requests/api/operation.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import type { SampleResetService } from './sample-reset.service.ts'
+
+type Deps = {
+  /** Undefined in production, where nobody can reset anything. */
+  resets: SampleResetService | undefined
+  accounts: Pick<AccountsService, 'find'>
+  idempotency: Idempotency
+}
+
+const COST = 10
+
+export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): Operation[] => [
+  operation({
+    id: 'resetStaging',
+    method: 'POST',
+    path: '/reset',
+    tag: 'Store',
+    summary: "Reset the account's data in staging",
+    description:
+      "Only in staging. Removes your account's animals, orders and applications there, and adds the sample shelter: 60 " +
+      'animals with profiles, and 12 orders. Keys, webhooks, events and category names stay. Counts as 10 requests. In ' +
+      'production the response is 404 `route_not_found`.',
+    scope: 'pets:write',
+    cost: () => COST,
+    requestHeaders: ['Idempotency-Key'],
+    returns: { 204: { description: 'The account has the sample, and nothing else.' } },
+    errors: ['account_not_found'],
+    guide: { name: 'staging', about: 'An environment to try things in' },
+    example: { client: `await store.staging.reset()` },
+    handle: (call) => {
+      if (!resets) {
+        throw new ApiError('route_not_found', {
+          message: 'POST /v1/reset exists only in staging, so that nobody resets production.',
+        })
+      }
+      const { caller, author } = call
+      return idempotency.onceAfter(
+        call,
+        caller,
+        async () => {
+          const account = await accounts.find(caller.accountId)
+          if (!account) throw new ApiError('account_not_found')
+          await resets.reset({ account, author })
+        },
+        async () => ({ status: 204, body: '' }),
+      )
+    },
+  }),
+]

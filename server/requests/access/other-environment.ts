@@ -1,0 +1,9 @@
+import { ApiError } from '../errors/api-error.ts'
+
+/** Adds to the error of a key of the other environment where it works. */
+export const atOther = (error: unknown, address: string | undefined): unknown =>
+  error instanceof ApiError && error.code === 'wrong_environment' && address !== undefined
+    ? new ApiError('wrong_environment', {
+        message: `The API key belongs to the other environment. Send it to ${address}/v1 instead.`,
+      })
+    : error

@@ -129,6 +129,7 @@ export type OperationId =
   | 'eraseCustomer'
   | 'getRateLimit'
   | 'getMe'
+  | 'resetStaging'
   | 'listDeprecations'
   | 'reportAdoptions'
   | 'listEvents'

@@ -144,6 +144,23 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
+  test('calls of a deprecated operation are added together, and all list them', async () => {
+    const { headers } = await replicas.createKey('business')
+    const petId = (await replicas.addPet(replicas.at(0), 'Read alone', headers)).json().id
+    const path = `/v1/pets/${petId}`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => replicas.read(replicas.at(at), headers, path)),
+    )
+    assert.deepEqual(countStatuses(answers), { 200: 20 })
+    for (const one of replicas.all) {
+      const calls = async () =>
+        (await replicas.read(one, headers, '/v1/deprecations')).json()[0]?.calls.last24Hours
+      await eventually('all calls are listed', async () => (await calls()) === 20)
+    }
+    const list = await replicas.read(replicas.at(1), replicas.admin, '/v1/deprecations')
+    assert.deepEqual(list.json(), [])
+  })
+
   test('a key that the command line has revoked is rejected by all at once', async () => {
     for (let round = 0; round < COUNT; round += 1) {
       const { id, headers } = await replicas.createKey('pro')

@@ -128,6 +128,30 @@ test('what the store refuses is said in words: an animal that another took, and 
   assertClean(opened, /status of 409/)
 })
 
+test('an animal that comes back can be published again in the same step', { skip }, async () => {
+  const pet = await post('/v1/pets', { name: 'Boomerang', categoryId: 7 })
+  await api.call('PUT', `/v1/pets/${pet.id}/profile`, { species: 'dog', published: true })
+  const customer = { name: 'Grace Hopper', email: 'grace@example.org' }
+  const order = await post('/v1/store/orders', { petId: pet.id, customer })
+  for (const status of ['approved', 'delivered'])
+    await api.call('PATCH', `/v1/store/orders/${order.id}`, { status })
+  const opened = await at('/console/adoptions')
+  const { page } = opened
+  await page.getByRole('button', { name: `Return adoption ${order.id}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return Boomerang' })
+  await dialog.getByRole('radio', { name: 'Moving' }).check()
+  await dialog.getByRole('switch', { name: 'Publish again right away' }).check()
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  await page.getByText('Boomerang is available again and published.').waitFor()
+  const profile = await api.call('GET', `/v1/pets/${pet.id}/profile`)
+  const returned = await api.call('GET', `/v1/store/orders/${order.id}`)
+  assert.deepEqual(
+    [profile.published, returned.status, returned.returnReason],
+    [true, 'returned', 'Moving'],
+  )
+  assertClean(opened)
+})
+
 test('what is filled in wrongly is said at its field', { skip }, async () => {
   await post('/v1/pets', { name: 'Fielder', categoryId: 7 })
   const opened = await at('/console/adoptions/new')

@@ -63,6 +63,8 @@ type Parts = {
   }
   database: Database<MailChange, Author>
   clock: Clock
+  /** For staging: production, to which people and mail belong. */
+  production?: object | undefined
   /** The URL of this server: the configured one, or the address that it listens on. */
   origin: () => string
   log: Logger
@@ -165,7 +167,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
 
 /** Calls of deprecated operations, and the mail that reminds of their removal. */
 const deprecationServices = (
-  { database, clock, origin, telemetry }: Parts,
+  { database, clock, origin, production, telemetry }: Parts,
   { api, accounts }: Below,
 ) => {
   const operations = deprecatedAmong(api.operations)
@@ -178,7 +180,7 @@ const deprecationServices = (
       ...{ name: 'deprecations.flush', everyMs: DEPRECATIONS_MS, run: calls.flush },
       isAllowedReadOnly: true,
     },
-    { name: 'deprecations.notify', everyMs: NOTICES_MS, run: notices.run },
+    ...(production ? [] : [{ name: 'deprecations.notify', everyMs: NOTICES_MS, run: notices.run }]),
     { name: 'deprecations.purge', everyMs: PURGE_MS, run: calls.purge },
   ]
   return { operations, calls, routines }

@@ -186,6 +186,15 @@ describe('staging of a new store', () => {
       )
   })
 
+  test('calls of a deprecated operation are listed where they were made', async () => {
+    for (let sent = 0; sent < 3; sent += 1)
+      assert.equal((await send(server, '/staging/v1/pets/1', { headers: sandbox })).status, 200)
+    const list = async (path: string, headers: Headers) =>
+      (await send(server, path, { headers })).json()
+    assert.equal((await list('/staging/v1/deprecations', sandbox))[0].calls.last24Hours, 3)
+    assert.deepEqual(await list('/v1/deprecations', live), [])
+  })
+
   test('limits are separate', async () => {
     const { json: before } = await send(server, '/v1/rate-limit', { headers: live })
     for (let sent = 0; sent < 3; sent += 1)

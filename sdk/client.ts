@@ -46,6 +46,7 @@ import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { type ReportCalls, reportCalls } from './reports.ts'
 import type { Request, SendOptions } from './request.ts'
+import { type RequestLogCalls, requestLogCalls } from './request-log.ts'
 import type { Call } from './response.ts'
 import { type StagingCalls, stagingCalls } from './staging.ts'
 import { type Send, transport } from './transport.ts'
@@ -77,6 +78,7 @@ export class AdoptionStore {
   readonly imports: ImportCalls
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
+  readonly requests: RequestLogCalls
   readonly rateLimit: RateLimitCalls
   readonly deprecations: DeprecationCalls
   readonly me: MeCalls
@@ -118,6 +120,7 @@ export class AdoptionStore {
     this.imports = importCalls(send)
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
+    this.requests = requestLogCalls(send)
     this.rateLimit = rateLimitCalls(send)
     this.deprecations = deprecationCalls(send)
     this.me = meCalls(send)

@@ -83,6 +83,7 @@ export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
 export type { ReportCalls } from './reports.ts'
 export type { SendOptions } from './request.ts'
+export type { RequestLogCalls } from './request-log.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
 export type {
   Account,
@@ -192,6 +193,8 @@ export type {
   QuestionKind,
   RateLimit,
   ReportQuery,
+  RequestEntry,
+  RequestQuery,
   Role,
   Rotation,
   Scope,

@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'read_only'
+  | 'request_not_found'
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'
@@ -127,6 +128,8 @@ export type OperationId =
   | 'updateOrder'
   | 'undoOrderStep'
   | 'eraseCustomer'
+  | 'listRequests'
+  | 'getRequest'
   | 'getRateLimit'
   | 'getMe'
   | 'resetStaging'
@@ -482,6 +485,7 @@ export type Api = {
     Delivery: Delivery
     DeliveryDetails: DeliveryDetails
     Error: Error
+    RequestEntry: RequestEntry
     RateLimit: RateLimit
     Me: Me
     Role: Role
@@ -1174,6 +1178,40 @@ export type Api = {
        * Oldest (`id`) or newest (`-id`) first.
        */
       sort?: 'id' | '-id'
+    }
+    listRequests: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+      /**
+       * Only responses with one of these statuses or classes, separated by commas.
+       */
+      status?: string
+      /**
+       * Only requests of this operation.
+       */
+      operationId?: string
+      /**
+       * Only requests of this key.
+       */
+      keyId?: Int64
+      /**
+       * Only requests with this `X-Request-Id`.
+       */
+      requestId?: string
+      /**
+       * Only requests from this time on (RFC 3339).
+       */
+      since?: string
+      /**
+       * Only requests of this account. Only staff and keys with `admin` may name another one than their own.
+       */
+      accountId?: Int64
     }
     reportAdoptions: {
       /**
@@ -4719,6 +4757,83 @@ export type WebhookDisabledEvent = {
    */
   time: string
   data: Webhook
+}
+/**
+ * A request in the request log.
+ */
+export type RequestEntry = {
+  /**
+   * The `X-Request-Id` of the response. An id that you chose is replaced by its SHA-256 if it has characters other than letters, digits and `. _ : + / = -`.
+   */
+  id: string
+  /**
+   * When the response began.
+   */
+  time: string
+  method: string
+  /**
+   * The path of the operation with its ids; the name of a parameter in braces stands for anything that is no id. Without an operation, only the first two parts.
+   */
+  path: string
+  /**
+   * Absent if there is no such operation.
+   */
+  operationId?: string
+  /**
+   * The status of the response.
+   */
+  status: number
+  /**
+   * The code of the error, if it failed.
+   */
+  code?: string
+  /**
+   * The first issues with the request.
+   */
+  errors?: {
+    /**
+     * The name of a field in the schema, or `(unknown)`.
+     */
+    field: string
+    code: string
+  }[]
+  /**
+   * From the head of the request to the end of the response; to its beginning for a stream.
+   */
+  durationMs: number
+  /**
+   * The key that sent it; absent for people.
+   */
+  keyId?: Int64
+  /**
+   * The account that sent it. Only staff and keys with `admin` see it.
+   */
+  accountId?: Int64
+  /**
+   * The products that its `User-Agent` names, without comments.
+   */
+  userAgent?: string
+  /**
+   * The window that rejected the request, or else the one with the smallest share left.
+   */
+  rateLimit?: {
+    /**
+     * `minute` or `day`.
+     */
+    window: string
+    /**
+     * Requests left in it.
+     */
+    remaining: number
+  }
+  /**
+   * Whether the operation is deprecated; absent if not.
+   */
+  deprecated?: boolean
+  /**
+   * How many requests the entry stands for, if it counts the failures of a key after the tenth with the same code in one second. Its other fields are those of the first of them.
+   */
+  count?: number
 }
 /**
  * The rate limits of the caller's account.

@@ -231,6 +231,9 @@ export type Rotation = Schemas['Rotation']
 /** One entry of the audit log. */
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = Query<'listAuditLog'>
+/** A request in the request log. */
+export type RequestEntry = Schemas['RequestEntry']
+export type RequestQuery = Query<'listRequests'>
 /** A key that is temporarily banned. */
 export type Ban = Schemas['Ban']
 /** A ban with the names of its key and account. */

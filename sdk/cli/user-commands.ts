@@ -165,6 +165,16 @@ const commands = (context: CommandContext): UserCommand[] => [
     load: async () => (await import('./webhooks.command.ts')).webhookCommands(context),
   },
   {
+    name: 'logs',
+    description: 'the request log, over HTTP with a key',
+    examples: [
+      'logs tail',
+      'logs tail --status 4xx,5xx --operation createPet',
+      'logs tail --lines 100 --json',
+    ],
+    load: async () => (await import('./logs.command.ts')).logCommands(context),
+  },
+  {
     name: 'limits',
     description: 'requests left to a key, over HTTP',
     examples: ['limits', 'limits --json', "limits --field 'windows[].remaining'"],

@@ -143,7 +143,7 @@ export const compose = async (
     return module
   }
 
-  const telemetry = await openTelemetry(config, log)
+  const telemetry = await openTelemetry(config, { log, clock })
   closeLater('traces', () => telemetry.tracing?.close())
   const auditKeys = await openAuditKeys(config)
   const database = telemetry.watchWrites(

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { readConfig } from './config.ts'
 import { openTelemetry } from './telemetry.ts'
 
 test('slow reads are counted by verb and first table, and never by what a client sent', async () => {
-  const { databaseWatch, measures } = await openTelemetry(readConfig({}), createLogger('silent'))
+  const { databaseWatch, measures } = await openTelemetry(readConfig({}), {
+    log: createLogger('silent'),
+    clock: systemClock,
+  })
   const read = (sql: string, durationMs: number) => databaseWatch.onRead?.(sql, durationMs)
   read('select "id" from "pets" where "name" = ?', 249)
   read('select "id" from "pets" where "name" = ?', 250)

@@ -1,6 +1,6 @@
 import type { AttemptWatch } from '../feed/webhooks/assembly.ts'
-import { systemClock } from '../platform/clock.ts'
-import { requestLog } from '../platform/http/request-log.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { requestLineWriter } from '../platform/http/request-lines.ts'
 import type { Logger } from '../platform/log.ts'
 import type { RedisWatch } from '../platform/redis/client.ts'
 import {
@@ -14,6 +14,7 @@ import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
 import { createMeasures } from '../reference/operator-pages/metrics.ts'
 import { observer } from '../requests/pipeline/observer.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
+import type { FinishedRequests } from '../requests/request-log/finished-request.ts'
 import type { Config } from './config.ts'
 
 /** How long a read takes to be counted as slow. */
@@ -27,10 +28,14 @@ export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
  * Metrics and traces for operators, in the form that each part needs. Durations use the real clock, because a test that
  * moves its clock does not make anything slower.
  */
-export const openTelemetry = async (config: Config, log: Logger) => {
+export const openTelemetry = async (
+  config: Config,
+  { log, clock }: { log: Logger; clock: Pick<Clock, 'nowMs'> },
+) => {
   const { steadyMs } = systemClock
   const measures = createMeasures()
   const { store, totals, bans } = measures
+  const finished: FinishedRequests = { waiting: [], onMany: undefined }
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
@@ -65,12 +70,14 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   return {
     measures,
     tracing,
+    /** The requests to add to the request log. */
+    finished,
     databaseWatch,
     redisWatch,
     attemptWatch,
     observer: observer({
-      traffic: measures.traffic,
-      log: requestLog(log, config.requestLog),
+      ...{ traffic: measures.traffic, finished, clock },
+      log: requestLineWriter(log, config.requestLines),
       tracing,
       steadyMs,
     }),

@@ -2,6 +2,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { disposableFile } from '../platform/storage/sqlite-disposable.ts'
+import { removeDatabaseFile } from '../platform/storage/sqlite-file.ts'
 import type { Closers, Module } from './api/module.ts'
 import type { Author } from './author/author.ts'
 import { ErrorBody } from './errors/error-body.ts'
@@ -17,6 +19,13 @@ import { addressPolicy } from './rate-limits/policy.ts'
 import { rejectedKeys } from './rate-limits/rejected-keys.ts'
 import { sqlDayStorage } from './rate-limits/sql-day-storage.ts'
 import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.ts'
+import { fileLog } from './request-log/file-log.repository.ts'
+import type { FinishedRequests } from './request-log/finished-request.ts'
+import { postgresLog } from './request-log/postgres-log.repository.ts'
+import { requestLogOperations, requestLogSchemas } from './request-log/request-log.routes.ts'
+import { requestLogService } from './request-log/request-log.service.ts'
+import { requestLogIndexes, requestLogTable } from './request-log/request-log.tables.ts'
+import { requestLogPath } from './request-log/request-log-file.ts'
 
 const SWEEP_MS = 60_000
 const REPORT_MS = 60_000
@@ -25,6 +34,9 @@ const PURGE_MS = 600_000
 const DAYS_MS = 60_000
 /** How long a server may take to notice that another process has restored the store, or confirmed the restore. */
 const REFRESH_MS = 1_000
+/** Requests must be in the request log within two seconds. */
+const REQUEST_LOG_MS = 1_000
+const REQUEST_LOG_PURGE_MS = 30_000
 
 type LimiterDeps = {
   fallback: MemoryLimiter
@@ -39,11 +51,15 @@ type Parts<Change> = {
     addressPerMinute: number
     portalPerMinute: number
     isReadOnly: boolean
+    database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
+    requestLog: { retentionMs: number; maxBytes: number }
   }
   database: Database<Change | BanChange | ResponseChange, Author>
   clock: Clock
   log: Logger
   telemetry: {
+    measures: { requestLog: { written: number; dropped: number } }
+    finished: FinishedRequests
     onReplay(): void
     onBan(): void
     onBanLifted(): void
@@ -75,17 +91,26 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
     onReplay: parts.telemetry.onReplay,
     publishAgain: parts.replicas?.catalogue.anythingChanged,
   })
+  const requestLog = openRequestLog(parts)
   const routines: Routine[] = [
-    ...limits.routines,
+    ...[...limits.routines, ...requestLog.routines],
     { name: 'idempotency.purge', everyMs: PURGE_MS, run: responses.purge },
     {
       ...{ name: 'maintenance.refresh', everyMs: REFRESH_MS, run: maintenance.refresh },
       isAllowedReadOnly: true,
     },
   ]
-  const services = { ...limits.services, maintenance, idempotency: responses }
-  const close: Closers = { 'rejected keys': limits.services.rejectedKeys.report }
-  return { services, schemas: [ErrorBody], routines, close } satisfies Module<typeof services>
+  const services = {
+    ...{ ...limits.services, maintenance, idempotency: responses },
+    requestLog: requestLog.service,
+  }
+  const operations = requestLogOperations(requestLog.service)
+  const schemas = [ErrorBody, ...requestLogSchemas]
+  const close: Closers = {
+    'rejected keys': limits.services.rejectedKeys.report,
+    'request log': requestLog.service.close,
+  }
+  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
 }
 
 /** The services for limits and bans. Replicas share the limiter. */
@@ -139,6 +164,38 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
   }
   return { services, routines }
 }
+
+/** The request log: in a file of its own beside an embedded database, or else in a table. */
+const openRequestLog = <Change>({ config, database, clock, log, telemetry }: Parts<Change>) => {
+  const { maxBytes, retentionMs } = config.requestLog
+  const isOn = retentionMs > 0
+  const storage =
+    config.database.kind === 'postgres'
+      ? postgresLog({ database }, { maxBytes })
+      : fileLog(requestLogFile(config.database.path), { maxBytes })
+  if (!isOn && config.database.kind === 'sqlite')
+    removeDatabaseFile(requestLogPath(config.database.path))
+  const service = requestLogService({
+    ...{ clock, log, retentionMs, random: Math.random, counts: telemetry.measures.requestLog },
+    storage: isOn ? storage : undefined,
+    finished: telemetry.finished,
+  })
+  const routines: Routine[] = [
+    { name: 'requestLog.flush', everyMs: REQUEST_LOG_MS, run: service.flush },
+    { name: 'requestLog.purge', everyMs: REQUEST_LOG_PURGE_MS, run: service.purge },
+  ].map((routine) => ({ ...routine, isAllowedReadOnly: true }))
+  return { service, routines }
+}
+
+/** Increase it with every change of the table: the file is then replaced. */
+const REQUEST_LOG_VERSION = 1
+
+const requestLogFile = (path: string) =>
+  disposableFile({
+    path: requestLogPath(path),
+    schema: [requestLogTable, ...requestLogIndexes].join('; '),
+    version: REQUEST_LOG_VERSION,
+  })
 
 /** Converts ids to text, as everywhere in the log. */
 const textIds = ({ keyId, accountId }: { keyId: bigint; accountId: bigint }) => ({

@@ -13,6 +13,7 @@ import {
   holdRestored,
   unconfirmedRestoreSql,
 } from '../../requests/maintenance/restores.repository.ts'
+import { requestLogPath } from '../../requests/request-log/request-log-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
@@ -111,6 +112,7 @@ const replaceStore = async (config: Config, path: string, work: Work) => {
       const photoFiles = photos ? await restorePhotos(config, file, stopping) : 0
       const kept = putAside(path)
       renameSync(temporary, path)
+      removeDatabaseFile(requestLogPath(path))
       syncFolder(path)
       return { backup, kept, photoFiles }
     } finally {

@@ -1,7 +1,9 @@
-import { type RequestLogConfig, requestLogs } from '../../platform/http/request-log.ts'
+import { type RequestLinesConfig, requestLines } from '../../platform/http/request-lines.ts'
 import { type LogLevel, logLevels } from '../../platform/log.ts'
 import { samplers, type TracingConfig } from '../../platform/telemetry/tracing.ts'
 import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
+
+const DAY_MS = 86_400_000
 
 /** Logs, metrics and traces. */
 export const observationSettings = {
@@ -13,12 +15,22 @@ export const observationSettings = {
   LOG_REQUESTS: setting(
     'errors',
     'Which requests are logged: `errors` (rejected requests, at level `debug`), `all` (at `info`), or `none`. Failures of the service are always logged.',
-    oneOf(requestLogs),
+    oneOf(requestLines),
   ),
   LOG_SLOW_MS: setting(
     '1000',
     'Slower requests are logged at level `warn`, unless LOG_REQUESTS is `none`.',
     wholeNumber(1, 3_600_000),
+  ),
+  REQUEST_LOG_DAYS: setting(
+    '14',
+    'How many days requests stay in the request log, which callers read at `GET /v1/requests`. `0` turns it off.',
+    wholeNumber(0, 365),
+  ),
+  REQUEST_LOG_MAX_MB: setting(
+    '256',
+    'The maximum size of the request log, in MiB. The oldest requests are removed first.',
+    wholeNumber(1, 65_536),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     undefined,
@@ -48,8 +60,12 @@ export const observationSettings = {
   ),
 } as const
 
+/** How long and how much the request log stores. */
+type RequestLogConfig = { retentionMs: number; maxBytes: number }
+
 export type ObservationConfig = {
   logLevel: LogLevel
+  requestLines: RequestLinesConfig
   requestLog: RequestLogConfig
   /** Undefined if traces are off. */
   tracing: TracingConfig | undefined
@@ -59,7 +75,11 @@ export const observationConfig = (
   values: Values<typeof observationSettings>,
 ): ObservationConfig => ({
   logLevel: values.LOG_LEVEL,
-  requestLog: { requests: values.LOG_REQUESTS, slowMs: values.LOG_SLOW_MS },
+  requestLines: { requests: values.LOG_REQUESTS, slowMs: values.LOG_SLOW_MS },
+  requestLog: {
+    retentionMs: values.REQUEST_LOG_DAYS * DAY_MS,
+    maxBytes: values.REQUEST_LOG_MAX_MB * 1024 * 1024,
+  },
   tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
     ? {
         url: values.OTEL_EXPORTER_OTLP_ENDPOINT,

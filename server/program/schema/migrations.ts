@@ -48,6 +48,7 @@ import { importsOverHttp } from './migrations/0046-imports-over-http.ts'
 import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
 import { deprecations } from './migrations/0048-deprecations.ts'
 import { microchips } from './migrations/0049-microchips.ts'
+import { requestLog } from './migrations/0050-request-log.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -100,4 +101,5 @@ export const migrations: Migrations = {
   '0047-one-catalogue': oneCatalogue,
   '0048-deprecations': deprecations,
   '0049-microchips': microchips,
+  '0050-request-log': requestLog,
 }

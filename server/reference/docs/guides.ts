@@ -41,7 +41,15 @@ export const guideGroups = [
   {
     title: 'Rules of the API',
     audience: 'developers',
-    names: ['paging', 'limits', 'errors', 'idempotency', 'versioning', 'deprecated-read'],
+    names: [
+      'paging',
+      'limits',
+      'errors',
+      'request-log',
+      'idempotency',
+      'versioning',
+      'deprecated-read',
+    ],
   },
   {
     title: 'Show your animals',

@@ -34,6 +34,8 @@ export const createMeasures = () => ({
   /** By the id of a deprecated operation. */
   deprecatedCalls: {} as Record<string, number>,
   mails: { sent: 0, refused: 0, unreachable: 0 },
+  /** Entries of the request log. */
+  requestLog: { written: 0, dropped: 0 },
   attempts: { succeeded: 0, refused: 0, unanswered: 0 },
   attemptDurations: histogram(),
   eventLoop: histogram(),
@@ -245,7 +247,7 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
   ),
 ]
 
-const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
+const processFamilies = ({ eventLoop, requestLog }: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_build_info', 'Always 1; the labels say what runs.', () => [
     { labels: gauges.build, value: 1 },
   ]),
@@ -278,6 +280,11 @@ const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
     'adoption_event_loop_delay_seconds',
     'How late the event loop was, at twenty looks a second while anybody is connected.',
     () => [[{}, eventLoop]],
+  ),
+  counter(
+    'adoption_request_log_entries_total',
+    'Entries of the request log, by whether they were written or dropped.',
+    () => byLabel('result', requestLog),
   ),
   counter(
     'adoption_trace_export_failures_total',

@@ -61,6 +61,8 @@ export type Operation = {
    * it to sign in and out.
    */
   isAllowedReadOnly?: true
+  /** Its requests are not in the request log, because they read it. */
+  isUnlogged?: true
   /**
    * Not counted, and not rejected because of limits or a ban; if only `perMinute` requests of a caller are free, more
    * of them are counted as any other.

@@ -101,6 +101,12 @@ export const errorCodes = {
     text: 'There is no order with this id.',
     advice: 'Check the id.',
   },
+  request_not_found: {
+    status: 404,
+    text: 'The request log has no request with this id that you may see.',
+    advice:
+      'Try again after two seconds: requests appear with a delay. The log removes old ones, and a key sees only its own.',
+  },
   mail_not_found: {
     status: 404,
     text: 'There is no mail with this id.',

@@ -1,12 +1,17 @@
-import type { RequestLine, RequestLog } from '../../platform/http/request-log.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { RequestLine, RequestLineWriter } from '../../platform/http/request-lines.ts'
 import type { Tracing } from '../../platform/telemetry/tracing.ts'
 import { type OperationTraffic, type Traffic, UNKNOWN } from '../../platform/telemetry/traffic.ts'
 import type { Caller } from '../access/caller.ts'
+import { type FinishedRequests, MANY } from '../request-log/finished-request.ts'
 import type { Exchange } from './exchange.ts'
 
 type Deps = {
   traffic: Traffic
-  log: RequestLog
+  log: RequestLineWriter
+  /** The requests to add to the request log. */
+  finished: FinishedRequests
+  clock: Pick<Clock, 'nowMs'>
   /** Undefined unless traces are exported. */
   tracing: Tracing | undefined
   steadyMs: () => number
@@ -15,7 +20,7 @@ type Deps = {
 export type Observer = ReturnType<typeof observer>
 
 /** Observes each response: counts it, logs it if configured, and describes it in its trace. */
-export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
+export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: Deps) => {
   const unknown = traffic.operation(UNKNOWN)
   const portal = traffic.operation('portal')
 
@@ -50,8 +55,27 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
     responded(exchange: Exchange, status: number, isStream = false): void {
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.counts[status] = (operation.counts[status] ?? 0) + 1
+      const durationMs = steadyMs() - exchange.startedAtMs
+      // Written out, because every request passes here.
+      if (exchange.surface && finished.onMany) {
+        finished.waiting.push({
+          timeMs: clock.nowMs(),
+          status,
+          durationMs,
+          method: exchange.method,
+          url: exchange.url,
+          route: exchange.route,
+          params: exchange.params,
+          requestId: exchange.requestId,
+          caller: exchange.caller,
+          userAgent: exchange.headers['user-agent'],
+          decision: exchange.decision,
+          isDeprecated: exchange.deprecation !== undefined,
+          error: exchange.error,
+        })
+        if (finished.waiting.length >= MANY) finished.onMany()
+      }
       if (!isStream) {
-        const durationMs = steadyMs() - exchange.startedAtMs
         operation.durations.observe(durationMs / 1_000)
         const mayBeLogged = status >= 400 || durationMs >= log.fromMs
         if (mayBeLogged && log.isWanted(status, durationMs))

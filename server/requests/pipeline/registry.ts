@@ -5,6 +5,7 @@ import type { Traffic } from '../../platform/telemetry/traffic.ts'
 import type { Operation } from '../api/operation.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import { fieldNames } from './field-names.ts'
 import type { Check, Route } from './router.ts'
 
 /** Operations, and the schemas that they name by `$ref`. */
@@ -25,6 +26,7 @@ export const register = (
     const { isBodyOptional: isOptional, bodyIssues: moreIssues } = operation
     const [success] = Object.values(returns)
     let compiled: Route['write'] | undefined
+    let names: ReadonlySet<string> | undefined
     const route: Route = {
       operation,
       path: operation.isForVisitors ? operation.path : prefixOf(operation) + operation.path,
@@ -38,6 +40,10 @@ export const register = (
         compiled ??= writer(success?.schema && referred(success.schema), shared)
         route.write = compiled
         return compiled(value)
+      },
+      fieldNames() {
+        names ??= fieldNames([params, query, body], shared)
+        return names
       },
     }
     return route

@@ -192,6 +192,7 @@ export const responder = (deps: Deps) => {
   const respond = (exchange: Exchange, error: HttpError, thrown: unknown): void => {
     // The error has already been sent on the connection, or the connection is gone.
     if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
+    exchange.error = error
     logFailure(exchange, error, thrown)
     // Code that wrote the response itself must end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()

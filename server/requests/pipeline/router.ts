@@ -18,6 +18,8 @@ export type Route = {
   checkQuery: (sent: { query: unknown }) => undefined
   checkBody: Check | undefined
   write: (value: unknown) => string
+  /** The names of all fields of its input. */
+  fieldNames: () => ReadonlySet<string>
 }
 
 /** The operations and the page at one path. */

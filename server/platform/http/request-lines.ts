@@ -1,10 +1,10 @@
 import type { Logger } from '../log.ts'
 
-export const requestLogs = ['errors', 'all', 'none'] as const
+export const requestLines = ['errors', 'all', 'none'] as const
 
-export type RequestLogConfig = {
+export type RequestLinesConfig = {
   /** `errors`: rejected requests, at debug. `all`: each request, at info. Failures are logged in any case. */
-  requests: (typeof requestLogs)[number]
+  requests: (typeof requestLines)[number]
   /** Requests that take this long are logged at warn, unless `requests` is `none`. */
   slowMs: number
 }
@@ -23,10 +23,10 @@ export type RequestLine = {
   traceId?: string
 }
 
-export type RequestLog = ReturnType<typeof requestLog>
+export type RequestLineWriter = ReturnType<typeof requestLineWriter>
 
 /** Logs one line for a finished request, if the settings ask for one. */
-export const requestLog = (log: Logger, { requests, slowMs }: RequestLogConfig) => {
+export const requestLineWriter = (log: Logger, { requests, slowMs }: RequestLinesConfig) => {
   const levelOf = (status: number, durationMs: number) => {
     if (requests === 'none') return undefined
     if (durationMs >= slowMs) return 'warn'

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../../platform/http/int64.ts'
+
+/** One request in the log. It has nothing that people typed: see `entry-text.ts`. */
+export const RequestEntry = Type.Object(
+  {
+    id: Type.String({
+      description:
+        'The `X-Request-Id` of the response. An id that you chose is replaced by its SHA-256 if it has characters ' +
+        'other than letters, digits and `. _ : + / = -`.',
+      examples: ['0OZlY4bGvvLc-1a'],
+    }),
+    time: Type.String({ format: 'date-time', description: 'When the response began.' }),
+    method: Type.String({ examples: ['POST'] }),
+    path: Type.String({
+      description:
+        'The path of the operation with its ids; the name of a parameter in braces stands for anything that is no id. ' +
+        'Without an operation, only the first two parts.',
+      examples: ['/v1/pets/7'],
+    }),
+    operationId: Type.Optional(
+      Type.String({
+        description: 'Absent if there is no such operation.',
+        examples: ['updatePet'],
+      }),
+    ),
+    status: Type.Integer({
+      format: 'int32',
+      description: 'The status of the response.',
+      examples: [400],
+    }),
+    code: Type.Optional(
+      Type.String({
+        description: 'The code of the error, if it failed.',
+        examples: ['validation_failed'],
+      }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({
+            description: 'The name of a field in the schema, or `(unknown)`.',
+            examples: ['categoryId'],
+          }),
+          code: Type.String({ examples: ['invalid_type'] }),
+        }),
+        { maxItems: 20, description: 'The first issues with the request.' },
+      ),
+    ),
+    durationMs: Type.Number({
+      description:
+        'From the head of the request to the end of the response; to its beginning for a stream.',
+      examples: [4.2],
+    }),
+    keyId: Type.Optional(Int64({ description: 'The key that sent it; absent for people.' })),
+    accountId: Type.Optional(
+      Int64({ description: 'The account that sent it. Only staff and keys with `admin` see it.' }),
+    ),
+    userAgent: Type.Optional(
+      Type.String({
+        description: 'The products that its `User-Agent` names, without comments.',
+        examples: ['node/26.1'],
+      }),
+    ),
+    rateLimit: Type.Optional(
+      Type.Object(
+        {
+          window: Type.String({ description: '`minute` or `day`.', examples: ['minute'] }),
+          remaining: Type.Integer({ format: 'int32', description: 'Requests left in it.' }),
+        },
+        {
+          description:
+            'The window that rejected the request, or else the one with the smallest share left.',
+        },
+      ),
+    ),
+    deprecated: Type.Optional(
+      Type.Boolean({ description: 'Whether the operation is deprecated; absent if not.' }),
+    ),
+    count: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 1,
+        description:
+          'How many requests the entry stands for, if it counts the failures of a key after the tenth with the same ' +
+          'code in one second. Its other fields are those of the first of them.',
+      }),
+    ),
+  },
+  {
+    $id: 'RequestEntry',
+    description: 'A request in the request log.',
+    examples: [
+      {
+        id: '0OZlY4bGvvLc-1a',
+        time: '2026-11-20T09:30:00.000Z',
+        method: 'PATCH',
+        path: '/v1/pets/7',
+        operationId: 'updatePet',
+        status: 400,
+        code: 'validation_failed',
+        errors: [{ field: 'categoryId', code: 'invalid_type' }],
+        durationMs: 4.2,
+        keyId: 1,
+        userAgent: 'node/26.1',
+        rateLimit: { window: 'minute', remaining: 47 },
+      },
+    ],
+  },
+)
+export type RequestEntry = Static<typeof RequestEntry>
+
+/** The fields of an entry that are neither searched nor derived. */
+type EntryDetails = Omit<
+  RequestEntry,
+  'id' | 'time' | 'operationId' | 'status' | 'keyId' | 'accountId'
+>
+
+/** An entry as it is stored. 0 stands for no account or key, and an empty text for no operation. */
+export type StoredEntry = {
+  /** The time and a number: newer entries have higher positions. See `positionAt`. */
+  position: bigint
+  accountId: bigint
+  keyId: bigint
+  status: number
+  operationId: string
+  requestId: string
+  details: EntryDetails
+}
+
+/** Conditions that an entry must meet. */
+export type EntryFilter = {
+  accountId?: bigint | undefined
+  keyId?: bigint | undefined
+  operationId?: string | undefined
+  requestId?: string | undefined
+  /** Ranges of statuses, both ends included; an entry must be in one of them. */
+  statuses?: readonly (readonly [from: number, to: number])[] | undefined
+  fromPosition?: bigint | undefined
+}
+
+/** The newest successes of an account that are retained. */
+export const MAX_SUCCESSES = 1_000
+export const MAX_OF_ACCOUNT = 50_000
+
+const NUMBER_BITS = 20n
+
+/** The first position at a time in Unix milliseconds. */
+export const positionAt = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms))) << NUMBER_BITS
+
+export const timeAt = (position: bigint): number => Number(position >> NUMBER_BITS)
+
+/** The most numbers in one millisecond. */
+export const NUMBERS = 2 ** Number(NUMBER_BITS)

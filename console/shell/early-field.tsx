@@ -1,6 +1,6 @@
 import classes from './early-field.module.css'
 
-export const FIND_HINT = 'Find an animal, a person, an adoption or a page'
+export const FIND_HINT = 'Find an animal, a person, an application or a page'
 
 type FieldProps = { text: string; onType: (text: string) => void; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { AdoptionStore, Scope } from '@adoption-store/client'
 import { parseInt64 } from '../platform/int64.ts'
-import { petLabels } from '../platform/status-pill.tsx'
+import { applicationLabels, petLabels } from '../platform/status-pill.tsx'
 
 /** Something that the server has found. */
 type Found = { title: string; detail: string; to: string }
@@ -16,7 +16,7 @@ type Finder = {
 
 const FEW = 5
 const MAX_SEARCH = 200
-const MAX_PERSON_SEARCH = 100
+const MAX_NAME_SEARCH = 100
 
 /** In the order of their groups. */
 export const finders: readonly Finder[] = [
@@ -34,11 +34,24 @@ export const finders: readonly Finder[] = [
     },
   },
   {
+    group: 'Applications',
+    scope: 'applications:read',
+    async find(store, text, signal) {
+      const query = { q: text.slice(0, MAX_NAME_SEARCH), sort: '-id', limit: FEW } as const
+      const { items } = await store.applications.list(query, { signal })
+      return items.map(({ id, applicant, status }) => ({
+        title: applicant?.name ?? `Application #${id}`,
+        detail: `${applicationLabels[status].label} · #${id}`,
+        to: `/applications/${id}`,
+      }))
+    },
+  },
+  {
     group: 'People',
     scope: 'applications:read',
     alsoScope: 'orders:read',
     async find(store, text, signal) {
-      const query = { q: text.slice(0, MAX_PERSON_SEARCH), limit: FEW }
+      const query = { q: text.slice(0, MAX_NAME_SEARCH), limit: FEW }
       const { items } = await store.people.list(query, { signal })
       return items.map(({ id, name, email }) => ({
         title: name,

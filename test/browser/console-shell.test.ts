@@ -62,6 +62,19 @@ test('Ctrl K finds pages, actions and what is in the store, by keyboard alone', 
   assertClean(opened)
 })
 
+test('the palette finds an application by the name of its applicant', { skip }, async () => {
+  const { page } = opened
+  const { id: formId } = await api.call('POST', '/v1/forms', { name: 'Form', questions: [] })
+  const applicant = { name: 'Ada Lovelace', email: 'ada@example.org' }
+  const body = { petId: 1, formId, applicant, answers: {} }
+  const { id } = await api.call('POST', '/v1/applications', body)
+  await animals()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Find' }).fill('lovelace')
+  await page.getByRole('option', { name: `Ada Lovelace New · #${id}` }).click()
+  await page.waitForURL(`**/console/applications/${id}`)
+})
+
 test('what is typed while the palette still loads is searched for, and is no shortcut', {
   skip,
 }, async () => {

@@ -75,6 +75,9 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
         <Select
           label="Species"
           placeholder="Not known yet"
+          searchable
+          openOnFocus={false}
+          nothingFoundMessage="No match"
           clearable
           data={Object.entries(speciesLabels).map(([value, label]) => ({ value, label }))}
           value={species}

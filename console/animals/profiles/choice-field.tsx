@@ -16,6 +16,9 @@ export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>
     <Select
       label={props.label}
       placeholder="Not known"
+      searchable
+      openOnFocus={false}
+      nothingFoundMessage="No match"
       clearable={props.value !== null}
       withAsterisk={props.isRequired ?? false}
       error={props.error}

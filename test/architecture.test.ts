@@ -265,7 +265,7 @@ test('modules that not every store needs are loaded on demand, and not at each s
     for (const { from, to } of now(own)) if (from === path) atStart.add(to)
   assert.ok(atStart.has('server/catalogue/site/site.routes.ts'))
   const late =
-    /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/)/
+    /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/|@modelcontextprotocol\/|zod\/)/
   none(now(all).filter(({ from, to }) => atStart.has(from) && late.test(to)))
   const pages = [...atStart].filter((path) =>
     /^server\/(catalogue\/site\/(adopt|animal|apply|home)\.html|reference\/docs\/docs-site)/.test(

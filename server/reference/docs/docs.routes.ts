@@ -5,6 +5,7 @@ import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
 import type { DocsSource } from './docs-site.ts'
 import { movedGuides } from './moved-guides.ts'
+import { countWords, MAX_WORDS } from './search-words.ts'
 
 export type DocsOptions = DocsSource & {
   /** URLs besides our own origin that the document lists and the live panel may call. */
@@ -69,13 +70,14 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
   ]
 }
 
-const MAX_SEARCH = 200
+const MAX_SEARCH = 100
 
 /** Throws `invalid_parameter`. */
 const searchedText = (query: string): string => {
   const text = new URLSearchParams(query).get('q')?.trim() ?? ''
-  if (text !== '' && text.length <= MAX_SEARCH) return text
-  const message = `must be 1-${MAX_SEARCH} characters`
+  const isShort = text.length <= MAX_SEARCH && countWords(text) <= MAX_WORDS
+  if (text !== '' && isShort) return text
+  const message = `must be 1-${MAX_SEARCH} characters and at most ${MAX_WORDS} words`
   const errors = [{ field: 'q', code: text === '' ? 'required' : 'too_long', message }]
   throw protocolError('invalid_parameter', { message: `q ${message}.`, errors })
 }

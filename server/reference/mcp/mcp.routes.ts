@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { once } from '../../requests/api/asset.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
@@ -14,7 +15,18 @@ type Deps = {
 
 /** The protocol library is loaded with the first message: most stores never get one. */
 export const mcpOperations = (deps: Deps): Operation[] => {
-  const loaded = once(async () => (await import('./mcp-server.ts')).mcpServer(deps))
+  const loaded = once(async () => {
+    // In parts, because it takes too long to serve nobody else meanwhile.
+    await import('zod/v4')
+    await setImmediate()
+    await import('@modelcontextprotocol/core')
+    await setImmediate()
+    await import('@modelcontextprotocol/server')
+    await setImmediate()
+    const { mcpServer } = await import('./mcp-server.ts')
+    await setImmediate()
+    return mcpServer(deps)
+  })
   return [
     operation({
       surface: mcpApi,

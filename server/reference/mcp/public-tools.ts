@@ -78,8 +78,8 @@ export const publicTools: readonly Tool[] = [
     input: {
       query: Type.String({
         minLength: 1,
-        maxLength: 200,
-        description: 'What to look for, in a few words.',
+        maxLength: 100,
+        description: 'What to look for, in up to 10 words.',
         examples: ['idempotency key'],
       }),
     },

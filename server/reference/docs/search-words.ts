@@ -1,0 +1,6 @@
+/** Each word takes up to 4 ms to look for, and nobody else is served meanwhile. */
+export const MAX_WORDS = 10
+
+/** How many words are looked for, if nothing is known of their meaning: `getPetById` may be four. */
+export const countWords = (query: string): number =>
+  query.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0

@@ -37,7 +37,7 @@ suite('the command of the packed client', () => {
 
   const ready = () => ({ ADOPTION_URL: server.address, ADOPTION_KEY: key })
   /** Its own settings, which are empty. */
-  const settings = () => {
+  const configuration = () => {
     const folder = temporaryFolder()
     return {
       XDG_CONFIG_HOME: folder.path,
@@ -146,7 +146,7 @@ suite('the command of the packed client', () => {
   })
 
   test('login saves an address and a key that only their owner can read, and logout removes them', async () => {
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     const login = ['login', '--url', `${server.address}/v1/`]
     const { code, stdout } = await command.run({ XDG_CONFIG_HOME }, login, `${key}\n`)
@@ -165,7 +165,7 @@ suite('the command of the packed client', () => {
   })
 
   test('login takes the key from ADOPTION_KEY without reading standard input, and saves no key that is rejected', async () => {
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     const wrong = await command.run({ XDG_CONFIG_HOME, ...ready(), ADOPTION_KEY: newKey() }, [
       'login',
@@ -190,7 +190,7 @@ suite('the command of the packed client', () => {
   test('options go before the environment, which goes before the profile, and a key goes only to its own address', async () => {
     await using other = await startReceiver(404)
     const { origin } = new URL(other.url)
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     await done({ XDG_CONFIG_HOME, ...ready() }, 'login')
     // The key of the profile.
@@ -221,7 +221,7 @@ suite('the command of the packed client', () => {
 
   test('at a terminal, login asks for the address and the key, and does not show the key', async (t) => {
     if (spawnSync('script', ['--version']).error) return t.skip('no script(1) to type at')
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     const program = join(project.path, 'node_modules/.bin/adoption-store')
     const child = spawn('script', ['-qec', `${program} login`, '/dev/null'], {
@@ -246,7 +246,7 @@ suite('the command of the packed client', () => {
 
   test('--staging sends every request below /staging, and login saves a key for it beside the other', async () => {
     await using proxy = await startPrefixProxy(server.address, '/staging')
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     const staging = { XDG_CONFIG_HOME, ADOPTION_URL: proxy.origin, ADOPTION_KEY: key }
     await done(staging, 'login', '--staging')
@@ -267,6 +267,32 @@ suite('the command of the packed client', () => {
       proxy.paths.filter((path) => !path.startsWith('/staging/v1/')),
       [],
     )
+  })
+
+  test('--staging works with the staging environment of a real store, with a key of its own', async () => {
+    using folder = temporaryFolder()
+    const settings = { BOOTSTRAP_KEY: key, STAGING: 'on' }
+    await using store = await startServer({ folder: folder.path, settings })
+    const create = ['keys', 'create', '--account', '1', '--name', 'test', '--test', '--json']
+    const { key: testKey } = JSON.parse((await store.cli(...create)).stdout)
+    using own = configuration()
+    const login = ['login', '--url', store.address]
+    const { XDG_CONFIG_HOME } = own
+    const wrong = await command.run({ XDG_CONFIG_HOME }, [...login, '--staging', '--json'], key)
+    assert.deepEqual([wrong.code, JSON.parse(wrong.stderr).code], [1, 'wrong_environment'])
+    for (const [args, input] of [
+      [login, key],
+      [[...login, '--staging'], testKey],
+    ] as const) {
+      assert.equal((await command.run({ XDG_CONFIG_HOME }, args, input)).code, 0)
+    }
+    const run = (...args: string[]) => done({ XDG_CONFIG_HOME }, ...args)
+    assert.equal(await run('api', '/v1/me', '--field', 'environment'), 'production\n')
+    assert.equal(await run('api', '/v1/me', '--field', 'environment', '--staging'), 'staging\n')
+    await run('pets', 'add', 'Only here', '--category', '84', '--staging')
+    const names = ['pets', 'list', '--category', '84', '--field', '[].name']
+    assert.equal(await run(...names, '--staging'), 'Only here\n')
+    assert.equal(await run(...names), '')
   })
 
   test('the client keeps the path of its baseUrl in lists, mirrors, streams and uploads', async () => {
@@ -294,7 +320,7 @@ suite('the command of the packed client', () => {
   })
 
   test('a file of profiles that cannot be read is reported, and not overwritten', async () => {
-    using own = settings()
+    using own = configuration()
     const { XDG_CONFIG_HOME } = own
     await done({ XDG_CONFIG_HOME, ...ready() }, 'login')
     writeFileSync(own.file, '[')

@@ -18,7 +18,7 @@ import {
 } from '../harness/doc-examples.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
-import { startServer } from '../harness/server.ts'
+import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -28,10 +28,10 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 type Step = ShellStep & { expected?: string; from: string }
 
 /**
- * Commands that are not run here: the server itself, the tests, the installation of the client, and what needs an
- * account at a portal.
+ * Commands that are not run here: the server itself, the tests, the installation of the client, other companies'
+ * programs, and what needs an account at a portal.
  */
-const notTyped = /^(?:\w+=\w+ )?npm (?:start|test|install)\b|^#!\/bin\/sh/
+const notTyped = /^(?:\w+=\w+ )?npm (?:start|test|install)\b|^claude |^#!\/bin\/sh/
 const needsDocker = /^docker /m
 
 const stepsOf = (from: string, markdown: string): Step[] =>
@@ -54,7 +54,7 @@ test('every command of the README, docs/reference and the guides works as they s
   await using server = await startServer({
     folder: join(clone.path, 'data'),
     // `npm start` warns of an old Node.js before the server does.
-    settings: { ...settingsIn(guideOf('webhooks')), NODE_RELEASE_REPORTED: '1' },
+    settings: { ...settingsIn(guideOf('webhooks')), NODE_RELEASE_REPORTED: '1', STAGING: 'on' },
   })
   const [start] = consoleSteps(codeBlocks(readme).find(isStart)?.text ?? '')
   const shown = here(start?.expected ?? '', server.address).replace('data/', `${clone.path}/data/`)
@@ -64,10 +64,16 @@ test('every command of the README, docs/reference and the guides works as they s
   const steps = typed([
     ...stepsOf('README', readme),
     ...stepsOf('docs/reference', read('docs/reference/command-line.md')),
-    ...guideNames.flatMap((name) => stepsOf(name, guideOf(name))),
+    ...guideNames.flatMap((name) => [
+      ...stepsOf(name, guideOf(name)),
+      // The reader of the other guides works with production.
+      ...(name === 'staging' ? [{ from: name, command: backToProduction }] : []),
+    ]),
   ])
   const port = String(await freePort())
-  const local = (text: string) => here(text, server.address).replaceAll('4000', port)
+  const testKey = await createTestKey(server)
+  const local = (text: string) =>
+    here(text, server.address).replaceAll('4000', port).replaceAll('aas_test_...', testKey)
   saveReceiver(clone.path, local)
   const { DATABASE_URL = '' } = server.environment
   const [, key = ''] = /^ +(aas_live_\w+)$/m.exec(output()) ?? assert.fail(output())
@@ -79,6 +85,7 @@ test('every command of the README, docs/reference and the guides works as they s
         DATABASE_URL,
         ADOPTION_URL: server.address,
         ADOPTION_KEY: key,
+        PRODUCTION_KEY: key,
         XDG_CONFIG_HOME: join(clone.path, 'config'),
       },
     },
@@ -123,6 +130,13 @@ for (const { language, command, file } of [
     const { stdout } = await run(runner, [...flags, file], { cwd: clone.path, env })
     assert.equal(stdout, '1 Luna\n3 Luna\n')
   })
+}
+
+const backToProduction = `export ADOPTION_URL=${writtenOrigin} ADOPTION_KEY=$PRODUCTION_KEY`
+
+const createTestKey = async ({ cli }: Pick<Server, 'cli'>): Promise<string> => {
+  const create = ['keys', 'create', '--account', '1', '--name', 'reader', '--test', '--json']
+  return JSON.parse((await cli(...create)).stdout).key
 }
 
 /** The settings with which a guide tells its reader to start the store. */

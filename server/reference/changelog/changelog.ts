@@ -3,7 +3,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { showTime } from '../../platform/time.ts'
 import { type DeprecatedOperation, longDay } from '../deprecations/deprecation.ts'
 import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
-import { readSnapshot, releases } from './snapshots.ts'
+import { comparable, readSnapshot, releases } from './snapshots.ts'
 
 /** The API changes of a release; `changes` is undefined for the first one. */
 type ReleaseChanges = {
@@ -30,7 +30,7 @@ export const changesByRelease = async (
     await setImmediate()
   }
   for (const { version, date } of releases) await add({ version, date }, readSnapshot(version))
-  if (releases.at(-1)?.version !== release) await add({ version: release }, current)
+  if (releases.at(-1)?.version !== release) await add({ version: release }, comparable(current))
   return found
 }
 

@@ -17,10 +17,14 @@ export const fileOf = (version: string): URL =>
   new URL(`snapshots/${version}.json.gz`, import.meta.url)
 
 /** A document without its prose, examples and samples: what is compared, and no more. */
-export const snapshotOf = (document: object): Buffer => {
-  const text = JSON.stringify(document, (name, value) => (isProse(name, value) ? undefined : value))
-  return gzipSync(text, { level: 9 })
-}
+export const snapshotOf = (document: object): Buffer => gzipSync(textOf(document), { level: 9 })
+
+/** A document as its snapshot would be, to compare it with one: without fields named `examples`, for instance. */
+export const comparable = (document: ComparedDocument): ComparedDocument =>
+  JSON.parse(textOf(document))
+
+const textOf = (document: object): string =>
+  JSON.stringify(document, (name, value) => (isProse(name, value) ? undefined : value))
 
 const isProse = (name: string, value: unknown): boolean =>
   ['x-codeSamples', 'externalDocs', 'examples', 'example'].includes(name) ||

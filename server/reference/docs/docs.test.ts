@@ -311,6 +311,11 @@ test('the changelog lists what each release added and changed, as a page, as Mar
   assert.equal(feed.match(/<entry>/g)?.length, feed.match(/<\/entry>/g)?.length)
 })
 
+test('the changelog of the current release has no fields that a snapshot leaves out', async () => {
+  const { body } = await read('/docs/changelog.md')
+  assert.doesNotMatch(body, /\.examples`/)
+})
+
 test('the changelog lists what ends when, as a page, as Markdown and as a feed', async () => {
   const { body: markdown } = await read('/docs/changelog.md')
   const [ends = ''] = markdown.split(/^## /m).slice(1)

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
-const MAX_COMPRESSED_BYTES = 13_000
+const MAX_COMPRESSED_BYTES = 14_000
 
 suite('the client as a package', () => {
   const folder = temporaryFolder()
@@ -180,7 +180,7 @@ suite('the client as a package', () => {
     return outputFiles[0]?.text ?? ''
   }
 
-  test('the whole client is less than 13 KB compressed', async (t) => {
+  test('the whole client is less than 14 KB compressed', async (t) => {
     const whole = await bundled("export * from '@adoption-store/client'")
     const bytes = gzipSync(whole, { level: 9 }).length
     t.diagnostic(`${bytes} bytes`)

@@ -87,6 +87,28 @@ onEachEngine('what an agent reads and changes is in the audit log with its key',
   assert.ok(mine.every(({ address }: { address?: string }) => address?.includes('127.0.0.1')))
 })
 
+onEachEngine(
+  'what an agent asks for in vain is in the request log of its account',
+  async (open) => {
+    await using app = await open()
+    const address = await listen(app)
+    await using agent = await agentAt(address, app.key)
+    assert.ok((await agent.call('get_application', { applicationId: 404 })).isError)
+    await app.service.runRoutine('requestLog.flush')
+    const failed = (await app.get('/v1/requests?status=4xx')).json()
+    const [{ operationId, method, path, status, code }] = failed
+    assert.deepEqual(
+      { operationId, method, path, status, code },
+      {
+        ...{ operationId: 'getApplication', method: 'GET' },
+        ...{ path: '/v1/applications/404', status: 404, code: 'application_not_found' },
+      },
+    )
+    const all = (await app.get('/v1/requests?operationId=mcp')).json()
+    assert.equal(all.length, 2)
+  },
+)
+
 onOneEngine('requests of agents are in the metrics under their own operation', async (open) => {
   await using app = await open()
   const address = await listen(app)

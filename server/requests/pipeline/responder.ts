@@ -184,6 +184,7 @@ export const responder = (deps: Deps) => {
     let { thrown } = result
     if (toApiError(thrown).code === 'internal_error') thrown = await reasonOf(thrown)
     const error = toApiError(thrown)
+    exchange.error = error
     logFailure(exchange, error, thrown)
     observer.responded(exchange, error.statusCode)
     return { error }

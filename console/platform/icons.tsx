@@ -89,6 +89,7 @@ export const SessionsIcon = icon(
 )
 export const SignOutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />)
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
+export const RequestsIcon = icon(<path d="M4 6h10M4 12h16M4 18h7M17 4l3 2-3 2" />)
 export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
 export const FormIcon = icon(<path d="M5 4h14v16H5zM8.500 9h2M13.500 9h2M8.500 14h7" />)
 export const TransferIcon = icon(

@@ -14,6 +14,7 @@ import {
   MailIcon,
   PawIcon,
   PeopleIcon,
+  RequestsIcon,
   SessionsIcon,
   TodayIcon,
   TransferIcon,
@@ -173,6 +174,14 @@ export const pages: readonly ConsolePage[] = [
     section: 'For developers',
     scope: 'webhooks:manage',
     load: async () => (await import('../developers/webhooks/webhooks-page.tsx')).WebhooksPage,
+  }),
+  page({
+    path: '/settings/requests',
+    title: 'Requests',
+    icon: RequestsIcon,
+    section: 'For developers',
+    scope: 'webhooks:manage',
+    load: async () => (await import('../developers/requests/requests-page.tsx')).RequestsPage,
   }),
   page({
     path: '/settings/usage',

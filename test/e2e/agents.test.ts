@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { agentAt, jsonIn, textOf } from '../harness/agent.ts'
+import { codeBlocks } from '../harness/doc-examples.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -209,6 +214,17 @@ suite('agents use a store', () => {
     assert.equal((await post(list, { ...foreign, ...all })).status, 200)
     assert.equal((await post(list, { origin: server.address })).status, 200)
     assert.equal((await post(list)).status, 200)
+  })
+
+  test('the program of the guide runs', async () => {
+    const guide = readFileSync(new URL('../../docs/guides/agents.md', import.meta.url), 'utf8')
+    const [program] = codeBlocks(guide).filter(({ language }) => language === 'js')
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', program?.text.replaceAll(writtenOrigin, server.address) ?? ''],
+      { cwd: new URL('../../', import.meta.url), env: { ADOPTION_KEY: operator } },
+    )
+    assert.ok(Array.isArray(JSON.parse(stdout).animals))
   })
 
   test('only POST is served, and there are no sessions', async () => {

@@ -4,6 +4,7 @@ import { adminOf } from '../../../test/harness/admin.ts'
 import { agentAt, jsonIn, textOf } from '../../../test/harness/agent.ts'
 import { onEachEngine, onOneEngine, type TestApp } from '../../../test/harness/app.ts'
 import { tester } from '../../../test/harness/author.ts'
+import { peopleOf } from '../../../test/harness/people.ts'
 
 const listen = (app: TestApp) => app.service.app.listen({ host: '127.0.0.1', port: 0 })
 const once = () => ({ idempotencyKey: randomUUID() })
@@ -93,7 +94,8 @@ onEachEngine(
     await using app = await open()
     const address = await listen(app)
     await using agent = await agentAt(address, app.key)
-    assert.ok((await agent.call('get_application', { applicationId: 404 })).isError)
+    const refused = await agent.call('get_application', { applicationId: 404 })
+    const { requestId } = jsonIn(textOf(refused))
     await app.service.runRoutine('requestLog.flush')
     const failed = (await app.get('/v1/requests?status=4xx')).json()
     const [{ operationId, method, path, status, code }] = failed
@@ -104,10 +106,28 @@ onEachEngine(
         ...{ path: '/v1/applications/404', status: 404, code: 'application_not_found' },
       },
     )
-    const all = (await app.get('/v1/requests?operationId=mcp')).json()
-    assert.equal(all.length, 2)
+    const found = (await app.get(`/v1/requests/${encodeURIComponent(requestId)}`)).json()
+    assert.equal(found.operationId, 'getApplication')
+    // A call is in the log as the requests that it makes; what is left is the connection.
+    const others = (await app.get('/v1/requests?operationId=mcp')).json()
+    assert.equal(others.length, 1)
   },
 )
+
+onOneEngine('a signed-in person has the tools of their role', async (open) => {
+  await using app = await open()
+  const address = await listen(app)
+  const people = peopleOf(app)
+  const namesFor = async (role: 'viewer' | 'counselor') => {
+    const { headers } = await people.add(role)
+    await using agent = await agentAt(address, { authorization: headers.authorization })
+    return await agent.names()
+  }
+  const viewer = await namesFor('viewer')
+  assert.deepEqual(viewer.slice(5), ['list_animals', 'get_profile', 'report_adoptions'])
+  const counselor = await namesFor('counselor')
+  assert.ok(counselor.includes('approve') && !counselor.includes('apply'))
+})
 
 onOneEngine('requests of agents are in the metrics under their own operation', async (open) => {
   await using app = await open()

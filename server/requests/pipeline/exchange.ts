@@ -91,6 +91,8 @@ export class Exchange {
   deprecation: readonly string[] | undefined
   /** Throws if the caller may not do this any more: receiving a file may take minutes. */
   recheckCaller: (() => Promise<void>) | undefined
+  /** Whether requests were made within this one. The request log has those in its place. */
+  hasRunInner = false
   /** Makes a request within this one, if its operation does that. */
   runInner: ((inner: InnerRequest) => Promise<InnerResponse>) | undefined
 

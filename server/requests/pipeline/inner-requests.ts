@@ -54,6 +54,7 @@ export const innerRequests = (deps: Deps): Step => {
       if (!isPaid && !outer.caller) throw new Error('a visitor makes one request at a time')
       const wasPaid = isPaid
       isPaid = false
+      outer.hasRunInner = true
       return run(outer, sent, wasPaid)
     }
     return undefined

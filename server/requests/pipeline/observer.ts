@@ -56,8 +56,10 @@ export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: D
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.counts[status] = (operation.counts[status] ?? 0) + 1
       const durationMs = steadyMs() - exchange.startedAtMs
+      // What it ran is logged in its place, unless it failed by itself.
+      const isForInner = exchange.hasRunInner && status < 400
       // Written out, because every request passes here.
-      if (exchange.surface && finished.onMany) {
+      if (exchange.surface && finished.onMany && !isForInner) {
         finished.waiting.push({
           timeMs: clock.nowMs(),
           status,

@@ -151,7 +151,7 @@ const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
     ...{ database, pets, profiles, categories, orders, organizations, clock },
     ...{ addPicture: pictures.add, atOnce: SAMPLE_AT_ONCE },
   })
-  return sampleResetService({ database, pets, orders, sample, readPictures: pictures.read, clock })
+  return sampleResetService({ database, pets, orders, sample, pictures, clock })
 }
 
 /** Imports of files over HTTP, by the importer of the command line. */

@@ -9,12 +9,14 @@ export type StoredPicture = StoredImage & { alt: string }
 
 export const listPicturesOf = async (
   query: Query,
-  alts: readonly string[],
+  { accountId, alts }: { accountId: bigint; alts: readonly string[] },
 ): Promise<StoredPicture[]> => {
   const rows = await query
     .selectFrom('photos')
     .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
+    .innerJoin('pets', 'pets.id', 'photos.pet_id')
     .select(['alt', 'width', 'height', 'placeholder', 'variants', 'photo_files.name'])
+    .where('pets.account_id', '=', accountId)
     .where('alt', 'in', alts)
     .execute()
   const byAlt = Map.groupBy(rows, ({ alt, variants }) => `${alt}\n${variants}`)

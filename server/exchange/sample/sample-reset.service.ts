@@ -23,8 +23,11 @@ type Deps = {
   pets: Pick<PetsService, 'get' | 'discard'>
   orders: Pick<OrdersService, 'update'>
   sample: Pick<SampleService, 'add'>
-  /** Reads the pictures of sample animals, to add them again. */
-  readPictures: (entries: readonly SampleEntry[]) => Promise<void>
+  /** The pictures of the account's sample animals, to add them again. */
+  pictures: {
+    read: (accountId: bigint, entries: readonly SampleEntry[]) => Promise<void>
+    forget: (accountId: bigint) => void
+  }
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -37,7 +40,7 @@ const AT_ONCE = 100
 
 /** Replaces everything that an account has in staging by the sample. */
 export const sampleResetService = (deps: Deps) => {
-  const { database, pets, orders, sample, readPictures, clock } = deps
+  const { database, pets, orders, sample, pictures, clock } = deps
   /** Resets of one account run one after the other. */
   const running = new Map<bigint, Promise<void>>()
 
@@ -78,7 +81,7 @@ export const sampleResetService = (deps: Deps) => {
 
   const run = async ({ account, author }: For): Promise<void> => {
     const bulk: Author = { ...author, isInBulk: true }
-    await readPictures(sampleEntries(clock.nowMs()))
+    await pictures.read(account.id, sampleEntries(clock.nowMs()))
     await database.writeAs(author, async (trx) =>
       trx.record({ kind: 'sample removal begun', accountId: account.id }),
     )
@@ -86,6 +89,7 @@ export const sampleResetService = (deps: Deps) => {
     while (await removeSome(account.id, bulk));
     await database.write(({ query }) => removeCases(query, account.id))
     await sample.add({ account, author })
+    pictures.forget(account.id)
   }
 
   return {

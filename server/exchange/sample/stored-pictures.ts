@@ -16,12 +16,15 @@ type Deps = {
 /** Photos need no address here. */
 const origin = ''
 
-/** The pictures of sample animals, once they have been drawn: a server adds them again without drawing. */
+/**
+ * The pictures of an account's sample animals, once they have been drawn: a server adds them again without drawing. Those of
+ * other accounts are not used: anybody can give a photo the text of a sample's picture.
+ */
 export const storedPictures = ({ database, photos, claimFiles }: Deps) => {
-  const known = new Map<string, StoredPicture>()
+  const known = new Map<bigint, ReadonlyMap<string, StoredPicture>>()
 
   const add: SamplePictures = async (by, petId, { pictureText: alt }) => {
-    const image = known.get(alt)
+    const image = known.get(by.caller.accountId)?.get(alt)
     if (!image) return
     const id = await database.writeAs(by.author, async (trx) => {
       if (!(await claimFiles(trx.query, image.names.toSorted()))) return undefined
@@ -32,11 +35,16 @@ export const storedPictures = ({ database, photos, claimFiles }: Deps) => {
 
   return {
     add,
-    /** Reads the pictures that animals have, before they are removed. */
-    async read(entries: readonly SampleEntry[]): Promise<void> {
-      const texts = entries.map(({ pictureText }) => pictureText)
-      for (const picture of await listPicturesOf(database.read, texts))
-        known.set(picture.alt, picture)
+    /** Reads the pictures of an account's animals, before they are removed. */
+    async read(accountId: bigint, entries: readonly SampleEntry[]): Promise<void> {
+      const alts = entries.map(({ pictureText }) => pictureText)
+      const found = await listPicturesOf(database.read, { accountId, alts })
+      const before = known.get(accountId) ?? []
+      known.set(accountId, new Map([...before, ...found.map((one) => [one.alt, one] as const)]))
+    },
+    /** Forgets them once they have been added again. */
+    forget(accountId: bigint): void {
+      known.delete(accountId)
     },
   }
 }

@@ -259,9 +259,12 @@ const fingerprint = ({ method, url, body }: KeyedRequest): string =>
 
 const send = ({ status, location, body, shownOnce }: StoredResponse): Reply => ({
   status,
-  type: 'application/json; charset=utf-8',
-  body: shownOnce ?? body,
-  etag: etagOf(body),
+  // A 204 has no body to describe.
+  ...(status !== 204 && {
+    type: 'application/json; charset=utf-8',
+    body: shownOnce ?? body,
+    etag: etagOf(body),
+  }),
   ...(shownOnce !== undefined && { noStore: true }),
   ...(location !== undefined && { headers: ['location', location] }),
 })

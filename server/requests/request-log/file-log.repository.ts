@@ -6,12 +6,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import type {
   DisposableConnection,
   DisposableFile,
 } from '../../platform/storage/sqlite-disposable.ts'
 import { turns } from '../../platform/turns.ts'
-import { MAX_OF_ACCOUNT, MAX_SUCCESSES, type StoredEntry } from './request-entry.ts'
+import {
+  type EntryFilter,
+  MAX_OF_ACCOUNT,
+  MAX_SUCCESSES,
+  type StoredEntry,
+} from './request-entry.ts'
 import {
   columns,
   countOf,
@@ -66,10 +72,7 @@ export const fileLog = (file: DisposableFile, { maxBytes }: StorageLimits): Requ
         const page = { before: from, limit: limit - found.length, within: WITHIN }
         const [rows, range] = file.use((connection) => [
           all<RequestLogRow>(connection, pageOf(compiler, filter, page).compile()),
-          all<{ rows: bigint; last: bigint | null }>(
-            connection,
-            searchedOf(compiler, filter, page).compile(),
-          )[0],
+          rangeOf(connection, filter, page),
         ])
         found.push(...rows.map(toEntry))
         if (found.length >= limit || !range || range.last === null || range.rows < WITHIN)
@@ -80,10 +83,20 @@ export const fileLog = (file: DisposableFile, { maxBytes }: StorageLimits): Requ
     },
 
     async count(filter) {
-      const [row] = file.use((connection) =>
-        all<{ total: bigint }>(connection, countOf(compiler, filter).compile()),
-      )
-      return Number(row?.total ?? 0n)
+      let total = 0
+      const turn = turns(HELD_MS)
+      for (let before: bigint | undefined; ; ) {
+        const page = { before, within: WITHIN }
+        const [counted, range] = file.use((connection) => [
+          all<{ total: bigint }>(connection, countOf(compiler, filter, page).compile())[0],
+          rangeOf(connection, filter, page),
+        ])
+        total += Number(counted?.total ?? 0n)
+        if (total > MAX_COUNTED || !range || range.last === null || range.rows < WITHIN)
+          return Math.min(total, MAX_COUNTED + 1)
+        before = range.last
+        await turn()
+      }
     },
 
     async purge(before, accounts) {
@@ -145,6 +158,17 @@ const compiler = new Kysely<RequestLogTables>({
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
 })
+
+/** Which rows are searched at once, and how many they are. */
+const rangeOf = (
+  connection: DisposableConnection,
+  filter: EntryFilter,
+  page: { before: bigint | undefined; within: number },
+) =>
+  all<{ rows: bigint; last: bigint | null }>(
+    connection,
+    searchedOf(compiler, filter, page).compile(),
+  )[0]
 
 const all = <Row>(connection: DisposableConnection, query: CompiledQuery): Row[] =>
   // The rows are what the query says they are.

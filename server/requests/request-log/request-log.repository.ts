@@ -32,10 +32,11 @@ export const toEntry = (row: RequestLogRow): StoredEntry => ({
 export const pageOf = (query: Query, filter: EntryFilter, page: EntryPage & { within?: number }) =>
   matching(query, filter, page).selectAll().orderBy('position', 'desc').limit(page.limit)
 
-export const countOf = (query: Query, filter: EntryFilter) =>
+/** How many rows match, up to one more than is counted. `within` narrows it as for a page. */
+export const countOf = (query: Query, filter: EntryFilter, range: Range = { before: undefined }) =>
   query
     .selectFrom(
-      matching(query, filter, { before: undefined })
+      matching(query, filter, range)
         .select(sql<bigint>`1`.as('one'))
         .limit(MAX_COUNTED + 1)
         .as('counted'),

@@ -28,7 +28,16 @@ export type ApplicationView = {
   isMailed: boolean
 }
 
-type Words = { label: string; tone: 'ok' | 'hold' | ''; now: string; next: string; step?: number }
+type Words = {
+  label: string
+  tone: 'ok' | 'hold' | ''
+  now: string
+  next: string
+  /** Only while the application is open: afterwards, nobody knows which steps it took. */
+  step?: number
+  /** Whether to offer other animals. */
+  hasOthers?: boolean
+}
 
 const steps = ['Received', 'Review', 'Getting to know you', 'Decision']
 
@@ -37,7 +46,7 @@ const wordsFor = (status: ApplicationStatus, who: string, they: string): Words =
   const words: Record<ApplicationStatus, Words> = {
     submitted: {
       ...{ label: 'Received', tone: 'hold', step: 0, now: `${they} have your application.` },
-      next: 'Somebody reads it, and writes to you or calls. There is nothing you have to do.',
+      next: 'Someone will read it, and then write to you or call. Until then, there is nothing you need to do.',
     },
     inReview: {
       ...{
@@ -46,11 +55,11 @@ const wordsFor = (status: ApplicationStatus, who: string, they: string): Words =
         step: 1,
         now: `${they} are reading your application.`,
       },
-      next: 'If it could fit, they get in touch to get to know you. If they have questions, they ask.',
+      next: 'They may contact you with questions. If it looks like a good match, they will invite you to meet.',
     },
     meetAndGreet: {
       ...{ label: 'Meeting', tone: 'hold', step: 2, now: `${they} would like you to meet ${who}.` },
-      next: 'Agree on a day with them, and come with everybody who lives in your home.',
+      next: 'Arrange a day with them, and bring everybody who lives in your home.',
     },
     homeVisit: {
       ...{
@@ -59,23 +68,29 @@ const wordsFor = (status: ApplicationStatus, who: string, they: string): Words =
         step: 2,
         now: `${they} would like to visit you at home.`,
       },
-      next: 'Agree on a day with them. It is about what the animal needs, not about a tidy home.',
+      next: 'Arrange a day with them. The visit is about what the animal needs, and not about a tidy home.',
     },
     referenceCheck: {
       ...{ label: 'References', tone: 'hold', step: 2, now: `${they} are asking your references.` },
-      next: 'You will hear from them when they have talked to the people you named.',
+      next: 'They will contact you when they have talked to the people you named.',
     },
     approved: {
-      ...{ label: 'Approved', tone: 'ok', step: 3, now: `Good news: you can adopt ${who}.` },
-      next: 'They get in touch to agree on a day, the contract and the way home.',
+      ...{ label: 'Approved', tone: 'ok', now: `Good news: you can adopt ${who}.` },
+      next: 'They will contact you to arrange a day, the contract and the journey home.',
     },
     declined: {
-      ...{ label: 'Declined', tone: '', step: 3, now: `${they} have decided not to go on.` },
-      next: 'Thank you for wanting to adopt. Others are still waiting for a home.',
+      ...{
+        label: 'Declined',
+        tone: '',
+        now: `We're sorry. ${they} have decided not to go ahead with your application.`,
+      },
+      next: 'Thank you for offering a home. If you would like to know the reason, please ask them. Others are still waiting, and you are welcome to apply again.',
+      hasOthers: true,
     },
     withdrawn: {
       ...{ label: 'Withdrawn', tone: '', now: 'This application is withdrawn.' },
       next: 'If you change your mind, you can apply again.',
+      hasOthers: true,
     },
   }
   return words[status]
@@ -93,7 +108,6 @@ const wordsForOrder = (
         ...{
           label: 'Adopted',
           tone: 'ok',
-          step: 3,
           now: `Congratulations: ${who} has found a home with you.`,
         },
         next: 'If you have questions, or if something worries you, get in touch with them.',
@@ -126,14 +140,14 @@ export const applicationPage = (look: Look, view: ApplicationView, isNew: boolea
   return secretPage(look, {
     title: `${words.label}: your application${petName === undefined ? '' : ` for ${petName}`}`,
     css: photo ? photoRule(photo) : '',
-    main: html`<div class="page apply">${whom(view)}<div class="sheet"><h1 dir="auto">${aboutOf(application)}</h1>${isSent && sentNotice(view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step)}${foundHome(view)}<h2>What happens next</h2><p>${words.next}</p>${view.isOpen && changeOfMind(view)}<p class="faint last">Sent on ${dayText(application.createdAt)}${application.updatedAt !== application.createdAt && `, last changed on ${dayText(application.updatedAt)}`}. Only people who have the address of this page can see it.</p></div></div>`,
+    main: html`<div class="page apply">${whom(view)}<div class="sheet"><h1 dir="auto">${aboutOf(application)}</h1>${isSent && sentNotice(view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step)}${foundHome(view)}<h2>What happens next</h2><p>${words.next}</p>${words.hasOthers && html`<p class="acts"><a class="btn" href="/adopt">See other animals</a></p>`}${view.isOpen && changeOfMind(view)}<p class="faint last">Sent on ${dayText(application.createdAt)}${application.updatedAt !== application.createdAt && `, last changed on ${dayText(application.updatedAt)}`}. Only people who have the address of this page can see it.</p></div></div>`,
   })
 }
 
 const changeOfMind = ({ isPaused, path }: ApplicationView): Html =>
   isPaused
     ? html`<h2>Changed your mind?</h2><p class="notice flat">We are working on this site, so you can't withdraw the application right now. Please come back in a little while.</p>`
-    : html`<h2>Changed your mind?</h2><p>That is no trouble: it is best for everybody if you say so.</p><p class="acts"><a class="btn" href="${path}/withdraw">Withdraw the application</a></p>`
+    : html`<h2>Changed your mind?</h2><p>That's all right. It helps everybody if you say so.</p><p class="acts"><a class="btn" href="${path}/withdraw">Withdraw the application</a></p>`
 
 /** Shown while the store is read-only. */
 export const withdrawPausedPage = (look: Look, path: string): Page => {
@@ -153,7 +167,7 @@ export const withdrawPage = (look: Look, view: ApplicationView): Page => {
     title,
     // With `no-referrer`, browsers would not show which page the form comes from either.
     referrer: 'same-origin',
-    main: html`<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>The people who have it are told. It cannot be undone, but you can apply again.</p><form class="acts" method="post" action="${view.path}/withdraw"><button class="btn primary big" id="withdraw" type="submit">Withdraw it</button><a class="btn big" href="${view.path}">Keep it</a></form></section>`,
+    main: html`<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>We will notify the people who have it. You cannot undo this, but you can apply again.</p><form class="acts" method="post" action="${view.path}/withdraw"><button class="btn primary big" id="withdraw" type="submit">Withdraw it</button><a class="btn big" href="${view.path}">Keep it</a></form></section>`,
   })
 }
 

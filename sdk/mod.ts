@@ -211,6 +211,7 @@ export type {
 } from './schemas.ts'
 export type { SignedWebhook, SignOptions } from './sign-webhook.ts'
 export type { StagingCalls } from './staging.ts'
+export { version } from './user-agent.ts'
 export type { SessionCalls, UserCalls } from './users.ts'
 export {
   type VerifyOptions,

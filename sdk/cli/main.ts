@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command of the packed client: what an API user can do over HTTP. The store's own command line has the same.
 import { Command, CommanderError } from 'commander'
-import { version } from '../user-agent.ts'
+import { version } from '../mod.ts'
 import { print } from './output.ts'
 import { withUsageErrors } from './usage-errors.ts'
 import { type UserCommand, userCommands } from './user-commands.ts'

@@ -17,8 +17,6 @@ import type { Limiter } from '../requests/rate-limits/limiter.ts'
 import type { FinishedRequests } from '../requests/request-log/finished-request.ts'
 import type { Config } from './config.ts'
 
-/** How long a read takes to be counted as slow. */
-const SLOW_READ_MS = 250
 /** The first table is within so many characters of a statement, or has no name. */
 const MAX_SQL = 4_000
 
@@ -40,9 +38,10 @@ export const openTelemetry = async (
 
   const databaseWatch: DatabaseWatch = {
     reads: store.reads,
-    onRead(sql, durationMs) {
-      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
-      if (durationMs < SLOW_READ_MS) return
+    onRead:
+      tracing &&
+      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
+    onSlowRead(sql) {
       const name = statementName(sql)
       measures.slowReads[name] = (measures.slowReads[name] ?? 0) + 1
     },

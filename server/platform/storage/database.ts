@@ -76,12 +76,17 @@ export type DatabaseLoad = {
 /** Called with messages for the operator, for example after a migration. */
 export type OnNotice = (text: string) => void
 
+/** How long a read takes to be counted as slow. */
+export const SLOW_READ_MS = 250
+
 /** Observes an adapter. Every statement waits for it, so it must be fast. */
 export type DatabaseWatch = {
   /** The durations of reads in seconds, including failed ones, which took time too. */
   reads: Pick<Histogram, 'observe'>
   /** Called for each read; left out if nobody needs the text. */
   onRead?: ((sql: string, durationMs: number) => void) | undefined
+  /** Called for each read that took at least `SLOW_READ_MS`. */
+  onSlowRead(sql: string): void
   /** Called for each commit with the number of writes in it. */
   onCommit(writes: number): void
 }

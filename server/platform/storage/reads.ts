@@ -1,5 +1,5 @@
 import { type Dialect, Kysely } from 'kysely'
-import type { DatabaseWatch } from './database.ts'
+import { type DatabaseWatch, SLOW_READ_MS } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -11,7 +11,7 @@ export type Reads = { here: Kysely<Tables>; beside: () => Kysely<Tables> }
 /** Runs queries through a dialect and reports them to `watch`. */
 export const queryThrough = (
   dialect: Dialect,
-  watch: Pick<DatabaseWatch, 'reads' | 'onRead'> | undefined,
+  watch: Pick<DatabaseWatch, 'reads' | 'onRead' | 'onSlowRead'> | undefined,
 ): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect,
@@ -19,6 +19,7 @@ export const queryThrough = (
       log({ query, queryDurationMillis }) {
         watch.reads.observe(queryDurationMillis / 1_000)
         watch.onRead?.(query.sql, queryDurationMillis)
+        if (queryDurationMillis >= SLOW_READ_MS) watch.onSlowRead(query.sql)
       },
     }),
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, Kysely, type LimitNode, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { systemClock } from '../clock.ts'
-import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, NotUnique, SLOW_READ_MS } from './database.ts'
 import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
 
@@ -106,6 +106,7 @@ const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | und
           const durationMs = systemClock.steadyMs() - startedAtMs
           watch.reads.observe(durationMs / 1_000)
           watch.onRead?.(sql, durationMs)
+          if (durationMs >= SLOW_READ_MS) watch.onSlowRead(sql)
         }
       }
     },

@@ -86,7 +86,11 @@ test('writers that write again at once share their next commit with those that w
   const groups: number[] = []
   await using store = await open({
     sync: () => (groups.length === 0 ? firstSync.promise : Promise.resolve()),
-    watch: { reads: { observe() {} }, onCommit: (writes) => void groups.push(writes) },
+    watch: {
+      onSlowRead() {},
+      reads: { observe() {} },
+      onCommit: (writes) => void groups.push(writes),
+    },
   })
   const write = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, at) => addPet(store.database, `${at}`)))

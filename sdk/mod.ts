@@ -209,7 +209,7 @@ export type {
   WebhookTest,
   WebhookWithSecret,
 } from './schemas.ts'
-export type { SignedWebhook, SignOptions } from './sign-webhook.ts'
+export { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.ts'
 export type { StagingCalls } from './staging.ts'
 export { version } from './user-agent.ts'
 export type { SessionCalls, UserCalls } from './users.ts'

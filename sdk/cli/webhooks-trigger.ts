@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { signWebhook } from '../sign-webhook.ts'
+import { signWebhook } from '../mod.ts'
 import { eventExamples } from './event-examples.gen.ts'
 import { CommandFailure } from './failure.ts'
 import { outcomeText, readUrl, secretOf, send } from './receiver.ts'

@@ -30,7 +30,7 @@ export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): 
     returns: { 204: { description: 'The account has the sample, and nothing else.' } },
     errors: ['account_not_found'],
     guide: { name: 'staging', about: 'An environment to try things in' },
-    example: { client: `await store.staging.reset()` },
+    example: { isInStaging: true, client: `await store.staging.reset()` },
     handle: (call) => {
       if (!resets) {
         throw new ApiError('route_not_found', {

@@ -159,14 +159,14 @@ const start = async (config: Config, { log, service, beside, ports }: Starting):
     'ready',
   )
   if (readOnly === undefined) await showFirstKey(address, service.keys)
-  if (readOnly === undefined && beside) {
-    const { startStaging } = await import('../staging/first-start.ts')
-    await startStaging(beside, address)
-  }
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
   if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
+  if (readOnly === undefined && beside) {
+    const { startStaging } = await import('../staging/first-start.ts')
+    await startStaging(beside, address)
+  }
 }
 
 /** Skipped if scripts/run.mjs has started the server, and so has already warned. */

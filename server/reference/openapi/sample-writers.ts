@@ -5,12 +5,14 @@ import { goSample, phpSample, type SampleRequest } from './library-samples.ts'
 
 /** The OpenAPI document, each operation with its samples, which are sent to `origin`. */
 export const withCodeSamples = (document: ApiDocument, origin: string): ApiDocument => {
-  const baseUrl = `${origin}/v1`
-  const setUp = { baseUrl, install: installLine(origin, document.info['x-release']) }
+  const install = installLine(origin, document.info['x-release'])
   return mapOperations(document, ({ 'x-example': example, ...operation }, { path, method }) => {
     if (!example) return operation
-    const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
-    return { ...operation, 'x-codeSamples': samplesOf(request, setUp) }
+    const baseUrl = `${origin}${example.isInStaging ? '/staging' : ''}/v1`
+    const isEmpty = '204' in operation.responses
+    const url = urlOf(baseUrl, path, example)
+    const request = { method: method.toUpperCase(), url, example, isEmpty }
+    return { ...operation, 'x-codeSamples': samplesOf(request, { baseUrl, install }) }
   })
 }
 
@@ -25,7 +27,7 @@ const urlOf = (
   return `${baseUrl}${filled}${text && `?${text}`}`
 }
 
-type Request = { method: string; url: string; example: CodeExample }
+type Request = { method: string; url: string; example: CodeExample; isEmpty: boolean }
 type ClientSetUp = { baseUrl: string; install: string }
 
 const samplesOf = (request: Request, setUp: ClientSetUp): CodeSample[] => [
@@ -75,7 +77,7 @@ const store = new AdoptionStore({
 
 ${client}`
 
-const python = ({ method, url, example }: Request): string => {
+const python = ({ method, url, example, isEmpty }: Request): string => {
   const { body, file, isStream } = example
   const options = [
     `"${url}"`,
@@ -88,12 +90,12 @@ const python = ({ method, url, example }: Request): string => {
       : [file === undefined ? 'timeout=10' : 'timeout=120']),
   ]
   const call = `response = requests.${method.toLowerCase()}(\n    ${options.join(',\n    ')},\n)`
-  return `import os\n\nimport requests\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(method, isStream)}`
+  return `import os\n\nimport requests\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(isEmpty, isStream)}`
 }
 
-const pythonEnd = (method: string, isStream = false): string => {
+const pythonEnd = (isEmpty: boolean, isStream = false): string => {
   if (isStream) return 'for line in response.iter_lines(decode_unicode=True):\n    print(line)'
-  return method === 'DELETE' ? 'print(response.status_code)' : 'print(response.json())'
+  return isEmpty ? 'print(response.status_code)' : 'print(response.json())'
 }
 
 const pythonLiteral = (value: unknown): string => {

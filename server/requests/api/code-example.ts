@@ -8,6 +8,8 @@ export type CodeExample = {
   file?: string
   /** The same call with our client, which the sample names `store`. */
   client: string
+  /** The operation exists only in staging, so the call goes there. */
+  isInStaging?: true
   /** The call runs until it is stopped. */
   isStream?: true
 }

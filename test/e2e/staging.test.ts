@@ -98,6 +98,27 @@ describe('staging of a new store', () => {
     )
   })
 
+  test('the sample gets its pictures a little later, and a reset keeps them', async () => {
+    const bare = async (): Promise<number> => {
+      const path = '/staging/v1/animals?include=photos&limit=100'
+      const animals = (await send(server, path, { headers: sandbox })).json()
+      return animals.filter(({ photos }: { photos: object[] }) => photos.length === 0).length
+    }
+    await eventually('all have a picture', async () => (await bare()) === 0)
+    assert.equal(
+      (await send(server, '/staging/v1/reset', { method: 'POST', headers: sandbox })).status,
+      204,
+    )
+    assert.equal(await bare(), 0)
+    const [listing] = (
+      await send(server, '/staging/v1/listings?limit=1', { headers: sandbox })
+    ).json()
+    const { url } = listing.photos[0].variants[0]
+    assert.ok(url.startsWith(`${server.address}/staging/media/`), url)
+    assert.equal((await fetch(url)).headers.get('content-type'), 'image/webp')
+    assert.equal((await fetch(url.replace('/staging', ''))).status, 404)
+  })
+
   test('a key works in one environment, and the error names the address of the other', async () => {
     for (const [path, headers, address] of [
       ['/v1/pets', sandbox, `${server.address}/staging/v1`],
@@ -448,7 +469,7 @@ test('while idle it takes at most 25 MiB', async () => {
       await using server = await startNew(folder.path, settings)
       if (settings.STAGING !== 'off' && !isLast) await keyIn(server, 'test')
       await send(server, '/healthz')
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await new Promise((resolve) => setTimeout(resolve, 7_000))
       if (isLast) return rssBytes(server.pid)
       await server.stop()
     }

@@ -26,6 +26,7 @@ export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): 
       'production the response is 404 `route_not_found`.',
     scope: 'pets:write',
     cost: () => COST,
+    hasNoPanel: true,
     requestHeaders: ['Idempotency-Key'],
     returns: { 204: { description: 'The account has the sample, and nothing else.' } },
     errors: ['account_not_found'],

@@ -20,6 +20,24 @@ const sampleAnimals = prepared((query, { accountId }: { accountId: bigint }) =>
     .orderBy('pets.id'),
 )
 
+/** Those of them that have no photo. */
+export const listWithoutPhotos = (
+  query: Kysely<Tables>,
+  accountId: bigint,
+): MaybePromise<{ id: bigint; externalId: string | null }[]> => withoutPhotos(query, { accountId })
+
+const withoutPhotos = prepared((query, { accountId }: { accountId: bigint }) =>
+  query
+    .selectFrom('profiles')
+    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
+    .leftJoin('photos', 'photos.pet_id', 'pets.id')
+    .select(['pets.id', 'external_id as externalId'])
+    .where('pets.account_id', '=', accountId)
+    .where('external_id', 'like', `${sampleIds}%`)
+    .where('photos.id', 'is', null)
+    .orderBy('pets.id'),
+)
+
 /** The orders of an animal, newest first. */
 export const listOrdersOf = (
   query: Kysely<Tables>,

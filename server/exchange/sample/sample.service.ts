@@ -11,7 +11,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { listOrdersOf, listSampleAnimals, removeSampleAdoptions } from './sample.repository.ts'
+import {
+  listOrdersOf,
+  listSampleAnimals,
+  listWithoutPhotos,
+  removeSampleAdoptions,
+} from './sample.repository.ts'
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
 import type { SamplePictures } from './sample-pictures.ts'
@@ -118,6 +123,22 @@ export const sampleService = (deps: Deps) => {
     }
   }
 
+  /** Adds the pictures of sample animals that have no photo. Returns how many animals that were. */
+  const addPictures = async (owner: For, entries: readonly SampleEntry[]): Promise<number> => {
+    const call = { caller: actorOf(owner), author: owner.author }
+    const entryOf = new Map(entries.map((entry) => [entry.externalId, entry]))
+    const bare = await listWithoutPhotos(database.read, owner.account.id)
+    const left = bare.values()
+    const addOnes = async () => {
+      for (const { id, externalId } of left) {
+        const entry = entryOf.get(externalId ?? '')
+        if (entry) await addPicture(call, id, entry)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, addOnes))
+    return bare.length
+  }
+
   /**
    * Ends and erases its orders, as an animal with an open order cannot be removed, and nothing of
    * fictional people may be left.
@@ -161,7 +182,8 @@ export const sampleService = (deps: Deps) => {
       const there = await listSampleAnimals(database.read, owner.account.id)
       const ids = new Map(there.map(({ id, externalId }) => [externalId ?? '', id]))
       const missing = entries.filter(({ externalId }) => !ids.has(externalId))
-      if (missing.length === 0) return { animals: 0, orders: 0 }
+      const pictures = await addPictures(owner, entries)
+      if (missing.length === 0) return { animals: 0, orders: 0, pictures }
       await begin(by, deps, 'sample addition begun')
       const categoryIds = await nameCategories(owner)
       await introduce(owner)
@@ -179,7 +201,7 @@ export const sampleService = (deps: Deps) => {
       await Promise.all(Array.from({ length: atOnce }, addOnes))
       await bond(owner, missing, ids)
       const orderCount = missing.filter(({ fate }) => fate !== 'stays').length
-      return { animals: missing.length, orders: orderCount }
+      return { animals: missing.length, orders: orderCount, pictures }
     },
 
     /** Removes its animals, the customers of their orders, and the categories that become empty. */

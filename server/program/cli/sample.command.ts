@@ -9,16 +9,26 @@ import { openSample } from './sample-service.ts'
 import { type Store, withDatabase } from './store.ts'
 import { id } from './usage.ts'
 
-type Options = { account?: bigint; photos: boolean; remove?: true; json?: true }
+type Options = {
+  account?: bigint
+  photos: boolean
+  remove?: true
+  test?: boolean
+  json?: true
+}
 
 export const sampleCommand = (command: Command): void => {
   command
     .option('--account <id>', 'the account that gets it; default: the oldest account', id)
     .option('--no-photos', 'add the animals without photos, which is faster')
     .option('--remove', 'remove the sample shelter')
+    .option('--test', 'in staging')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
-    .action((options: Options) => (options.remove ? remove(options) : add(options)))
+    .action((options: Options) => {
+      endWithServer()
+      return options.remove ? remove(options) : add(options)
+    })
 }
 
 const help = `
@@ -27,6 +37,13 @@ none. Works next to a running server. Run it again after an interruption: it add
 
 --remove removes these animals, erases the customers of their orders, and removes the categories of the sample that are
 empty then. Animals of your own stay.`
+
+/** A server that runs this command does not leave it behind. */
+const endWithServer = (): void => {
+  if (!process.channel) return
+  process.once('disconnect', () => process.exit())
+  process.channel.unref()
+}
 
 const add = async (options: Options): Promise<void> => {
   const bar = progressBar({ isQuiet: options.json === true })
@@ -37,13 +54,18 @@ const add = async (options: Options): Promise<void> => {
       sample.add({ account, author: store.author }, onAdded),
     )
     return { account, ...done }
-  }).finally(() => bar.clear())
-  if (options.json) return printJson({ accountId: account.id, ...added })
+  }, inEnvironment(options)).finally(() => bar.clear())
+  if (options.json) {
+    const { animals, orders } = added
+    return printJson({ accountId: account.id, animals, orders })
+  }
+  if (added.animals === 0 && added.pictures > 0)
+    return console.log(`Added ${counted(added.pictures, 'picture')} to account ${account.id}.`)
   if (added.animals === 0) return console.log(`Account ${account.id} already has the whole sample.`)
   console.log(
     `Added ${counted(added.animals, 'animal')} and ${counted(added.orders, 'order')} to account ${account.id} ` +
       `(${account.name}).\n` +
-      'Remove them with: npm run cli -- sample --remove',
+      `Remove them with: npm run cli -- sample --remove${options.test ? ' --test' : ''}`,
   )
 }
 
@@ -54,7 +76,7 @@ const remove = async (options: Options): Promise<void> => {
       sample.remove({ account, author: store.author }),
     )
     return { account, ...done }
-  })
+  }, inEnvironment(options))
   if (options.json) return printJson({ accountId: account.id, animals })
   console.log(
     animals === 0
@@ -62,6 +84,8 @@ const remove = async (options: Options): Promise<void> => {
       : `Removed ${counted(animals, 'animal')} of the sample from account ${account.id}.`,
   )
 }
+
+const inEnvironment = ({ test = false }: Options) => ({ isStaging: test })
 
 const within = async <T>(
   { store, options }: { store: Store; options: Options },

@@ -71,7 +71,8 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const service = await compose(config, { log, stop, hasStaging: staging !== undefined })
   running.service = service
   const beside = isPrepared ? await attached(service, staging, { log, stop }) : undefined
-  if (!stop.signal.aborted) await start(config, { log, service, beside, ports })
+  const { signal: stopping } = stop
+  if (!stopping.aborted) await start(config, { log, service, beside, ports, stopping })
   await aborted(stop.signal)
   service.retire()
   await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
@@ -137,9 +138,18 @@ const attached = async (
   return orWithoutStaging(attachStaging(service, staging, outside), outside.log)
 }
 
-type Starting = { log: Logger; service: Service; beside: Service | undefined; ports: Ports }
+type Starting = {
+  log: Logger
+  service: Service
+  beside: Service | undefined
+  ports: Ports
+  stopping: AbortSignal
+}
 
-const start = async (config: Config, { log, service, beside, ports }: Starting): Promise<void> => {
+const start = async (
+  config: Config,
+  { log, service, beside, ports, stopping }: Starting,
+): Promise<void> => {
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
   const isSetUpByLink = readOnly === undefined && config.hasPasswords
@@ -165,7 +175,9 @@ const start = async (config: Config, { log, service, beside, ports }: Starting):
   if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
   if (readOnly === undefined && beside) {
     const { startStaging } = await import('../staging/first-start.ts')
-    await startStaging(beside, address)
+    void startStaging(beside, { address, log, stopping }).catch((error: unknown) =>
+      log.warn({ err: error }, 'staging has no sample'),
+    )
   }
 }
 

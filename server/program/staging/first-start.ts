@@ -1,21 +1,33 @@
 import { firstKeyScopes } from '../../accounts/api-keys/api-key.ts'
+import type { Logger } from '../../platform/log.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
 import type { Service } from '../compose.ts'
 import { STAGING_PATH } from '../config/server.settings.ts'
+import { addSample } from './sample-process.ts'
+
+type Options = { address: string; log: Logger; stopping: AbortSignal }
 
 /** Staging without keys gets the sample shelter and a key, which is shown only here. */
-export const startStaging = async (staging: Service, address: string): Promise<void> => {
+export const startStaging = async (
+  staging: Pick<Service, 'keys'>,
+  { address, log, stopping }: Options,
+): Promise<void> => {
   if (!(await staging.keys.isEmpty())) return
-  const author = systemAuthor('first start')
-  const issued = await staging.keys.createFirst(author, {
+  const issued = await staging.keys.createFirst(systemAuthor('first start'), {
     name: 'first test key',
     scopes: firstKeyScopes,
   })
   // Another replica was first.
   if (!issued) return
-  const account = await staging.findAccount(issued.accountId)
-  if (account) await staging.resets?.reset({ account, author })
-  const { key } = issued
+  const hasSample = await addSample(['--no-photos'], { stopping, isUrgent: true })
+  show(issued.key, address)
+  // Drawing the pictures takes seconds, and nobody waits for it.
+  const isWhole = hasSample && (await addSample([], { stopping, isUrgent: false }))
+  if (!isWhole && !stopping.aborted)
+    log.warn('the sample of staging is not complete: run `sample --test` to add what is missing')
+}
+
+const show = (key: string, address: string): void =>
   console.log(`
 Staging is for trying things out: whatever you do there shows nowhere else. It has a sample shelter. Here is its first
 key, which works only there; it is shown only this once:
@@ -28,4 +40,3 @@ Try it:
 
 More test keys:         npm run cli -- keys create --test --plan free --name 'my app'
 `)
-}

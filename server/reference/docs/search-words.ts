@@ -1,4 +1,4 @@
-/** Each word takes up to 4 ms to look for, and nobody else is served meanwhile. */
+/** Each word takes up to 2 ms to look for, and nobody else is served meanwhile. */
 export const MAX_WORDS = 10
 
 /** How many words are looked for, if nothing is known of their meaning: `getPetById` may be four. */

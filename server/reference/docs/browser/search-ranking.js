@@ -15,6 +15,7 @@ const MIN_LENGTH_TO_CORRECT = 4
 const PLURAL_WORTH = 0.95
 const SYNONYM_WORTH = 0.8
 const TYPO_WORTH = 0.6
+const TEXT_WORTH = 12
 
 /** Pages rank before operations, operations before sections, sections before errors. @type {Readonly<Record<string, number>>} */
 const weights = {
@@ -36,15 +37,20 @@ export const searchOver = (entries) => {
     words: normalized(entry.words ?? ''),
     text: normalized(`${entry.text} ${entry.more ?? ''}`),
   }))
-  const known = vocabularyOf(indexed)
+  const names = indexed.map(({ title, hint, words }) => `${title}${hint}${words}`).join('')
+  const known = new Set(names.split(' '))
   const start = entries.filter(({ kind }) => kind === 'Guide').slice(0, MAX_SHOWN)
 
   return (query) => {
-    const terms = termsOf(query, indexed, known)
-    const rarities = terms.map((term) => rarityOf(term, indexed))
+    const terms = termsOf(query, names, known)
+    const matches = indexed.map((one) => terms.map((term) => matchOf(one, term)))
+    const rarities = terms.map((_, at) => rarityOf(matches.map((ofOne) => ofOne[at] ?? 0)))
     const whole = normalized(query)
     const ranked = indexed
-      .map((one) => ({ entry: one.entry, score: scoreOf(one, terms, rarities, whole) }))
+      .map((one, at) => ({
+        entry: one.entry,
+        score: scoreOf(one, { terms, matches: matches[at] ?? [], rarities, whole }),
+      }))
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .slice(0, MAX_SHOWN)
@@ -70,13 +76,12 @@ const normalized = (text) =>
  * What was typed, each part with the other ways to say it.
  *
  * @param {string} query
- * @param {readonly Indexed[]} indexed
- * @param {ReadonlySet<string>} known
+ * @param {string} names All titles, hints and further words.
+ * @param {ReadonlySet<string>} known The words in them.
  * @returns {Alternative[][]}
  */
-const termsOf = (query, indexed, known) => {
-  const isThere = (/** @type {string} */ phrase) =>
-    indexed.some(({ title, hint, words }) => `${title}${hint}${words}`.includes(` ${phrase}`))
+const termsOf = (query, names, known) => {
+  const isThere = (/** @type {string} */ phrase) => beginningOf(phrase, names) >= 0
   const wordsOf = (/** @type {string} */ text) => normalized(text).trim().split(' ')
   const parts = query
     .split(/\s+/)
@@ -164,10 +169,6 @@ const stemsOf = (word) => {
   return word.endsWith('s') && !word.endsWith('ss') ? [word.slice(0, -1)] : []
 }
 
-/** Every word in a title, a hint or the further words of an entry. */
-const vocabularyOf = (/** @type {readonly Indexed[]} */ indexed) =>
-  new Set(indexed.flatMap(({ title, hint, words }) => `${title}${hint}${words}`.split(' ')))
-
 /**
  * The known words that differ by one typo; if there are none, those that begin so.
  *
@@ -207,22 +208,19 @@ export const isOneTypo = (one, other) => {
 /**
  * A word that few entries have says more than one that most have.
  *
- * @param {readonly Alternative[]} term
- * @param {readonly Indexed[]} indexed
+ * @param {readonly number[]} matches The match of each entry.
  */
-const rarityOf = (term, indexed) => {
-  const count = indexed.filter((one) => matchOf(one, term) > 0).length
-  return Math.log2(2 + indexed.length / (1 + count))
+const rarityOf = (matches) => {
+  const count = matches.filter((match) => match > 0).length
+  return Math.log2(2 + matches.length / (1 + count))
 }
 
 /**
  * @param {Indexed} one
- * @param {readonly Alternative[][]} terms
- * @param {readonly number[]} rarities
- * @param {string} whole
+ * @param {{ terms: readonly Alternative[][], matches: readonly number[], rarities: readonly number[], whole: string }} search
+ *   `matches` and `rarities` are those of the terms.
  */
-const scoreOf = (one, terms, rarities, whole) => {
-  const matches = terms.map((term) => matchOf(one, term))
+const scoreOf = (one, { terms, matches, rarities, whole }) => {
   const matched = matches.filter((match) => match > 0).length
   if (matched === 0) return 0
   const sum = matches.reduce((total, match, at) => total + match * (rarities[at] ?? 1), 0)
@@ -263,9 +261,9 @@ const matchOf = ({ title, hint, words, text }, term) => {
       placeOf(title, word, 100) * worth,
       placeOf(words, word, 80) * worth,
       placeOf(hint, word, 45) * worth,
-      // Synonyms in running text are mere chance.
-      worth === 1 ? placeOf(text, word, 12) : 0,
     )
+    // Synonyms in running text are mere chance. The text is long, so it is read only if that can change anything.
+    if (worth === 1 && best < TEXT_WORTH) best = Math.max(best, placeOf(text, word, TEXT_WORTH))
   }
   return best
 }
@@ -278,12 +276,26 @@ const matchOf = ({ title, hint, words, text }, term) => {
  * @param {number} worth
  */
 const placeOf = (text, word, worth) => {
-  if (text.includes(` ${word} `)) return worth
-  if (text.includes(` ${word}s `)) return worth * PLURAL_WORTH
-  const at = text.indexOf(` ${word}`)
+  // First, because most texts do not have it.
+  const at = beginningOf(word, text)
   if (at < 0) return 0
+  if (text.includes(` ${word} `, at)) return worth
+  if (text.includes(` ${word}s `, at)) return worth * PLURAL_WORTH
   const end = text.indexOf(' ', at + 1 + word.length)
   return worth * (0.4 + 0.4 * (word.length / (end - at - 1)))
+}
+
+/**
+ * Where the space before the first word that begins so is, or -1. Much faster than a search for the space too, which is
+ * everywhere.
+ *
+ * @param {string} word
+ * @param {string} text
+ */
+const beginningOf = (word, text) => {
+  for (let at = text.indexOf(word, 1); at > 0; at = text.indexOf(word, at + 1))
+    if (text[at - 1] === ' ') return at - 1
+  return -1
 }
 
 /**

@@ -60,3 +60,26 @@ test('a result shows the part of its text that has the word', () => {
   assert.match(snippet(text, ['needle']), /^… .*needle .*…$/)
   assert.equal(snippet('short', ['none']), 'short')
 })
+
+test('words that are nowhere cost less than two passes over the text', () => {
+  const text = 'the words of a page that say much about animals '.repeat(60)
+  const entries = Array.from({ length: 400 }, (_, at) => ({
+    ...{ kind: 'Section', title: `Page ${at}`, hint: '', url: `/${at}` },
+    text: `${text}${at}`,
+  }))
+  const search = searchOver(entries)
+  const words = ['zzq', 'yyq', 'xxq', 'wwq', 'vvq', 'uuq', 'qqz', 'kkz', 'jjz', 'hhz']
+  const fastest = (work: () => unknown): number =>
+    Math.min(
+      ...Array.from({ length: 7 }, () => {
+        const startMs = performance.now()
+        work()
+        return performance.now() - startMs
+      }),
+    )
+  const passMs = fastest(() =>
+    words.filter((word) => entries.filter((one) => one.text.includes(` ${word}`)).length > 0),
+  )
+  const searchMs = fastest(() => search(words.join(' ')))
+  assert.ok(searchMs < 2 * passMs, `${searchMs} ms, and a pass ${passMs} ms`)
+})

@@ -31,6 +31,9 @@ export const currencyPattern = '^[A-Z]{3}$'
 /** Microchip numbers have 9, 10 or 15 characters. */
 export const microchipPattern = '^(?:[0-9A-Za-z]{9}|[0-9A-Za-z]{10}|[0-9A-Za-z]{15})$'
 
+/** The `operationId` of an operation. */
+export const operationIdPattern = '^[A-Za-z]+$'
+
 /** A country code in ISO 3166-1 format. */
 export const countryPattern = '^[A-Z]{2}$'
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type HttpError, protocolError } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { operationIdPattern } from '../../platform/http/patterns.ts'
 import { parseTime } from '../../platform/time.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
@@ -23,7 +24,7 @@ const ListRequests = Type.Object(
     operationId: Type.Optional(
       Type.String({
         maxLength: 64,
-        pattern: '^[A-Za-z]+$',
+        pattern: operationIdPattern,
         description: 'Only requests of this operation.',
         examples: ['createPet'],
       }),

@@ -33,7 +33,7 @@ export const openTelemetry = async (
   const { steadyMs } = systemClock
   const measures = createMeasures()
   const { store, totals, bans } = measures
-  const finished: FinishedRequests = { waiting: [], onMany: undefined }
+  const finished: FinishedRequests = { waiting: [], successes: 0, onMany: undefined }
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {

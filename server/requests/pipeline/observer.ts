@@ -3,7 +3,7 @@ import type { RequestLine, RequestLineWriter } from '../../platform/http/request
 import type { Tracing } from '../../platform/telemetry/tracing.ts'
 import { type OperationTraffic, type Traffic, UNKNOWN } from '../../platform/telemetry/traffic.ts'
 import type { Caller } from '../access/caller.ts'
-import { type FinishedRequests, MANY } from '../request-log/finished-request.ts'
+import { BUSY, type FinishedRequests, MANY, SAMPLE } from '../request-log/finished-request.ts'
 import type { Exchange } from './exchange.ts'
 
 type Deps = {
@@ -59,7 +59,10 @@ export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: D
       // What it ran is logged in its place, unless it failed by itself.
       const isForInner = exchange.hasRunInner && status < 400
       // Written out, because every request passes here.
-      if (exchange.surface && finished.onMany && !isForInner) {
+      if (status < 400) finished.successes += 1
+      const isKept =
+        status >= 400 || finished.successes <= BUSY || finished.successes % SAMPLE === 0
+      if (isKept && exchange.surface && finished.onMany && !isForInner) {
         finished.waiting.push({
           timeMs: clock.nowMs(),
           status,

@@ -30,9 +30,15 @@ type LoggedRoute = {
 /** Requests on their way to the log. The end of the pipeline only fills an object and adds it here. */
 export type FinishedRequests = {
   waiting: FinishedRequest[]
+  /** Successes since the last flush, whether they wait or not. */
+  successes: number
   /** Called when many wait; undefined if the log is off. */
   onMany: (() => void) | undefined
 }
+
+/** After so many successes between two flushes, only one in `SAMPLE` waits. */
+export const BUSY = 2_000
+export const SAMPLE = 16
 
 /** How many requests are many. */
 export const MANY = 256

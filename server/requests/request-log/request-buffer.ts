@@ -1,8 +1,10 @@
 import {
   accountOf,
+  BUSY,
   type FinishedRequest,
   type FinishedRequests,
   keyOf,
+  SAMPLE,
 } from './finished-request.ts'
 import { MAX_SUCCESSES } from './request-entry.ts'
 
@@ -10,12 +12,14 @@ import { MAX_SUCCESSES } from './request-entry.ts'
 const MAX_ALIKE = 10
 /** The most failures, and the most successes, that wait for a flush. */
 const MAX_WAITING = 5_000
+/** Of an account with at least `BUSY` successes between two flushes, only the newest few are logged. */
+const MAX_OF_BUSY = 100
 
 type Deps = {
   finished: FinishedRequests
   nowMs: () => number
-  /** Called for each request that is not logged because too many wait. */
-  onDropped: () => void
+  /** Called for requests that are not logged because there are too many. */
+  onDropped: (count: number) => void
 }
 
 /** A request that will be an entry. */
@@ -55,7 +59,7 @@ export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
       return
     }
     if (failures.length + alike.size >= MAX_WAITING) {
-      onDropped()
+      onDropped(1)
       return
     }
     if (!group) alike.set(name, { logged: 1, others: undefined })
@@ -71,9 +75,10 @@ export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
     const accountId = accountOf(request)
     let newest = successes.get(accountId)
     if (!newest) {
-      newest = { requests: [], next: 0 }
+      newest = { requests: [], next: 0, seen: 0 }
       successes.set(accountId, newest)
     }
+    newest.seen += 1
     const buffered = { request, order, count: undefined }
     if (newest.requests.length === MAX_SUCCESSES) {
       newest.requests[newest.next] = buffered
@@ -81,7 +86,13 @@ export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
     } else if (waitingSuccesses < MAX_WAITING) {
       newest.requests.push(buffered)
       waitingSuccesses += 1
-    } else onDropped()
+    } else onDropped(1)
+  }
+
+  const newestOf = ({ requests, next, seen }: Newest): BufferedRequest[] => {
+    if (seen < BUSY) return requests
+    onDropped(MAX_SUCCESSES - MAX_OF_BUSY)
+    return [...requests.slice(next), ...requests.slice(0, next)].slice(-MAX_OF_BUSY)
   }
 
   const sort = (): void => {
@@ -101,8 +112,11 @@ export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
     /** Returns what waits, oldest first, and empties the buffer. At the end, nothing more is counted in an entry. */
     take({ isLast = false } = {}): BufferedRequest[] {
       sort()
+      const skipped = Math.max(0, finished.successes - BUSY)
+      if (skipped > 0) onDropped(skipped - Math.floor(skipped / SAMPLE))
+      finished.successes = 0
       if (isLast || Math.floor(nowMs() / 1_000) !== second) endSecond()
-      const newest = [...successes.values()].flatMap(({ requests }) => requests)
+      const newest = [...successes.values()].flatMap(newestOf)
       const taken = [...failures, ...newest].sort((one, other) => one.order - other.order)
       failures = []
       successes = new Map()
@@ -116,4 +130,4 @@ export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
 type Alike = { logged: number; others: (BufferedRequest & { count: number }) | undefined }
 
 /** The newest successes of an account. Once the list is full, `next` is the oldest. */
-type Newest = { requests: BufferedRequest[]; next: number }
+type Newest = { requests: BufferedRequest[]; next: number; seen: number }

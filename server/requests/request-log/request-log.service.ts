@@ -49,8 +49,8 @@ export const requestLogService = (deps: Deps) => {
   const buffer = requestBuffer({
     finished: deps.finished,
     nowMs: clock.nowMs,
-    onDropped() {
-      counts.dropped += 1
+    onDropped(count) {
+      counts.dropped += count
     },
   })
   if (storage) deps.finished.onMany = buffer.sort

@@ -52,6 +52,9 @@ const send = async (
   }
 }
 
+const hasChildren = (pid: number): boolean =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') !== ''
+
 /** Its memory on Linux. */
 const rssBytes = (pid: number): number =>
   1_024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
@@ -70,6 +73,8 @@ describe('staging of a new store', () => {
     server = await startNew(folder.path)
     live = await keyIn(server, 'live')
     sandbox = await keyIn(server, 'test')
+    // Drawing takes a core, and requests are timed.
+    await eventually('the pictures are drawn', () => !hasChildren(server.pid))
   })
   after(async () => {
     await server.stop()

@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { MAX_OF_ACCOUNT, MAX_SUCCESSES, type StoredEntry } from './request-entry.ts'
+import {
+  type EntryFilter,
+  MAX_OF_ACCOUNT,
+  MAX_SUCCESSES,
+  type StoredEntry,
+} from './request-entry.ts'
 import { columns, countOf, pageOf, toEntry, valuesOf } from './request-log.repository.ts'
 import type { RequestLogTables } from './request-log.tables.ts'
 import type { RequestLogStorage, StorageLimits } from './request-log-storage.ts'
@@ -11,7 +16,9 @@ type Deps = { database: Pick<Database, 'read' | 'readLong' | 'write'> }
 
 /** The log in a table of PostgreSQL, which all replicas write and read. */
 export const postgresLog = ({ database }: Deps, { maxBytes }: StorageLimits): RequestLogStorage => {
-  const reading = () => logOf(database.readLong('request log'))
+  /** Accounts take turns, so that none of them can keep the others from their entries. */
+  const reading = ({ accountId }: EntryFilter) =>
+    logOf(database.readLong(accountId === undefined ? 'request log' : `account ${accountId}`))
 
   return {
     async append(entries) {
@@ -22,10 +29,11 @@ export const postgresLog = ({ database }: Deps, { maxBytes }: StorageLimits): Re
       })
     },
 
-    list: async (filter, page) => (await pageOf(reading(), filter, page).execute()).map(toEntry),
+    list: async (filter, page) =>
+      (await pageOf(reading(filter), filter, page).execute()).map(toEntry),
 
     async count(filter) {
-      const { total } = await countOf(reading(), filter).executeTakeFirstOrThrow()
+      const { total } = await countOf(reading(filter), filter).executeTakeFirstOrThrow()
       return Number(total)
     },
 

@@ -34,19 +34,6 @@ export const finders: readonly Finder[] = [
     },
   },
   {
-    group: 'Applications',
-    scope: 'applications:read',
-    async find(store, text, signal) {
-      const query = { q: text.slice(0, MAX_NAME_SEARCH), sort: '-id', limit: FEW } as const
-      const { items } = await store.applications.list(query, { signal })
-      return items.map(({ id, applicant, status }) => ({
-        title: applicant?.name ?? `Application #${id}`,
-        detail: `${applicationLabels[status].label} · #${id}`,
-        to: `/applications/${id}`,
-      }))
-    },
-  },
-  {
     group: 'People',
     scope: 'applications:read',
     alsoScope: 'orders:read',
@@ -57,6 +44,19 @@ export const finders: readonly Finder[] = [
         title: name,
         detail: email,
         to: `/people/${id}`,
+      }))
+    },
+  },
+  {
+    group: 'Applications',
+    scope: 'applications:read',
+    async find(store, text, signal) {
+      const query = { q: text.slice(0, MAX_NAME_SEARCH), sort: '-id', limit: FEW } as const
+      const { items } = await store.applications.list(query, { signal })
+      return items.map(({ id, applicant, status }) => ({
+        title: applicant?.name ?? `Application #${id}`,
+        detail: `${applicationLabels[status].label} · #${id}`,
+        to: `/applications/${id}`,
       }))
     },
   },

@@ -64,7 +64,8 @@ test('a person is on one page across applications and adoptions, whatever the ca
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find' }).fill('klein')
-  await page.getByRole('option', { name: /Mara Klein/ }).waitFor()
+  await page.getByRole('option', { name: 'Mara Klein mara@example.org' }).waitFor()
+  await page.getByRole('option', { name: /^Mara Klein New/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Mara Klein' }).waitFor()
   assertClean(opened)

@@ -178,6 +178,8 @@ const onlyPhotosAreKept = ({ volumes }: Shipped): void => {
   }
 }
 
-/** The embedded database, and the compile cache of Node.js. */
+/** The embedded databases, their request logs, and the compile cache of Node.js. */
 const isExpected = (file: string): boolean =>
-  /^(store\.db(-lock)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(file)
+  /^(store(\.staging)?\.db(-lock|\.requests(-journal)?)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(
+    file,
+  )

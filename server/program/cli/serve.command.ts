@@ -175,7 +175,8 @@ const start = async (
   if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
   if (readOnly === undefined && beside) {
     const { startStaging } = await import('../staging/first-start.ts')
-    void startStaging(beside, { address, log, stopping }).catch((error: unknown) =>
+    const { uploadFolder } = config.media
+    void startStaging(beside, { address, log, stopping, uploadFolder }).catch((error: unknown) =>
       log.warn({ err: error }, 'staging has no sample'),
     )
   }

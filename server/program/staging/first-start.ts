@@ -5,12 +5,12 @@ import type { Service } from '../compose.ts'
 import { STAGING_PATH } from '../config/server.settings.ts'
 import { addSample } from './sample-process.ts'
 
-type Options = { address: string; log: Logger; stopping: AbortSignal }
+type Options = { address: string; log: Logger; stopping: AbortSignal; uploadFolder: string }
 
 /** Staging without keys gets the sample shelter and a key, which is shown only here. */
 export const startStaging = async (
   staging: Pick<Service, 'keys'>,
-  { address, log, stopping }: Options,
+  { address, log, ...ending }: Options,
 ): Promise<void> => {
   if (!(await staging.keys.isEmpty())) return
   const issued = await staging.keys.createFirst(systemAuthor('first start'), {
@@ -19,11 +19,11 @@ export const startStaging = async (
   })
   // Another replica was first.
   if (!issued) return
-  const hasSample = await addSample(['--no-photos'], { stopping, isUrgent: true })
+  const hasSample = await addSample(['--no-photos'], { ...ending, isUrgent: true })
   show(issued.key, address)
   // Drawing the pictures takes seconds, and nobody waits for it.
-  const isWhole = hasSample && (await addSample([], { stopping, isUrgent: false }))
-  if (!isWhole && !stopping.aborted)
+  const isWhole = hasSample && (await addSample([], { ...ending, isUrgent: false }))
+  if (!isWhole && !ending.stopping.aborted)
     log.warn('the sample of staging is not complete: run `sample --test` to add what is missing')
 }
 

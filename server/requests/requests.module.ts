@@ -22,6 +22,7 @@ import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.t
 import { fileLog } from './request-log/file-log.repository.ts'
 import type { FinishedRequests } from './request-log/finished-request.ts'
 import { postgresLog } from './request-log/postgres-log.repository.ts'
+import { positionAt } from './request-log/request-entry.ts'
 import { requestLogOperations, requestLogSchemas } from './request-log/request-log.routes.ts'
 import { requestLogService } from './request-log/request-log.service.ts'
 import { requestLogIndexes, requestLogTable } from './request-log/request-log.tables.ts'
@@ -180,9 +181,17 @@ const openRequestLog = <Change>({ config, database, clock, log, telemetry }: Par
     storage: isOn ? storage : undefined,
     finished: telemetry.finished,
   })
+  /** Removes what was logged before the log was turned off. With SQLite, the file is gone already. */
+  const removeEntries = async (): Promise<void> => {
+    if (config.database.kind === 'postgres') await storage.purge(positionAt(clock.nowMs()), [])
+  }
   const routines: Routine[] = [
     { name: 'requestLog.flush', everyMs: REQUEST_LOG_MS, run: service.flush },
-    { name: 'requestLog.purge', everyMs: REQUEST_LOG_PURGE_MS, run: service.purge },
+    {
+      name: 'requestLog.purge',
+      everyMs: REQUEST_LOG_PURGE_MS,
+      run: isOn ? service.purge : removeEntries,
+    },
   ].map((routine) => ({ ...routine, isAllowedReadOnly: true }))
   return { service, routines }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine, onOneEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 type Entry = Record<string, unknown> & { id: string; path: string; status: number }
@@ -252,6 +254,30 @@ onEachEngine('with REQUEST_LOG_DAYS=0 nothing is logged', async (open) => {
   assert.equal((await app.get('/v1/requests/x')).statusCode, 404)
   if (app.engine === 'sqlite') assert.ok(!existsSync(fileOf(app)))
 })
+
+for (const engine of engines)
+  test(`what was logged is removed after the log is turned off (${engine})`, async () => {
+    const { url, remove } = await freshDatabase(engine)
+    await using opened = new AsyncDisposableStack()
+    opened.defer(remove)
+    const run = async (days: string, work: (app: TestApp) => Promise<void>): Promise<void> => {
+      await using app = await testApp({ settings: { DATABASE_URL: url, REQUEST_LOG_DAYS: days } })
+      await work(app)
+    }
+    const all = async (app: TestApp): Promise<Entry[]> => {
+      const { key } = await app.createKey('free', { scopes: ['admin'] })
+      return list(app, '', app.bearer(key))
+    }
+    await run('14', async (app) => {
+      await app.get('/v1/pets/77', app.bearer((await app.createKey()).key))
+      assert.equal((await all(app)).length, 1)
+    })
+    await run('0', async (app) => {
+      app.clock.advance(60_000)
+      await app.service.runRoutine('requestLog.purge')
+    })
+    await run('14', async (app) => assert.deepEqual(await all(app), []))
+  })
 
 onOneEngine(
   'the log outlives a restart, and a file that is deleted or damaged is replaced',

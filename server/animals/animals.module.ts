@@ -81,7 +81,7 @@ type PetParts = {
 }
 
 type PhotoParts = {
-  config: { media: MediaPlace & { uploadFolder: string } }
+  config: { media: MediaPlace & { uploadFolder: string; basePath?: string } }
   database: Database<Changes, Author>
   clock: Clock
 }
@@ -198,13 +198,13 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
 /** Photos, their renderer and the storage of their files. */
 export const photoServices = async (parts: PhotoParts & { pets: PetsService }) => {
   const { database, clock, pets } = parts
-  const { uploadFolder } = parts.config.media
+  const { uploadFolder, basePath } = parts.config.media
   let mediaFault: MediaUnavailable | undefined
   const media = await openMedia(parts.config, (fault) => {
     mediaFault = fault
   })
   const images = imageRenderer({ folder: uploadFolder })
-  const photos = photosService({ database, pets, clock })
+  const photos = photosService({ database, pets, clock, basePath })
   const photoMedia = createPhotoMedia({ database, media, images, clock })
   const sweep = async (stopping: AbortSignal) => {
     await photoMedia.sweep(stopping)
@@ -225,7 +225,7 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
 }
 
 type StoragePlace = {
-  media: MediaPlace & { uploadFolder: string }
+  media: MediaPlace & { uploadFolder: string; basePath?: string }
   database: { kind: 'sqlite' | 'postgres' }
   redis: object | undefined
 }

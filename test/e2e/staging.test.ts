@@ -427,6 +427,11 @@ test('the sample gets its pictures a little later, and a reset keeps them', asyn
   assert.ok(url.startsWith(`${server.address}/staging/media/`), url)
   assert.equal((await fetch(url)).headers.get('content-type'), 'image/webp')
   assert.equal((await fetch(url.replace('/staging', ''))).status, 404)
+  const events = await send(server, '/staging/v1/events?type=pet.photosUpdated&limit=1', {
+    headers: sandbox,
+  })
+  const [{ data }] = events.json()
+  assert.match(data.photos[0].variants[0].url, /^\/staging\/media\//)
 })
 
 test('after kill -9 it is still there, with what it had, and photos', async () => {

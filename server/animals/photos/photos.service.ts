@@ -26,6 +26,8 @@ type Deps = {
   database: Database<PhotoChange, Author>
   pets: Pick<PetsService, 'get'>
   clock: Pick<Clock, 'nowMs'>
+  /** In front of the paths of photos in events. */
+  basePath?: string | undefined
 }
 
 export type PhotosService = ReturnType<typeof photosService>
@@ -34,7 +36,7 @@ export type PhotosService = ReturnType<typeof photosService>
 type RequestContext = { origin: string; ifMatch?: string | undefined }
 
 /** The photos of animals; they belong to the account of their animal. */
-export const photosService = ({ database, pets, clock }: Deps) => {
+export const photosService = ({ database, pets, clock, basePath = '' }: Deps) => {
   const write = <Done>(author: Author, work: (trx: Trx<PhotoChange>) => Promise<Done>) =>
     database.writeAs(author, async (trx) => {
       // Writes of the same commit come first, as they may remove what this decision needs.
@@ -60,7 +62,8 @@ export const photosService = ({ database, pets, clock }: Deps) => {
   const stateOf = async (trx: Trx<PhotoChange>, petId: bigint) => {
     const { ownerId = 0n, isPublished = false } = (await findShownPet(trx.query, petId)) ?? {}
     const photos = await listPhotos(trx.query, [petId])
-    return { after: { petId, photos }, ownerId, isPublished }
+    const shown = photos.map((photo) => addressed(photo, basePath))
+    return { after: { petId, photos: shown }, ownerId, isPublished }
   }
 
   const checkCount = (count: number): void => {

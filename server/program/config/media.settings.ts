@@ -37,8 +37,11 @@ type MediaPlace =
   { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
 
 export type MediaConfig = {
-  /** `uploadFolder` is where files are received and rendered; only this program can read it. */
-  media: MediaPlace & { uploadFolder: string }
+  /**
+   * `uploadFolder` is where files are received and rendered; only this program can read it. `basePath` is in front of the
+   * paths of photos in events, for staging beside production.
+   */
+  media: MediaPlace & { uploadFolder: string; basePath?: string }
   requirePhoto: boolean
 }
 

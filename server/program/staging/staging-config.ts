@@ -48,7 +48,9 @@ const derived = (config: Config, database: DatabaseConfig): Config => ({
   staging: { isOn: false, database: undefined, isOpen: config.staging.isOpen },
 })
 
-const stagingMedia = (media: Config['media']): Config['media'] =>
-  media.kind === 'folder'
+const stagingMedia = (media: Config['media']): Config['media'] => ({
+  ...(media.kind === 'folder'
     ? { ...media, folder: `${resolve(media.folder)}-staging` }
-    : { ...media, s3: { ...media.s3, prefix: join(media.s3.prefix, 'staging') } }
+    : { ...media, s3: { ...media.s3, prefix: join(media.s3.prefix, 'staging') } }),
+  basePath: STAGING_PATH,
+})

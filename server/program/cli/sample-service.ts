@@ -12,9 +12,10 @@ import type { Store } from './store.ts'
 /** The sample shelter, for the command line. */
 export const openSample = async (
   { config, database, accounts }: Pick<Store, 'config' | 'database' | 'accounts'>,
-  { hasPhotos }: { hasPhotos: boolean },
+  { hasPhotos, drawIn }: { hasPhotos: boolean; drawIn: string | undefined },
 ) => {
-  const parts = { config, database, clock, ...upward }
+  const media = { ...config.media, ...(drawIn !== undefined && { uploadFolder: drawIn }) }
+  const parts = { config: { ...config, media }, database, clock, ...upward }
   const { pets, profiles, categories } = petServices(parts)
   const past = pastEvents({ database, eraseResponsesAt })
   const orders = orderService(parts, { pets, profiles, pastEvents: past })

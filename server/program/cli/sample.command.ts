@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Account } from '../../accounts/accounts/account.ts'
 import type { SampleService } from '../../exchange/sample/sample.service.ts'
 import { counted } from '../../platform/counted.ts'
@@ -15,6 +15,8 @@ type Options = {
   remove?: true
   test?: boolean
   json?: true
+  /** Set by a server that runs this command: the folder in which pictures are drawn. */
+  drawIn?: string
 }
 
 export const sampleCommand = (command: Command): void => {
@@ -24,9 +26,10 @@ export const sampleCommand = (command: Command): void => {
     .option('--remove', 'remove the sample shelter')
     .option('--test', 'in staging')
     .option('--json', 'print one JSON document')
+    .addOption(new Option('--draw-in <folder>').hideHelp())
     .addHelpText('after', help)
     .action((options: Options) => {
-      endWithServer()
+      if (options.drawIn !== undefined) endWithServer()
       return options.remove ? remove(options) : add(options)
     })
 }
@@ -40,9 +43,8 @@ empty then. Animals of your own stay.`
 
 /** A server that runs this command does not leave it behind. */
 const endWithServer = (): void => {
-  if (!process.channel) return
   process.once('disconnect', () => process.exit())
-  process.channel.unref()
+  process.channel?.unref()
 }
 
 const add = async (options: Options): Promise<void> => {
@@ -91,7 +93,8 @@ const within = async <T>(
   { store, options }: { store: Store; options: Options },
   work: (sample: SampleService) => Promise<T>,
 ): Promise<T> => {
-  const { sample, close } = await openSample(store, { hasPhotos: options.photos })
+  const { photos: hasPhotos, drawIn } = options
+  const { sample, close } = await openSample(store, { hasPhotos, drawIn })
   try {
     return await work(sample)
   } finally {

@@ -23,10 +23,13 @@ export const addSample = async (
   if (stopping.aborted) return false
   mkdirSync(dirname(uploadFolder), { recursive: true })
   const folder = mkdtempSync(join(dirname(uploadFolder), 'adoption-store-sample-'))
-  const child = spawn(process.execPath, [main, 'sample', '--test', '--json', ...options], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, UPLOAD_DIR: folder },
-  })
+  const child = spawn(
+    process.execPath,
+    [main, 'sample', '--test', '--json', '--draw-in', folder, ...options],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  )
   child.unref()
   child.channel?.unref()
   const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

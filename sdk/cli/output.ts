@@ -1,4 +1,4 @@
-import { stringifyExact } from '../mod.ts'
+import { stringifyExact } from '../exact-json.ts'
 import type { CommandContext } from './remote.ts'
 
 /** Milliseconds are left out in times for people. */

@@ -104,7 +104,9 @@ for (const engine of engines) {
       await all('it is noticed', ['read_only', 'restore_unconfirmed'])
       for (const server of servers) assert.equal(await addPet(server), 'read_only')
       assert.ok((await warnings(first)).includes('restore'))
-      assert.ok(first.output.some((line) => line.includes('degraded: the store was restored')))
+      await eventually('the log says so', () =>
+        first.output.some((line) => line.includes('degraded: the store was restored')),
+      )
 
       const confirming = await openForChanges(store.url)
       await confirmRestore({ database: confirming, clock: systemClock })(tester)
@@ -115,7 +117,7 @@ for (const engine of engines) {
         (await warnings(first)).filter((check) => check === 'restore'),
         [],
       )
-      assert.ok(
+      await eventually('the log says so', () =>
         first.output.some((line) => line.includes('no longer degraded: the store was restored')),
       )
     } finally {

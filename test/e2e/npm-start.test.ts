@@ -30,6 +30,8 @@ const startByNpm = async (folder: string, script?: string) => {
   }
   const env = {
     ...{ PATH: process.env.PATH, HOME: folder, PORT: '0' },
+    // A new store draws the pictures of staging in another process.
+    STAGING: 'off',
     // `npm start` itself creates its store, as in a fresh clone.
     DATABASE_URL: `sqlite:${script === undefined ? join(folder, 'store.db') : await freshFile(folder)}`,
   }

@@ -105,7 +105,7 @@ const unavailable = (error: unknown): unknown =>
 /** Requests must not wait for another program that reads the file. */
 const LOCK_WAIT_MS = 20
 const SETTINGS = `
-  PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF;
+  PRAGMA synchronous = OFF; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = TRUNCATE;
   PRAGMA cache_size = -2048; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY`
 
 /** The file has another version. */

@@ -132,7 +132,7 @@ const wordsForOrder = (
 export const applicationPage = (look: Look, view: ApplicationView, isNew: boolean): Page => {
   const { application, animal, organization } = view
   const { status, orderStatus, petName } = application
-  const they = organization ? `The people of ${organization.name}` : 'The people who read it'
+  const they = organization ? `The people at ${organization.name}` : 'The people at the shelter'
   const who = petName ?? 'the animal'
   const words = wordsForOrder(orderStatus, who, they) ?? wordsFor(status, who, they)
   const [photo] = animal?.photos ?? []

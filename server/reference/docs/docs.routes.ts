@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { protocolError } from '../../platform/http/http-error.ts'
 import { once, sendAsset } from '../../requests/api/asset.ts'
 import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
+import { addressBucket } from '../../requests/rate-limits/address.ts'
+import { addressTurns } from '../../requests/rate-limits/address-turns.ts'
 import type { DocsSource } from './docs-site.ts'
 import { movedGuides } from './moved-guides.ts'
 import { countWords, MAX_WORDS } from './search-words.ts'
@@ -16,6 +19,8 @@ export type DocsOptions = DocsSource & {
 export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[] => {
   // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
   const site = once(async () => (await import('./docs-site.ts')).loadSite(source))
+  // A search may take 30 ms of the serving thread, so others are served between two of them.
+  const inTurn = addressTurns({ atOnce: 1, maxWaiting: 200, maxOfAddress: 20 })
   const textHeaders = ['cache-control', 'no-cache']
   const safeHeaders = securityHeaders(servers)
   const pageHeaders = [...safeHeaders, ...textHeaders]
@@ -48,10 +53,15 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
     {
       path: '/docs/search.json',
       isRejectedUnderLoad: true,
-      handle: async ({ query }) => ({
-        ...json(JSON.stringify((await site()).search(searchedText(String(query))))),
-        headers: textHeaders,
-      }),
+      async handle({ query, address }) {
+        const text = searchedText(String(query))
+        const { search } = await site()
+        const found = await inTurn(addressBucket(address), async () => {
+          await nextTurn()
+          return search(text)
+        })
+        return { ...json(JSON.stringify(found)), headers: textHeaders }
+      },
     },
     { path: '/docs/*', handle: missing },
     page('/llms.txt'),

@@ -332,3 +332,14 @@ test('the changelog lists what ends when, as a page, as Markdown and as a feed',
   assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#ends-getPet<\/id>/)
   assert.match(feed, /will be removed on 5 December 2030/)
 })
+
+test('between two searches others are served', async () => {
+  const search = () => app.inject({ url: '/docs/search.json?q=how+to+upload+many+photos' })
+  await search()
+  const order: string[] = []
+  const searches = Array.from({ length: 15 }, () => search().then(() => order.push('search')))
+  await setImmediate()
+  const other = app.get('/v1/rate-limit').then(() => order.push('other'))
+  await Promise.all([...searches, other])
+  assert.ok(order.indexOf('other') < order.length - 1, order.join(' '))
+})

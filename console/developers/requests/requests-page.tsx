@@ -56,7 +56,7 @@ export const RequestsPage = () => {
           placeholder="Find a request ID"
           maxLength={MAX_ID}
           q={filter.id}
-          onSearch={(id) => change({ id, request: '' }, 'replace')}
+          onSearch={(id) => change({ id }, 'replace')}
         />
         <Button component="a" href="/docs" target="_blank" variant="default">
           API docs

@@ -92,7 +92,7 @@ test('a request is found by its id, on a phone and from a link', { skip }, async
 test('new requests appear by themselves', { skip }, async () => {
   await using opened = await store.open('/console/settings/requests')
   const { page } = opened
-  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('#main').getByText('Live', { exact: true }).waitFor()
   await page.getByRole('link', { name: '/v1/pets/999' }).waitFor()
   await send('/v1/pets/998', 'later')
   await page.getByRole('link', { name: '/v1/pets/998' }).waitFor({ timeout: 120_000 })

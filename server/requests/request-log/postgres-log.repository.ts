@@ -42,9 +42,9 @@ export const postgresLog = ({ database }: Deps, { maxBytes }: StorageLimits): Re
         if (accounts.length > 0) await removeAfter(query, accounts, { isOfSuccesses: false })
         if (!(await tryLockName('request log'))) return
         await sql`
-          delete from request_log where position in (
+          delete from request_log where position = any(array(
             select position from request_log where position < ${before}
-            order by position limit ${REMOVED_AT_ONCE})`.execute(query)
+            order by position limit ${REMOVED_AT_ONCE}))`.execute(query)
         const excess = await excessRows(query, maxBytes)
         if (excess > 0) await removeOldest(query, Math.min(excess, REMOVED_AT_ONCE))
       })
@@ -75,7 +75,10 @@ const insert = async (query: Kysely<Tables>, entries: readonly StoredEntry[]): P
     on conflict do nothing`.execute(query)
 }
 
-/** Removes what comes after the newest ones of each account. Rows that another replica removes are skipped. */
+/**
+ * Removes what comes after the newest ones of each account. Rows that another replica removes are skipped. The rows are
+ * an array, because the planner may execute a subquery once for each row of a table without statistics.
+ */
 const removeAfter = async (
   query: Kysely<Tables>,
   accounts: readonly bigint[],
@@ -85,19 +88,19 @@ const removeAfter = async (
     ? [sql`status < 400`, MAX_SUCCESSES]
     : [sql`true`, MAX_OF_ACCOUNT]
   await sql`
-    delete from request_log where position in (
+    delete from request_log where position = any(array(
       select old.position from json_array_elements_text(${stringifyJson(accounts)}::json) as account (id)
       cross join lateral (
         select position from request_log
         where account_id = account.id::bigint and ${condition}
         order by position desc offset ${sql.lit(count)} limit ${sql.lit(REMOVED_AT_ONCE)}
-        for update skip locked) as old)`.execute(query)
+        for update skip locked) as old))`.execute(query)
 }
 
 const removeOldest = (query: Kysely<Tables>, count: number) =>
   sql`
-    delete from request_log where position in (
-      select position from request_log order by position limit ${count})`.execute(query)
+    delete from request_log where position = any(array(
+      select position from request_log order by position limit ${count}))`.execute(query)
 
 /** By how many rows the table is too large, estimated by the statistics of PostgreSQL. */
 const excessRows = async (query: Kysely<Tables>, maxBytes: number): Promise<number> => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { type Engine, engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
@@ -36,7 +37,12 @@ const openLog = async (engine: Engine, maxBytes: number) => {
   opened.defer(store.remove)
   const database = await openDatabase(patientDatabase(store.url))
   opened.defer(database.close)
-  return { log: postgresLog({ database }, { maxBytes }), [Symbol.asyncDispose]: dispose }
+  const log = postgresLog({ database }, { maxBytes })
+  // Statistics of an empty table, which mislead the planner once it is full.
+  await log.append(entries(0, 3))
+  await log.purge(positionAt(10), [])
+  await database.write(async ({ query }) => void (await sql`analyze request_log`.execute(query)))
+  return { log, [Symbol.asyncDispose]: dispose }
 }
 
 for (const engine of engines) {

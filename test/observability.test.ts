@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 const dashboard = JSON.parse(read('deploy/grafana/adoption-store.json'))
 const alerts = read('deploy/prometheus/alerts.yaml')
-const operating = read('docs/operating.md')
+const operating = read('docs/operating/observe.md')
 
 /** The metrics that a text names, without the suffixes of histogram series. */
 const named = (text: string): Set<string> =>
@@ -47,7 +47,7 @@ test('the alerts use only metrics that exist', async () => {
   for (const name of asked) assert.ok(there.has(name), `${name} is not exposed`)
 })
 
-test('docs/operating.md explains each metric, and no others', async () => {
+test('docs/operating/observe.md explains each metric, and no others', async () => {
   const rows = operating.split('\n').filter((line) => line.startsWith('| `adoption_'))
   const explained = new Set(rows.flatMap((row) => [...named(row.split('|')[1] ?? '')]))
   assert.deepEqual(ours(explained), ours(await exposed()))

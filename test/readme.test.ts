@@ -15,8 +15,9 @@ test('the README can be read in a few minutes', () => {
   assert.ok(read('README.md').trimEnd().split('\n').length <= MAX_README_LINES)
 })
 
-test('every link of the README and of docs/reference leads to an existing file and heading', () => {
-  for (const page of ['README.md', ...globSync('docs/reference/*.md', { cwd: root })]) {
+test('every link of the README, docs/reference and docs/operating leads to an existing file and heading', () => {
+  const pages = globSync('docs/{reference,operating}/*.md', { cwd: root })
+  for (const page of ['README.md', ...pages]) {
     for (const [, target = ''] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue
       const [file = '', heading] = target.split('#')

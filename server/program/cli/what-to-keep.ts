@@ -5,7 +5,7 @@ import { shownDatabase, shownMedia } from './shown-place.ts'
 export type Part = 'database' | 'photos' | 'secretKey' | 'settings'
 
 /**
- * The parts of a store, and where they are: with these it can be set up again anywhere. docs/operating.md lists them
+ * The parts of a store, and where they are: with these it can be set up again anywhere. docs/operating/backup-and-restore.md lists them
  * too.
  */
 export const whatToKeep = (

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 export const databaseSettings = {
   DATABASE_URL: secret(
     'sqlite:data/store.db',
-    'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`, with several hosts, `target_session_attrs` and `sslmode` as in libpq: see docs/operating.md, PostgreSQL.',
+    'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`, with several hosts, `target_session_attrs` and `sslmode` as in libpq: see docs/operating/availability.md.',
     readDatabase,
   ),
   DATABASE_DEADLINE_MS: setting(

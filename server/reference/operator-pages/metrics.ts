@@ -84,7 +84,7 @@ type Gauges = {
   traceFailures?: (() => number) | undefined
 }
 
-/** Each metric of the service, by the name that docs/operating.md explains. */
+/** Each metric of the service, by the name that docs/operating/observe.md explains. */
 export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => [
   ...measures.traffic.families(),
   counter('adoption_deprecated_calls_total', 'Calls of deprecated operations.', () =>

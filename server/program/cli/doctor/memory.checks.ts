@@ -2,7 +2,7 @@ import { memoryLimitBytes } from '../../../platform/memory-limit.ts'
 import type { Finding } from './finding.ts'
 
 const MIB = 2 ** 20
-/** The memory that the manifests give a replica: see Sizing in docs/operating.md. */
+/** The memory that the manifests give a replica: see Sizing in docs/operating/install.md. */
 const NEEDED_BYTES = 768 * MIB
 
 /** Checks whether the server and the largest images fit into the memory of the container or machine. */

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languageOf, preferredLanguage } from './language.ts'
+
+test('the language with the highest weight wins, and the first of equals', () => {
+  assert.equal(preferredLanguage('de-CH, fr;q=0.9, en;q=0.8'), 'de')
+  assert.equal(preferredLanguage('en;q=0.5, pt-BR'), 'pt')
+  assert.equal(preferredLanguage('fr; Q=0.7 , es ; q=0.7'), 'fr')
+})
+
+test('a language that is excluded, unknown or badly weighted is not chosen', () => {
+  assert.equal(preferredLanguage('de;q=0, it;q=0.1'), 'it')
+  assert.equal(preferredLanguage('pl, cs;q=0.9, nl;q=0.1'), 'nl')
+  assert.equal(preferredLanguage('de;q=2, it;q=x, fr;q=0.2'), 'fr')
+})
+
+test('English is chosen when a header names none of ours', () => {
+  for (const header of [undefined, '', '*', 'pl', ',,;', 'x'.repeat(10_000)]) {
+    assert.equal(preferredLanguage(header), 'en')
+  }
+})
+
+test('the language of a tag is its first part', () => {
+  assert.equal(languageOf('DE-at'), 'de')
+  assert.equal(languageOf('deu'), undefined)
+})

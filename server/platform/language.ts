@@ -1,0 +1,44 @@
+/** Languages of the public pages and of mail, in the order in which they are offered. */
+export const languages = ['en', 'es', 'de', 'fr', 'it', 'nl', 'pt'] as const
+
+export type Language = (typeof languages)[number]
+
+/** The name of each language in that language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  ...{ en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' },
+  ...{ it: 'Italiano', nl: 'Nederlands', pt: 'Português' },
+}
+
+/** True while nobody who speaks the language has read its texts. */
+export const isMachineTranslated = (language: Language): boolean =>
+  language !== 'en' && language !== 'es'
+
+/** The language of a tag, such as `de` for `de-CH`. Undefined if it is not one of ours. */
+export const languageOf = (tag: string): Language | undefined => {
+  const primary = tag.trim().toLowerCase().split('-', 1)[0]
+  return languages.find((language) => language === primary)
+}
+
+/** At most this many ranges of a header are read. */
+const maxRanges = 20
+
+/**
+ * The language that the header `Accept-Language` prefers (RFC 9110, section 12.5.4). English if it
+ * names none of ours.
+ */
+export const preferredLanguage = (acceptLanguage: string | undefined): Language => {
+  const ranges = (acceptLanguage ?? '').split(',', maxRanges).map(parseRange)
+  const best = ranges
+    .filter(({ language, quality }) => language !== undefined && quality > 0)
+    // The sort is stable, so that of equals the first one wins.
+    .sort((a, b) => b.quality - a.quality)[0]
+  return best?.language ?? 'en'
+}
+
+const parseRange = (text: string): { language: Language | undefined; quality: number } => {
+  const [tag = '', ...parameters] = text.split(';')
+  const weight = parameters.map((parameter) => parameter.trim()).find((p) => /^q=/i.test(p))
+  const quality = weight === undefined ? 1 : Number(weight.slice(2))
+  const isValid = quality >= 0 && quality <= 1
+  return { language: languageOf(tag), quality: isValid ? quality : 0 }
+}

@@ -2,7 +2,8 @@ import type { Listing } from '@adoption-store/client'
 import { summaryOf } from './card.ts'
 import { describe, outward } from './description.ts'
 import { fill, h, icon } from './dom.ts'
-import type { LabelName, Wording } from './labels.ts'
+import type { Wording } from './labels.ts'
+import type { LabelName } from './languages/en.ts'
 import { photoFrame } from './photo.ts'
 import { webUrl } from './store-origin.ts'
 
@@ -104,13 +105,14 @@ const companionsOf = ({ goodWith }: Listing, wording: Wording): HTMLElement => {
       h('span', { part: 'spoken' }, wording.text(`with.${answer}`, { who })),
     )
   })
-  return h('ul', { part: 'companions' }, ...items)
+  return h('ul', { part: 'companions', 'aria-label': wording.text('with') }, ...items)
 }
 
 const healthFacts = ['houseTrained', 'spayedNeutered', 'vaccinated', 'declawed'] as const
 
 const factsOf = (listing: Listing, wording: Wording): HTMLElement[] => {
-  const { sex, size, weightGrams, coat, colors, fee, distanceKm } = listing
+  const { sex, size, weightGrams, coat, colors, fee, distanceKm, organization } = listing
+  const { country } = organization
   const health = healthFacts.filter((fact) => listing[fact]).map((fact) => wording.text(fact))
   const facts: [LabelName, string | null | false | undefined][] = [
     ['sex.name', sex && wording.value('sex', sex)],
@@ -118,22 +120,32 @@ const factsOf = (listing: Listing, wording: Wording): HTMLElement[] => {
       'size.name',
       wording.list([
         ...(size ? [wording.value('size', size)] : []),
-        ...(weightGrams ? [weightOf(weightGrams, wording)] : []),
+        ...(weightGrams ? [weightOf(weightGrams, country, wording)] : []),
       ]),
     ],
     ['coat', coat && wording.value('coat', coat)],
     ['colors', wording.list(colors ?? [])],
     ['health', wording.list(health)],
     ['fee', fee && wording.money(fee)],
-    ['distance', distanceKm !== undefined && wording.measure(distanceKm, 'kilometer')],
+    ['distance', distanceKm !== undefined && distanceOf(distanceKm, country, wording)],
   ]
   return facts.flatMap(([label, value]) =>
     value ? [h('div', {}, h('dt', {}, wording.text(label)), h('dd', { dir: 'auto' }, value))] : [],
   )
 }
 
-const weightOf = (grams: number, { measure }: Wording): string =>
-  grams < 1_000 ? measure(grams, 'gram', 'short') : measure(grams / 1_000, 'kilogram', 'short')
+type Country = Listing['organization']['country']
+
+/** In the units of the shelter's country. */
+const weightOf = (grams: number, country: Country, { measure }: Wording): string => {
+  const [unit, part, partsPerUnit] =
+    country === 'US' ? (['pound', 'ounce', 16] as const) : (['kilogram', 'gram', 1_000] as const)
+  const weight = grams / (country === 'US' ? 453.592 : 1_000)
+  return weight < 1 ? measure(weight * partsPerUnit, part, 'short') : measure(weight, unit, 'short')
+}
+
+const distanceOf = (km: number, country: Country, { measure }: Wording): string =>
+  country === 'US' || country === 'GB' ? measure(km / 1.609_344, 'mile') : measure(km, 'kilometer')
 
 const videosOf = ({ videos }: Listing, wording: Wording): HTMLElement[] =>
   (videos ?? []).flatMap((video) => {

@@ -2,15 +2,17 @@ import type { Listing } from '@adoption-store/client'
 import { h } from './dom.ts'
 import css from './gallery.css?inline'
 import { type GalleryEvent, makeGallery } from './gallery-view.ts'
-import { type Labels, wordingOf } from './labels.ts'
+import { type Labels, type Wording, wordingOf } from './labels.ts'
 import { attributes, offeredBy, parametersOf } from './options.ts'
 import { openStore, Problem } from './store.ts'
 import { originIn, webUrl } from './store-origin.ts'
+import { loadTexts, localeFor } from './texts.ts'
 import { followTheme } from './theme.ts'
 
 const NAME = 'adoption-gallery'
 /** How far below the viewport a gallery begins to load. */
 const AHEAD = '800px'
+const TEXTS_RETRY_MS = 30_000
 
 /** Defines `<adoption-gallery>` for the store that the script came from. */
 export const defineGallery = (scriptStore: string | undefined): void => {
@@ -81,25 +83,56 @@ const buildIn = (
   shadow: ShadowRoot,
   scriptStore: string | undefined,
 ): (() => void) => {
-  const language = element.lang || 'en'
-  const wording = wordingOf(language, element.labels)
   const address = element.getAttribute('store')
   const origin = address ? originIn(address) : scriptStore
+  const locale = localeFor(element)
+  const notify = (event: GalleryEvent, detail: object) =>
+    element.dispatchEvent(
+      new CustomEvent(`gallery-${event}`, {
+        detail,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      }),
+    )
+  let isClosed = false
+  let close = () => {}
+  const load = async () => {
+    try {
+      const texts = await loadTexts(origin ?? scriptStore ?? '', locale)
+      if (isClosed) return
+      const wording = wordingOf(locale, texts, element.labels)
+      close = showIn(shadow, { element, origin, wording, notify })
+    } catch (error) {
+      if (isClosed) return
+      notify('error', { code: 'no_texts', message: `${error}` })
+      const timer = setTimeout(load, TEXTS_RETRY_MS)
+      close = () => clearTimeout(timer)
+    }
+  }
+  // What the page has written inside the element is shown until the texts are there.
+  if (!shadow.firstChild) shadow.append(h('slot'))
+  void load()
+  return () => {
+    isClosed = true
+    close()
+  }
+}
+
+type Shown = {
+  element: Gallery
+  origin: string | undefined
+  wording: Wording
+  notify: (event: GalleryEvent, detail: object) => boolean
+}
+
+const showIn = (shadow: ShadowRoot, { element, origin, wording, notify }: Shown): (() => void) => {
   const key = element.getAttribute('api-key')?.trim() ?? ''
   const parameters = parametersOf(element)
   const gallery = makeGallery({
     store: openStore(origin ?? '', key),
-    ...{ parameters, wording, offered: offeredBy(element, parameters) },
+    ...{ parameters, wording, notify, offered: offeredBy(element, parameters) },
     applyUrlOf: (listing) => applyUrlOf(listing, element.getAttribute('apply-url'), origin),
-    notify: (event: GalleryEvent, detail: object) =>
-      element.dispatchEvent(
-        new CustomEvent(`gallery-${event}`, {
-          detail,
-          bubbles: true,
-          composed: true,
-          cancelable: true,
-        }),
-      ),
   })
   const root = h('div', { part: 'gallery', lang: wording.locale }, gallery.element)
   shadow.replaceChildren(root)

@@ -64,6 +64,7 @@ export const makeGallery = ({
     wording.text('more'),
   )
   const progress = h('p', { part: 'progress' })
+  const translated = wording.text('machine')
   const element = h(
     'div',
     { part: 'body' },
@@ -71,6 +72,7 @@ export const makeGallery = ({
     notice.element,
     grid,
     h('div', { part: 'foot' }, progress, more),
+    translated !== '' && h('p', { part: 'translated' }, translated),
     dialog.element,
   )
 

@@ -12,7 +12,7 @@ const filters =
 
 export const attributes = [
   ...filters,
-  ...'api-key store organization filters lang theme apply-url'.split(' '),
+  ...'api-key store organization filters lang language theme apply-url'.split(' '),
 ]
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { formatCount } from './number-format.ts'
 import classes from './tabs.module.css'
@@ -13,10 +13,12 @@ type TabsProps = {
   hrefOf: (value: string) => string
   /** The page of the tabs, if it is not the current one. */
   path?: string
+  /** What belongs to all tabs, at the end of their line. */
+  children?: ReactNode
 }
 
 /** Tabs of a page, each with its own URL and a count. */
-export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
+export const Tabs = ({ label, tabs, value, hrefOf, children, ...page }: TabsProps) => {
   const [current] = useLocation()
   const path = page.path ?? current
   const bar = useRef<HTMLElement>(null)
@@ -25,23 +27,26 @@ export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the tab is depends on them
   useLayoutEffect(() => showCurrent(bar.current), [value, isCounted])
   return (
-    <nav ref={bar} aria-label={label} className={classes.tabs}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.value}
-          to={path + hrefOf(tab.value).replace(/^\?$/, '')}
-          aria-current={tab.value === value ? 'page' : undefined}
-        >
-          {tab.label}
-          {tab.count !== undefined && (
-            <>
-              {' '}
-              <span className={classes.count}>{formatCount(tab.count)}</span>
-            </>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <div className={classes.line}>
+      <nav ref={bar} aria-label={label} className={classes.tabs}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.value}
+            to={path + hrefOf(tab.value).replace(/^\?$/, '')}
+            aria-current={tab.value === value ? 'page' : undefined}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <>
+                {' '}
+                <span className={classes.count}>{formatCount(tab.count)}</span>
+              </>
+            )}
+          </Link>
+        ))}
+      </nav>
+      {children && <div className={classes.end}>{children}</div>}
+    </div>
   )
 }
 

@@ -16,8 +16,7 @@ export const AnimalFilters = ({
   filter,
   onChange,
   names,
-  withSort,
-}: FilterProps & { names: CategoryNames; withSort: boolean }) => {
+}: FilterProps & { names: CategoryNames }) => {
   const { data: facets } = useAnimalFacets(filter)
   const categories = names.all.map(({ id, text }) => ({ value: id, label: text }))
   const filters = [
@@ -42,7 +41,6 @@ export const AnimalFilters = ({
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
-      {withSort && <Sort filter={filter} onChange={onChange} />}
     </div>
   )
 }
@@ -65,7 +63,8 @@ const withValue = <Option extends { value: string; label: string }>(
     ? options
     : [...options, { value, label }]
 
-const Sort = ({ filter, onChange }: FilterProps) => {
+/** The order of the list. */
+export const AnimalSort = ({ filter, onChange }: FilterProps) => {
   const current = sorts.find(({ value }) => value === filter.sort) ?? sorts[0]
   return (
     <Menu position="bottom-end">

@@ -12,7 +12,7 @@ import { useCan } from '../../session/permissions.ts'
 import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { AddAnimal } from './add-animal.tsx'
 import { isFiltered, noFilter, tabs } from './animal-filter.ts'
-import { AnimalFilters, AnimalSearch } from './animal-filters.tsx'
+import { AnimalFilters, AnimalSearch, AnimalSort } from './animal-filters.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalList } from './animal-list.tsx'
 import { useAnimalCounts, useAnimalWindow } from './animal-lists.ts'
@@ -102,8 +102,10 @@ const ListView = ({ names }: ViewProps) => {
         }))}
         value={tabs.some(({ value }) => value === tab) ? tab : noFilter.tab}
         hrefOf={(value) => urlWith({ tab: value })}
-      />
-      <AnimalFilters filter={filter} onChange={change} names={names} withSort />
+      >
+        <AnimalSort filter={filter} onChange={change} />
+      </Tabs>
+      <AnimalFilters filter={filter} onChange={change} names={names} />
       <AnimalList
         filter={filter}
         list={list}
@@ -122,7 +124,7 @@ const BoardView = ({ names }: ViewProps) => {
   const actions = { move: useMovePet(), edit: setEdited, remove: useRemovePet() }
   return (
     <>
-      <AnimalFilters filter={filter} onChange={change} names={names} withSort={false} />
+      <AnimalFilters filter={filter} onChange={change} names={names} />
       <Board {...{ filter, counts, names, actions }} />
       {edited && <AnimalForm pet={edited} names={names} onClose={() => setEdited(undefined)} />}
     </>

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core'
 type ChoiceFieldProps<Value extends string> = {
   label: string
   labels: Readonly<Record<Value, string>>
+  placeholder?: string
   value: Value | null
   error?: string | undefined
   isRequired?: boolean
@@ -15,7 +16,7 @@ export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>
   return (
     <Select
       label={props.label}
-      placeholder="Not known"
+      placeholder={props.placeholder ?? 'Not known'}
       searchable
       openOnFocus={false}
       nothingFoundMessage="No match"

@@ -6,11 +6,13 @@ import type { Call } from './response.ts'
 import type {
   Account,
   AccountPatch,
+  AccountQuery,
   ApiKey,
   AuditEntry,
   AuditQuery,
   DeprecatedUse,
   IssuedApiKey,
+  KeyQuery,
   ListedBan,
   Me,
   NewAccount,
@@ -26,8 +28,8 @@ import type { Send } from './transport.ts'
 export type AccountCalls = ReturnType<typeof accountCalls>
 
 export const accountCalls = (send: Send) => ({
-  /** Every account. Awaitable, and iterable over all pages. */
-  list: (query?: PageQuery, options?: ListOptions): List<Account> =>
+  /** Every account, or those that match. Awaitable, and iterable over all pages. */
+  list: (query?: AccountQuery, options?: ListOptions): List<Account> =>
     list(send, { operation: 'listAccounts', path: '/accounts', query }, options),
 
   /** Creates an account. `perMinute` and `perDay` are only for the plan `enterprise`. */
@@ -53,8 +55,8 @@ export const accountCalls = (send: Send) => ({
 export type KeyCalls = ReturnType<typeof keyCalls>
 
 export const keyCalls = (send: Send) => ({
-  /** The keys of an account. Awaitable, and iterable over all pages. */
-  list: (accountId: Int64, query?: PageQuery, options?: ListOptions): List<ApiKey> =>
+  /** The keys of an account, or those that match. Awaitable, and iterable over all pages. */
+  list: (accountId: Int64, query?: KeyQuery, options?: ListOptions): List<ApiKey> =>
     list(send, { operation: 'listKeys', path: `${accountPath(accountId)}/keys`, query }, options),
 
   /** Creates a key. The key is returned only once, and is missing from a replayed response. */

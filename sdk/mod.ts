@@ -88,6 +88,7 @@ export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.
 export type {
   Account,
   AccountPatch,
+  AccountQuery,
   AdoptionReport,
   Animal,
   AnimalCountQuery,
@@ -136,6 +137,7 @@ export type {
   ImportUndone,
   InvitedUser,
   IssuedApiKey,
+  KeyQuery,
   ListedBan,
   Listing,
   ListingFacets,
@@ -206,6 +208,7 @@ export type {
   UserPatch,
   Webhook,
   WebhookPatch,
+  WebhookQuery,
   WebhookTest,
   WebhookWithSecret,
 } from './schemas.ts'

@@ -1408,6 +1408,10 @@ export type Api = {
        * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
+      /**
+       * Lists the webhooks of every account, for callers who act for the whole store; others see those of their own.
+       */
+      allAccounts?: 'true' | 'false'
     }
     listDeliveries: {
       /**
@@ -1456,6 +1460,15 @@ export type Api = {
        * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
+      /**
+       * Only accounts that have each of these words in any part of their name, ignoring case and accents, or this id.
+       */
+      q?: string
+      /**
+       * Only accounts in this state: `active`; `unreviewed` was made by sign-up and awaits acceptance; `suspended`. A suspended account is only `suspended`.
+       */
+      status?: 'active' | 'unreviewed' | 'suspended'
+      plan?: Plan
     }
     listKeys: {
       /**
@@ -1470,6 +1483,15 @@ export type Api = {
        * The `id` of the last item of the previous page, instead of `cursor`, for clients that cannot read headers. Returns the items after it in the order of the list. A page with fewer items than `limit` is the last.
        */
       after?: Int64
+      /**
+       * Only keys that have each of these words in any part of their name or of `display`, ignoring case and accents, or this id.
+       */
+      q?: string
+      /**
+       * Only keys in this state.
+       */
+      state?: 'active' | 'rotated' | 'banned' | 'suspended' | 'expired' | 'revoked'
+      kind?: KeyKind
     }
     listBans: {
       /**
@@ -4194,6 +4216,10 @@ export type Webhook = {
    */
   id: Int64
   /**
+   * The account that it belongs to, only in a list of all accounts.
+   */
+  accountId?: Int64
+  /**
    * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
    */
   url: string
@@ -4262,6 +4288,10 @@ export type WebhookWithSecret = {
    * Identifier of the webhook.
    */
   id: Int64
+  /**
+   * The account that it belongs to, only in a list of all accounts.
+   */
+  accountId?: Int64
   /**
    * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
    */

@@ -231,6 +231,12 @@ export type Rotation = Schemas['Rotation']
 /** One entry of the audit log. */
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = Query<'listAuditLog'>
+/** A search, filters, and the page size (1-100, default 20). */
+export type AccountQuery = Query<'listAccounts'>
+/** A search, filters, and the page size (1-100, default 20). */
+export type KeyQuery = Query<'listKeys'>
+/** Whether the webhooks of all accounts are listed, and the page size (1-100, default 20). */
+export type WebhookQuery = Query<'listWebhooks'>
 /** A request in the request log. */
 export type RequestEntry = Schemas['RequestEntry']
 export type RequestQuery = Query<'listRequests'>

@@ -10,6 +10,7 @@ import type {
   PageQuery,
   Webhook,
   WebhookPatch,
+  WebhookQuery,
   WebhookTest,
   WebhookWithSecret,
 } from './schemas.ts'
@@ -20,8 +21,8 @@ import type { Send } from './transport.ts'
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
 export const webhookCalls = (send: Send) => ({
-  /** The account's webhooks. Awaitable, and iterable over all pages. */
-  list: (query?: PageQuery, options?: ListOptions): List<Webhook> =>
+  /** The account's webhooks, or for operators those of all accounts. Awaitable, and iterable over all pages. */
+  list: (query?: WebhookQuery, options?: ListOptions): List<Webhook> =>
     list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
 
   /**

@@ -69,7 +69,7 @@ export const queryKeys = {
   rateLimit: ['rate-limit'] as const,
   deprecations: ['deprecations'] as const,
   accounts: ['accounts'] as const,
-  accountList: ['accounts', 'list'] as const,
+  accountList: (filter: object) => ['accounts', 'list', filter] as const,
   accountChoice: ['accounts', 'choice'] as const,
   account: (id: Int64) => ['accounts', 'one', String(id)] as const,
   allKeys: ['keys'] as const,

@@ -14,6 +14,7 @@ import {
   limited,
   pageSize,
   readId,
+  readLimit,
   remote,
   take,
 } from './remote.ts'
@@ -24,10 +25,18 @@ import { addTrigger } from './webhooks-trigger.ts'
 export const webhookCommands =
   (context: CommandContext) =>
   (webhooks: Command): void => {
-    const list = limited(webhooks.command('list').description('list webhooks'))
-    remote<[], ListLimit>(list, context, async (store, _args, options) =>
-      webhookTable(await take(store.webhooks.list({ limit: pageSize(options) }), options)),
-    )
+    const list = webhooks
+      .command('list')
+      .description('list webhooks')
+      .option('--limit <count>', 'maximum number of items', readLimit, 20)
+      .option('--all', 'list all items; with a key of an operator, those of every account')
+    remote<[], ListLimit>(list, context, async (store, _args, options) => {
+      const query = {
+        limit: pageSize(options),
+        ...(options.all && { allAccounts: 'true' as const }),
+      }
+      return webhookTable(await take(store.webhooks.list(query), options))
+    })
 
     const add = webhooks
       .command('add')
@@ -123,14 +132,17 @@ export const webhookCommands =
     addSecret(webhooks, context)
   }
 
-const webhookTable = (webhooks: Webhook[]) => ({
-  json: webhooks,
-  headings: ['ID', 'URL', 'TYPES', 'HEALTH'],
-  rows: webhooks.map((webhook) => [
-    ...[webhook.id, webhook.url, webhook.types?.join(',') ?? 'all'],
-    healthText(webhook),
-  ]),
-})
+const webhookTable = (webhooks: Webhook[]) => {
+  const isOfAll = webhooks.some(({ accountId }) => accountId !== undefined)
+  return {
+    json: webhooks,
+    headings: ['ID', ...(isOfAll ? ['ACCOUNT'] : []), 'URL', 'TYPES', 'HEALTH'],
+    rows: webhooks.map((webhook) => [
+      ...[webhook.id, ...(isOfAll ? [webhook.accountId] : [])],
+      ...[webhook.url, webhook.types?.join(',') ?? 'all', healthText(webhook)],
+    ]),
+  }
+}
 
 const healthText = ({ health, failingSince, behind }: Webhook): string => {
   const text = health === 'failing' ? `failing since ${failingSince}` : health

@@ -22,7 +22,7 @@ test('an account and its key are made; the key is shown once, copied, rotated an
   const opened = await at('/console/settings/accounts')
   const { page } = opened
   await page.getByRole('button', { name: 'New account' }).click()
-  await page.getByLabel('Name').fill('Paws and Whiskers')
+  await page.getByRole('dialog').getByLabel('Name').fill('Paws and Whiskers')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/console/settings/accounts/2')
   await page.getByText('60 requests per minute, 1,000 per day').waitFor()
@@ -138,6 +138,42 @@ test('a key gets limits of its own, and one above its account is rejected at its
   const { headers } = await store.server.fetch('/v1/pets', { headers: bearer(secret) })
   assert.equal(headers.get('x-ratelimit-limit'), '20')
   assertClean(opened, /status of 400/)
+})
+
+test('accounts are searched by name and status, and a long list of keys too', {
+  skip,
+}, async () => {
+  const { id } = await post('/v1/accounts', { name: 'Tierheim Münster', plan: 'free' })
+  const { id: stopped } = await post('/v1/accounts', { name: 'Munster Cats', plan: 'free' })
+  await api.call('PATCH', `/v1/accounts/${stopped}`, { suspended: true })
+  for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    await post(`/v1/accounts/${id}/keys`, { name: `Gallery number ${at}` })
+  const opened = await at('/console/settings/accounts')
+  const { page } = opened
+  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill('MUNSTER')
+  await page.getByText('2 accounts', { exact: true }).waitFor()
+  await page.getByText('Suspended', { exact: true }).first().click()
+  await page.getByText('1 account', { exact: true }).waitFor()
+  await rowWith(page, 'Munster Cats').waitFor()
+  await opened.screenshot('console-accounts-search')
+  await page.goBack()
+  await rowWith(page, 'Tierheim Münster').waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill('nobody')
+  await page.getByText('No account matches this search.').waitFor()
+
+  await page.goto(`${store.server.address}/console/settings/accounts/${id}`)
+  await page.getByRole('searchbox', { name: 'Search by name or key' }).fill('number 7')
+  await rowWith(page, 'Gallery number 3').waitFor({ state: 'detached' })
+  await rowWith(page, 'Gallery number 7').waitFor()
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Revoked').click()
+  await page.getByText('No key matches.').waitFor()
+
+  await page.goto(`${store.server.address}/console/settings/usage`)
+  const account = page.getByRole('combobox', { name: 'Account' })
+  await account.fill('munster')
+  await page.getByRole('option', { name: 'Tierheim Münster' }).click()
+  assert.equal(await account.inputValue(), `Tierheim Münster · ${id}`)
+  assertClean(opened)
 })
 
 test('an account is suspended, and resumed', { skip }, async () => {

@@ -75,7 +75,30 @@ suite('the command line beside a running server', () => {
       account,
     )
     const { stdout } = await server.cli('accounts', 'list')
-    assert.match(stdout, /Shelter +enterprise +12 +3456/)
+    assert.match(stdout, /Shelter +enterprise +active +12 +3456/)
+  })
+
+  test('accounts list and keys list show those that match', async () => {
+    const { id } = json(
+      await server.cli('accounts', 'create', '--name', 'Pfötchen', '--plan', 'pro', '--json'),
+    )
+    const idsOf = async (...args: string[]) =>
+      json(await server.cli(...args, '--json')).map((one: { id: number }) => one.id)
+    const accounts = (...args: string[]) => idsOf('accounts', 'list', ...args)
+    assert.deepEqual(await accounts('--q', 'PFOTCHEN'), [id])
+    assert.deepEqual(await accounts('--q', 'pfotchen', '--status', 'suspended'), [])
+    await server.cli('accounts', 'suspend', String(id))
+    assert.deepEqual(await accounts('--q', String(id), '--status', 'suspended'), [id])
+    assert.deepEqual(await accounts('--status', 'unreviewed'), [])
+    await assert.rejects(server.cli('accounts', 'list', '--status', 'gone'), { code: 2 })
+
+    const { id: keyId, accountId } = await createKey('--plan', 'free', '--name', 'Mañana')
+    const keys = (...args: string[]) => idsOf('keys', 'list', ...args)
+    assert.deepEqual(await keys('--q', 'manana'), [keyId])
+    await server.cli('keys', 'revoke', String(keyId))
+    assert.deepEqual(await keys('--account', String(accountId), '--state', 'revoked'), [keyId])
+    assert.deepEqual(await keys('--q', 'manana', '--state', 'active'), [])
+    assert.deepEqual(await keys('--q', 'manana', '--kind', 'publishable'), [])
   })
 
   test('accounts suspend stops the keys of an account at once, and accounts resume enables them again', async () => {

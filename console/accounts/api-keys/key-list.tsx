@@ -22,6 +22,7 @@ import {
   useKeyStore,
   useKeysQueryKey,
 } from './key-environment.ts'
+import { isFiltered, type KeyFilter, KeyFilters, LONG_LIST } from './key-filters.tsx'
 import { KeyForm } from './key-form.tsx'
 import { keyState, mayGive } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
@@ -63,7 +64,8 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
 const hasNoStaging = (error: unknown): boolean => isApiError(error, 'route_not_found')
 
 const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
-  const list = useKeys(accountId)
+  const [filter, setFilter] = useState<KeyFilter>({})
+  const list = useKeys(accountId, filter)
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedApiKey>()
   const keys = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -89,7 +91,15 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
       </Group>
       <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="keys" />}
-      {list.data && keys.length === 0 && (
+      {list.data && (isFiltered(filter) || keys.length >= LONG_LIST) && (
+        <KeyFilters filter={filter} onChange={setFilter} />
+      )}
+      {list.data && keys.length === 0 && isFiltered(filter) && (
+        <Text c="dimmed" size="sm">
+          No key matches.
+        </Text>
+      )}
+      {list.data && keys.length === 0 && !isFiltered(filter) && (
         <Text c="dimmed" size="sm">
           {isTest
             ? 'No test keys yet. Create one to try the API in staging.'
@@ -117,17 +127,19 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
 const adviceFor = ({ kind }: IssuedApiKey): string =>
   kind === 'publishable' ? 'It is safe in a web page.' : 'Share it securely.'
 
-const useKeys = (accountId: Int64) => {
+const useKeys = (accountId: Int64, filter: KeyFilter) => {
   const store = useKeyStore()
   return useInfiniteQuery({
-    queryKey: useKeysQueryKey(accountId),
+    queryKey: [...useKeysQueryKey(accountId), filter],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { limit: 50, ...(cursor && { cursor }) }
+      const query = { limit: 50, ...filter, ...(cursor && { cursor }) }
       const { items, nextCursor } = await store.keys.list(accountId, query, { signal })
       return { items, nextCursor }
     },
     getNextPageParam: (last) => last.nextCursor,
+    // Results stay visible while the next search is running.
+    placeholderData: (before) => before,
   })
 }
 

@@ -1,12 +1,12 @@
-import { isApiError } from '@adoption-store/client'
-import { Alert, Badge, Select, Stack, Text } from '@mantine/core'
+import { type Account, isApiError } from '@adoption-store/client'
+import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { LoadFailure } from '../../platform/failure.tsx'
-import { parseInt64 } from '../../platform/int64.ts'
 import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { useCan, useMe, useMembership } from '../../session/permissions.ts'
 import { useAccounts } from '../accounts/account-list.ts'
+import { AccountPicker } from '../accounts/account-picker.tsx'
 import { planLabels } from '../accounts/plan-labels.ts'
 import { useRateLimit } from './rate-limit.ts'
 import { UsageSection } from './usage-section.tsx'
@@ -56,30 +56,18 @@ const DailyUsage = () => {
 }
 
 const AccountUsage = () => {
-  const list = useAccounts()
-  const [chosen, setChosen] = useState<string>()
-  const accounts = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const account = accounts.find(({ id }) => String(id) === chosen) ?? accounts[0]
-  const accountId = account && parseInt64(String(account.id))
+  const list = useAccounts({})
+  const [chosen, setChosen] = useState<Account>()
+  const account = chosen ?? list.data?.pages[0]?.items[0]
   if (!list.data && list.error && !isApiError(list.error, 'insufficient_scope')) {
     return <LoadFailure query={list} />
   }
-  if (!account || accountId === undefined) {
+  if (!account)
     return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>
-  }
   return (
     <div>
-      <Select
-        label="Account"
-        searchable
-        allowDeselect={false}
-        maw={320}
-        mb="md"
-        data={accounts.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` }))}
-        value={String(account.id)}
-        onChange={(value) => setChosen(value ?? undefined)}
-      />
-      <UsageSection key={String(account.id)} accountId={accountId} />
+      <AccountPicker account={account} onChoose={setChosen} />
+      <UsageSection key={String(account.id)} accountId={account.id} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { Line } from '../../platform/http/lines.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
 import { showTime } from '../../platform/time.ts'
 import { MAX_LIMIT, type PlanLimits, type PlanName, plans } from '../../requests/plans/plan.ts'
@@ -111,6 +112,32 @@ export const AccountPath = Type.Object(
   { accountId: Int64({ description: 'Identifier of the account.' }) },
   { 'x-not-found': 'account_not_found' },
 )
+
+/** The state of an account. If several apply, the last of these. */
+export const accountStatuses = ['active', 'unreviewed', 'suspended'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** Which accounts to list. */
+export const accountFilters = {
+  q: Type.Optional(
+    Line(100, {
+      description:
+        'Only accounts that have each of these words in any part of their name, ignoring case and accents, or this id.',
+      examples: ['paws'],
+    }),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<AccountStatus>(
+      Type.Enum([...accountStatuses], {
+        description:
+          'Only accounts in this state: `active`; `unreviewed` was made by sign-up and awaits acceptance; `suspended`. ' +
+          'A suspended account is only `suspended`.',
+      }),
+    ),
+  ),
+  plan: Type.Optional(plan),
+}
+export type AccountFilters = { q?: string; status?: AccountStatus; plan?: PlanName }
 
 /** An account as stored, with its own limits besides its plan's. */
 export type AccountRecord = {

@@ -1,15 +1,24 @@
 import type { Kysely } from 'kysely'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { matchesName, type NameSearch } from '../../platform/storage/name-search.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
-/** Selects accounts: all or one, and optionally a page of them. */
-export type AccountList = {
+/** Selects accounts: all or one, or those that match. */
+export type AccountFilter = NameSearch & {
   only?: bigint | undefined
+  plan?: PlanName | undefined
+  isSuspended?: boolean | undefined
+  isReviewed?: boolean | undefined
+}
+
+/** Optionally a page of them. */
+export type AccountList = AccountFilter & {
   afterId?: bigint | undefined
   limit?: number | undefined
 }
@@ -21,7 +30,13 @@ export const insertAccount = async (
   const row = await query
     .insertInto('accounts')
     .values({
-      ...{ name, plan, ...limitColumns(own), created_at: BigInt(createdAtMs) },
+      ...{
+        name,
+        search: foldText(name),
+        plan,
+        ...limitColumns(own),
+        created_at: BigInt(createdAtMs),
+      },
       reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
     })
     .returningAll()
@@ -86,20 +101,31 @@ export const listAccounts = (
   page: AccountList,
 ): MaybePromise<AccountRecord[]> => andThen(listRows(query, page), (rows) => rows.map(toAccount))
 
-const listRows = prepared((query, { only, afterId, limit }: AccountList) => {
-  let select = query.selectFrom('accounts').selectAll().orderBy('id')
-  if (only !== undefined) select = select.where('id', '=', only)
+const listRows = prepared((query, { afterId, limit, ...filter }: AccountList) => {
+  let select = filtered(query, filter).selectAll().orderBy('id')
   if (afterId !== undefined) select = select.where('id', '>', afterId)
   return limit === undefined ? select : select.limit(limit)
 })
 
-export const countAccounts = (query: Kysely<Tables>, only?: bigint): MaybePromise<number> =>
-  countRows(query, { only })
+export const countAccounts = (query: Kysely<Tables>, filter: AccountFilter): MaybePromise<number> =>
+  countRows(query, filter)
 
-const countRows = boundedCount((query, { only }: { only: bigint | undefined }) => {
-  const select = query.selectFrom('accounts')
-  return only === undefined ? select : select.where('id', '=', only)
-})
+const countRows = boundedCount((query, filter: AccountFilter) => filtered(query, filter))
+
+const filtered = (
+  query: Kysely<Tables>,
+  { only, plan, isSuspended, isReviewed, ...search }: AccountFilter,
+) => {
+  let select = query.selectFrom('accounts')
+  if (only !== undefined) select = select.where('id', '=', only)
+  if (plan !== undefined) select = select.where('plan', '=', plan)
+  if (isSuspended !== undefined)
+    select = select.where('suspended_at', isSuspended ? 'is not' : 'is', null)
+  if (isReviewed !== undefined)
+    select = select.where('reviewed_at', isReviewed ? 'is not' : 'is', null)
+  if (search.parts !== undefined) select = select.where(matchesName(query, 'accounts', search))
+  return select
+}
 
 export const updateAccount = async (
   query: Kysely<Tables>,
@@ -108,7 +134,7 @@ export const updateAccount = async (
   await query
     .updateTable('accounts')
     .set({
-      ...{ name, plan, ...limitColumns(own) },
+      ...{ name, search: foldText(name), plan, ...limitColumns(own) },
       suspended_at: suspendedAtMs === undefined ? null : BigInt(Math.floor(suspendedAtMs)),
       reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
     })

@@ -5,19 +5,28 @@ import { andThen } from '../../platform/maybe-promise.ts'
 import { isStaff } from '../../requests/access/caller.ts'
 import { isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
-import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { filteredList, idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { Plan } from '../../requests/plans/plan.ts'
-import type { AccountChange } from './account.ts'
-import { Account, AccountPatch, AccountPath, NewAccount } from './account.ts'
+import {
+  Account,
+  type AccountChange,
+  AccountPatch,
+  AccountPath,
+  accountFilters,
+  NewAccount,
+} from './account.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 type Deps = { accounts: AccountsService; idempotency: Idempotency<AccountChange> }
 
-const ListAccounts = Type.Object(idPageParameters, { additionalProperties: false })
+const ListAccounts = Type.Object(
+  { ...idPageParameters, ...accountFilters },
+  { additionalProperties: false },
+)
 
 export const accountSchemas = [Plan, NewAccount, AccountPatch, Account]
 
@@ -30,7 +39,8 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/accounts',
     summary: 'List accounts',
-    description: 'Returns a page of accounts, oldest first. Members of an account see their own.',
+    description:
+      'Returns a page of accounts, oldest first. Members of an account see their own. `q`, `status` and `plan` narrow the list.',
     query: ListAccounts,
     requestHeaders: ['Prefer'],
     returns: {
@@ -46,11 +56,13 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     },
     handle: (call) => {
       const only = visibleAccount(call.caller)
+      const { limit: _limit, cursor: _cursor, after: _after, ...filters } = call.query
       return listPage(call, {
-        list: `accounts ${only ?? 'all'}`,
+        list: filteredList(`accounts ${only ?? 'all'}`, filters),
         path: '/v1/accounts',
-        read: (page) => accounts.list({ only, ...page }),
-        count: () => accounts.count(only),
+        parameters: filters,
+        read: (page) => accounts.list({ only, ...filters, ...page }),
+        count: () => accounts.count({ only, ...filters }),
       })
     },
   }),

@@ -4,12 +4,14 @@ import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
+import { nameSearchOf } from '../../platform/storage/name-search.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import {
   type Account,
   type AccountChange,
+  type AccountFilters,
   type AccountPatch,
   type AccountRecord,
   firstAccount,
@@ -20,7 +22,7 @@ import {
   shownAccount,
 } from './account.ts'
 import {
-  type AccountList,
+  type AccountFilter,
   countAccounts,
   findAccount,
   insertAccount,
@@ -39,6 +41,16 @@ type Update = {
   /** The account of the caller. Callers cannot suspend their own, as they could not undo it. */
   by?: bigint | undefined
 }
+
+/** Accounts to list: all or one, and those of them that match. */
+type Listed = AccountFilters & { only?: bigint | undefined }
+type Page = { afterId?: bigint | undefined; limit?: number | undefined }
+
+const filterOf = ({ only, q, status, plan }: Listed): AccountFilter => ({
+  ...{ only, plan, ...nameSearchOf(q) },
+  ...(status !== undefined && { isSuspended: status === 'suspended' }),
+  ...(status !== undefined && status !== 'suspended' && { isReviewed: status === 'active' }),
+})
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -67,9 +79,11 @@ export const accountsService = ({ database, clock }: Deps) => {
     find: (id: bigint): MaybePromise<Account | undefined> =>
       andThen(findAccount(database.read, id), (account) => account && shownAccount(account)),
 
-    list: (list: AccountList = {}): MaybePromise<Account[]> =>
-      andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
-    count: (only?: bigint): MaybePromise<number> => countAccounts(database.read, only),
+    list: ({ afterId, limit, ...listed }: Listed & Page = {}): MaybePromise<Account[]> =>
+      andThen(listAccounts(database.read, { afterId, limit, ...filterOf(listed) }), (found) =>
+        found.map(shownAccount),
+      ),
+    count: (listed: Listed): MaybePromise<number> => countAccounts(database.read, filterOf(listed)),
 
     /** Finds the oldest account, or creates it. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {

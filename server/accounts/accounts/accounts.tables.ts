@@ -5,6 +5,8 @@ declare module '../../platform/storage/tables.ts' {
     accounts: {
       id: Generated<Int>
       name: string
+      /** The folded name, for searches. Null if a program without searches wrote the row. */
+      search: Generated<string | null>
       plan: string
       /** Only for enterprise accounts: other plans have fixed limits. */
       per_minute: Int | null

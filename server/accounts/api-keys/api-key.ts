@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { Line } from '../../platform/http/lines.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
 import { parseTime } from '../../platform/time.ts'
 import { type KeyKind, keyKinds } from '../../requests/access/key-kind.ts'
@@ -43,8 +44,8 @@ export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<S
 const isPublic = (scope: Scope): boolean => defaultScopes.publishable.includes(scope)
 
 /** The states of a key. */
-const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
-type KeyState = (typeof keyStates)[number]
+export const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
@@ -116,6 +117,23 @@ export const ApiKey = Type.Object(shownFields, {
   examples: [keyExample],
 })
 export type ApiKey = Static<typeof ApiKey>
+
+/** Which keys to list. */
+export const keyFilters = {
+  q: Type.Optional(
+    Line(100, {
+      description:
+        'Only keys that have each of these words in any part of their name or of `display`, ignoring case and accents, or ' +
+        'this id.',
+      examples: ['adoption site'],
+    }),
+  ),
+  state: Type.Optional(
+    Type.Unsafe<KeyState>(Type.Enum([...keyStates], { description: 'Only keys in this state.' })),
+  ),
+  kind: Type.Optional(kindReference),
+}
+export type KeyFilters = { q?: string; state?: KeyState; kind?: KeyKind }
 
 /** The version of what clients can change. A key's use, ban and expiry do not change it. */
 export const versionOf = ({

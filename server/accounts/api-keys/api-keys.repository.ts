@@ -1,6 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { matchesName, type NameSearch } from '../../platform/storage/name-search.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
@@ -9,7 +11,7 @@ import type { Scope } from '../../requests/access/scope.ts'
 import type { PlanLimits, PlanName } from '../../requests/plans/plan.ts'
 import type { KeyLimits } from '../../requests/rate-limits/policy.ts'
 import { accountLimits } from '../accounts/account.ts'
-import { type ApiKey, keyState } from './api-key.ts'
+import { type ApiKey, type KeyState, keyState } from './api-key.ts'
 
 export type NewKey = {
   accountId: bigint
@@ -44,13 +46,19 @@ export type KeyRecord = {
   isSuspended: boolean
 }
 
+/** All keys or those of an account, and of these those that match. */
+export type KeyFilter = NameSearch & {
+  accountId?: bigint | undefined
+  kind?: KeyKind | undefined
+  state?: KeyState | undefined
+}
+
 /**
  * Selects keys: all or those of an account, and optionally a page of them. Their state is as of
  * `nowMs`.
  */
-export type KeyList = {
+export type KeyList = KeyFilter & {
   nowMs: number
-  accountId?: bigint | undefined
   afterId?: bigint | undefined
   limit?: number | undefined
 }
@@ -65,6 +73,7 @@ export const insertKey = async (
     .values({
       account_id: accountId,
       name,
+      search: foldText(name),
       hash,
       display,
       kind,
@@ -155,25 +164,72 @@ const keyRow = prepared((query, { id }: { id: bigint }) =>
   shownKeys(query).where('api_keys.id', '=', id),
 )
 
-export const listKeys = (
-  query: Kysely<Tables>,
-  { nowMs, ...list }: KeyList,
-): MaybePromise<ApiKey[]> =>
-  andThen(listRows(query, list), (rows) => rows.map((row) => toApiKey(row, nowMs)))
+export const listKeys = (query: Kysely<Tables>, list: KeyList): MaybePromise<ApiKey[]> =>
+  andThen(listRows(query, valuesOf(list)), (rows) => rows.map((row) => toApiKey(row, list.nowMs)))
 
-const listRows = prepared((query, { accountId, afterId, limit }: Omit<KeyList, 'nowMs'>) => {
-  let select = shownKeys(query).orderBy('api_keys.id')
-  if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
+export const countKeys = (
+  query: Kysely<Tables>,
+  filter: KeyFilter & { nowMs: number },
+): MaybePromise<number> => countRows(query, valuesOf(filter))
+
+type Values = Omit<KeyList, 'nowMs' | 'state'> &
+  Partial<Record<Fault, boolean>> & { now: bigint | undefined }
+
+/** A prepared query may depend on booleans, but not on the text of a state. */
+const valuesOf = ({ nowMs, state, ...list }: KeyList): Values => ({
+  ...list,
+  ...(state && faultsOf(state)),
+  now: state && instant(nowMs),
+})
+
+const listRows = prepared((query, { afterId, limit, ...filter }: Values) => {
+  let select = filtered(query, filter).orderBy('api_keys.id')
   if (afterId !== undefined) select = select.where('api_keys.id', '>', afterId)
   return limit === undefined ? select : select.limit(limit)
 })
 
-export const countKeys = (query: Kysely<Tables>, accountId: bigint): MaybePromise<number> =>
-  countRows(query, { accountId })
-
-const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
-  query.selectFrom('api_keys').where('account_id', '=', accountId),
+const countRows = boundedCount((query, { afterId: _afterId, limit: _limit, ...filter }: Values) =>
+  filtered(query, filter),
 )
+
+const filtered = (
+  query: Kysely<Tables>,
+  { accountId, kind, ...filter }: Omit<Values, 'afterId' | 'limit'>,
+) => {
+  let select = shownKeys(query)
+  if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
+  if (kind !== undefined) select = select.where('api_keys.kind', '=', kind)
+  if (filter.parts !== undefined)
+    select = select.where(matchesName(query, 'api_keys', filter, ['api_keys.display']))
+  for (const fault of faults) {
+    if (filter[fault] === undefined) continue
+    const applies = faultConditions[fault](filter.now)
+    select = select.where(filter[fault] ? applies : sql<SqlBool>`not ${applies}`)
+  }
+  return select
+}
+
+/** What makes a key something other than active; the first that applies is its state. */
+const faults = ['revoked', 'expired', 'suspended', 'banned', 'rotated'] as const
+type Fault = (typeof faults)[number]
+
+/** The same rules as `keyState`. None of them is null, so that each can be negated. */
+const faultConditions: Record<Fault, (now: bigint | undefined) => RawBuilder<SqlBool>> = {
+  revoked: () => sql`(api_keys.revoked_at is not null)`,
+  expired: (now) => sql`(api_keys.expires_at is not null and api_keys.expires_at <= ${now})`,
+  suspended: () => sql`(accounts.suspended_at is not null)`,
+  banned: (now) => sql`(bans.until is not null and bans.until > ${now})`,
+  rotated: () => sql`(api_keys.rotated_at is not null)`,
+}
+
+/** Which faults a key in this state has, and which it does not have. */
+const faultsOf = (state: KeyState): Partial<Record<Fault, boolean>> => {
+  const states: readonly KeyState[] = faults
+  const at = states.indexOf(state)
+  // An active key has none of them.
+  const known = at === -1 ? faults : faults.slice(0, at + 1)
+  return Object.fromEntries(known.map((fault) => [fault, fault === state]))
+}
 
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined

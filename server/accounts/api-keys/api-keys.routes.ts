@@ -7,7 +7,7 @@ import type { Caller } from '../../requests/access/caller.ts'
 import { isOwner } from '../../requests/access/ownership.ts'
 import { Scope } from '../../requests/access/scope.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
-import { idPageParameters, listPage } from '../../requests/api/page.ts'
+import { filteredList, idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -20,6 +20,7 @@ import {
   type IssuedKey,
   type KeyChange,
   KeyKindSchema,
+  keyFilters,
   NewApiKey,
   Rotation,
   versionOf,
@@ -28,7 +29,10 @@ import type { ApiKeysService } from './api-keys.service.ts'
 
 type Deps = { keys: ApiKeysService; idempotency: Idempotency<KeyChange> }
 
-const ListKeys = Type.Object(idPageParameters, { additionalProperties: false })
+const ListKeys = Type.Object(
+  { ...idPageParameters, ...keyFilters },
+  { additionalProperties: false },
+)
 
 const KeyPath = Type.Object(
   { keyId: Int64({ description: 'Identifier of the key.' }) },
@@ -52,7 +56,8 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/accounts/{accountId}/keys',
     summary: "List an account's keys",
-    description: 'Returns a page of keys, oldest first, including expired and revoked ones.',
+    description:
+      'Returns a page of keys, oldest first, including expired and revoked ones. `q`, `state` and `kind` narrow the list.',
     params: AccountPath,
     query: ListKeys,
     requestHeaders: ['Prefer'],
@@ -67,11 +72,13 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     handle: (call) => {
       const { accountId } = call.params
       checkAccount(call.caller, accountId)
+      const { limit: _limit, cursor: _cursor, after: _after, ...filters } = call.query
       return listPage(call, {
-        list: `keys ${accountId}`,
+        list: filteredList(`keys ${accountId}`, filters),
         path: `/v1/accounts/${accountId}/keys`,
-        read: (page) => keys.list({ accountId, ...page }),
-        count: () => keys.count(accountId),
+        parameters: filters,
+        read: (page) => keys.list({ accountId, ...filters, ...page }),
+        count: () => keys.count({ accountId, ...filters }),
       })
     },
   }),

@@ -3,6 +3,7 @@ import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
+import { nameSearchOf } from '../../platform/storage/name-search.ts'
 import { parseTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import type { Credential, Guard } from '../../requests/access/callers.ts'
@@ -21,6 +22,7 @@ import {
   expiryIssues,
   type IssuedKey,
   type KeyChange,
+  type KeyFilters,
   type KeyMode,
   keyKindIssues,
   keyLimitIssues,
@@ -35,7 +37,6 @@ import {
   findKeyByHash,
   hasKeys,
   insertKey,
-  type KeyList,
   listKeys,
   listLive,
   markKeyRotated,
@@ -56,6 +57,10 @@ type Deps = {
   /** For staging: accounts are production's. */
   findAccount?: FindAccount | undefined
 }
+
+/** Keys to list: all or those of an account, and those of them that match. */
+type Listed = KeyFilters & { accountId?: bigint | undefined }
+type Page = { afterId?: bigint | undefined; limit?: number | undefined }
 
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
@@ -249,8 +254,8 @@ export const apiKeysService = (deps: Deps) => {
       findKey(database.read, id, clock.nowMs()),
 
     /** Throws `account_not_found` for an unknown account. */
-    list(page: Omit<KeyList, 'nowMs'> = {}): MaybePromise<ApiKey[]> {
-      const list = { ...page, nowMs: clock.nowMs() }
+    list({ q, ...page }: Listed & Page = {}): MaybePromise<ApiKey[]> {
+      const list = { ...page, ...nameSearchOf(q), nowMs: clock.nowMs() }
       const { accountId } = list
       if (accountId === undefined) return listKeys(database.read, list)
       return andThen(accounts.find(accountId), (account) => {
@@ -259,7 +264,8 @@ export const apiKeysService = (deps: Deps) => {
       })
     },
 
-    count: (accountId: bigint): MaybePromise<number> => countKeys(database.read, accountId),
+    count: ({ q, ...listed }: Listed): MaybePromise<number> =>
+      countKeys(database.read, { ...listed, ...nameSearchOf(q), nowMs: clock.nowMs() }),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>
       (await findKeyByHash(database.read, hashToken(key))) !== undefined,

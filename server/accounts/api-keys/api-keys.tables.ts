@@ -6,6 +6,8 @@ declare module '../../platform/storage/tables.ts' {
       id: Generated<Int>
       account_id: Int
       name: string
+      /** The folded name, for searches. Null if a program without searches wrote the row. */
+      search: Generated<string | null>
       /** SHA-256 of the key, hexadecimal: a stolen database yields no usable key. */
       hash: string
       display: string

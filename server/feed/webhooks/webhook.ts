@@ -45,6 +45,9 @@ const eventId = (description: string) =>
 
 const fields = {
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
+  accountId: Type.Optional(
+    Int64({ description: 'The account that it belongs to, only in a list of all accounts.' }),
+  ),
   url,
   types,
   enabled,
@@ -171,6 +174,7 @@ export type WebhookTest = Static<typeof WebhookTest>
 /** The stored fields of a webhook that its account may see. */
 export type ShownWebhook = {
   id: bigint
+  accountId: bigint
   url: string
   types: EventType[]
   enabled: boolean
@@ -186,7 +190,6 @@ export type ShownWebhook = {
 
 /** A webhook as it is stored. */
 export type StoredWebhook = ShownWebhook & {
-  accountId: bigint
   secret: string
   previousSecret: string | undefined
   previousSecretUntilMs: number

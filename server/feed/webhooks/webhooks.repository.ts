@@ -76,7 +76,9 @@ const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
   return webhook
 }
 
-type List = { accountId: bigint; afterId: bigint | undefined; limit: number }
+/** The webhooks of an account, or all of them. */
+type Owned = { accountId: bigint | undefined }
+type List = Owned & { afterId: bigint | undefined; limit: number }
 
 export const listWebhooks = (
   query: Query,
@@ -86,20 +88,18 @@ export const listWebhooks = (
   andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toShown))
 
 const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
-  const select = withSending(query, now)
-    .select(shownColumns)
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .limit(limit)
+  let select = withSending(query, now).select(shownColumns).orderBy('id').limit(limit)
+  if (accountId !== undefined) select = select.where('account_id', '=', accountId)
   return afterId === undefined ? select : select.where('id', '>', afterId)
 })
 
-export const countWebhooks = (query: Query, accountId: bigint): MaybePromise<number> =>
+export const countWebhooks = (query: Query, accountId?: bigint): MaybePromise<number> =>
   countRows(query, { accountId })
 
-const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
-  query.selectFrom('webhooks').where('account_id', '=', accountId),
-)
+const countRows = boundedCount((query, { accountId }: Owned) => {
+  const select = query.selectFrom('webhooks')
+  return accountId === undefined ? select : select.where('account_id', '=', accountId)
+})
 
 /** Lists the URLs of an account's webhooks, whose number the plan limits. */
 export const listUrls = (
@@ -226,7 +226,7 @@ const lastEvent = async (query: Query): Promise<bigint> => {
 
 /** The columns that a list needs: reading the secrets would double its time. */
 const shownColumns = [
-  ...(['id', 'url', 'types', 'enabled', 'failing_since'] as const),
+  ...(['id', 'account_id', 'url', 'types', 'enabled', 'failing_since'] as const),
   ...(['missed_from', 'missed_through'] as const),
   ...(['disabled_at', 'disabled_reason', 'created_at'] as const),
 ] as const
@@ -237,7 +237,6 @@ type Sending = { is_sent?: bigint | number }
 
 export const toWebhook = (row: Row): StoredWebhook => ({
   ...toShown(row),
-  accountId: row.account_id,
   secret: row.secret,
   previousSecret: row.previous_secret ?? undefined,
   previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
@@ -251,6 +250,7 @@ export const placeOf = ({ cursor, starts_after }: Pick<Row, 'cursor' | 'starts_a
 
 const toShown = (row: ShownRow): ShownWebhook => ({
   id: row.id,
+  accountId: row.account_id,
   url: row.url,
   types: row.types.split(' ').filter(isEventType),
   enabled: row.enabled === 1n,

@@ -23,7 +23,20 @@ import type { WebhooksService } from './webhooks.service.ts'
 
 type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
 
-const ListWebhooks = Type.Object(idPageParameters, { additionalProperties: false })
+const ListWebhooks = Type.Object(
+  {
+    ...idPageParameters,
+    allAccounts: Type.Optional(
+      Type.Unsafe<'true' | 'false'>(
+        Type.Enum(['true', 'false'], {
+          description:
+            'Lists the webhooks of every account, for callers who act for the whole store; others see those of their own.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 const once =
   'The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you ' +
@@ -54,13 +67,18 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     example: {
       client: `for await (const webhook of store.webhooks.list()) console.log(webhook.url)`,
     },
-    handle: (call) =>
-      listPage(call, {
-        list: `webhooks ${call.caller.accountId}`,
+    handle: (call) => {
+      const { caller } = call
+      const isAll = call.query.allAccounts === 'true' && caller.actsForStore
+      const of = { accountId: isAll ? undefined : caller.accountId }
+      return listPage(call, {
+        list: `webhooks ${of.accountId ?? 'all'}`,
         path: '/v1/webhooks',
-        read: (page) => webhooks.list(call.caller, page),
-        count: () => webhooks.count(call.caller),
-      }),
+        ...(isAll && { parameters: { allAccounts: 'true' } }),
+        read: (page) => webhooks.list({ ...of, ...page }),
+        count: () => webhooks.count(of),
+      })
+    },
   }),
 
   operation({

@@ -55,6 +55,9 @@ export type WebhooksService = ReturnType<typeof webhooksService>
 /** The caller who manages webhooks: a key or a user. */
 type Caller = Reader & { keyId?: bigint; userId?: bigint }
 
+/** Undefined means all accounts. */
+type Owned = { accountId: bigint | undefined }
+
 /** The most concurrent tests of an account: their receivers may hang. */
 const MAX_TESTS = 4
 
@@ -136,15 +139,16 @@ export const webhooksService = (deps: Deps) => {
     find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
       andThen(find(database.read, accountId, id), (webhook) => webhook && showWebhook(webhook)),
 
-    list: (
-      { accountId }: Reader,
-      page: { afterId: bigint | undefined; limit: number },
-    ): MaybePromise<Webhook[]> =>
-      andThen(listWebhooks(database.read, { accountId, ...page }, clock.nowMs()), (found) =>
-        found.map(showWebhook),
+    /** Those of an account, or of all. */
+    list: (page: Owned & { afterId: bigint | undefined; limit: number }): MaybePromise<Webhook[]> =>
+      andThen(listWebhooks(database.read, page, clock.nowMs()), (found) =>
+        found.map((webhook) => ({
+          ...showWebhook(webhook),
+          ...(page.accountId === undefined && { accountId: webhook.accountId }),
+        })),
       ),
 
-    count: ({ accountId }: Reader): MaybePromise<number> => countWebhooks(database.read, accountId),
+    count: ({ accountId }: Owned): MaybePromise<number> => countWebhooks(database.read, accountId),
 
     async update(
       { caller, author }: By<Caller>,

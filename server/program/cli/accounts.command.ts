@@ -1,11 +1,17 @@
 import { type Command, Option } from 'commander'
-import type { NewAccount } from '../../accounts/accounts/account.ts'
+import {
+  type Account,
+  type AccountFilters,
+  type AccountStatus,
+  accountStatuses,
+  type NewAccount,
+} from '../../accounts/accounts/account.ts'
 import { counted } from '../../platform/counted.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { MAX_LIMIT, planNames } from '../../requests/plans/plan.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
-import { id, int64, name, UsageError, wholeNumber } from './usage.ts'
+import { id, int64, line, name, UsageError, wholeNumber } from './usage.ts'
 
 type Create = NewAccount & { json?: true }
 
@@ -62,20 +68,18 @@ export const accountCommands = (accounts: Command): void => {
   accounts
     .command('list')
     .description('list the accounts')
+    .option('--q <text>', 'only those with these words in their name, or this id', line(100))
+    .addOption(new Option('--status <status>', 'only those in this state').choices(accountStatuses))
+    .addOption(new Option('--plan <plan>', 'only those on this plan').choices(planNames))
     .option('--json', 'print one JSON document')
-    .action(async ({ json }: { json?: true }) => {
-      const all = await withDatabase(({ accounts }) => accounts.list(), { isReadOnly: true })
+    .action(async ({ json, ...filters }: AccountFilters & { json?: true }) => {
+      const all = await withDatabase(({ accounts }) => accounts.list(filters), { isReadOnly: true })
       if (json) return printJson(all)
       printTable(
-        ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],
-        all.map(({ id, name, plan, perMinute, perDay, createdAt, suspendedAt }) => [
-          id,
-          name,
-          plan,
-          perMinute,
-          perDay,
-          createdAt,
-          suspendedAt,
+        ['ID', 'NAME', 'PLAN', 'STATUS', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],
+        all.map((account) => [
+          ...[account.id, account.name, account.plan, statusOf(account)],
+          ...[account.perMinute, account.perDay, account.createdAt, account.suspendedAt],
         ]),
       )
     })
@@ -102,6 +106,11 @@ const transfer = async ({ from, to, category, json }: TransferOptions): Promise<
     `Moved ${counted(moved.animals, 'animal')}, ${counted(moved.applications, 'application')} and ` +
       `${counted(moved.orders, 'order')} from account ${from} to account ${to}.`,
   )
+}
+
+const statusOf = ({ suspended, reviewedAt }: Account): AccountStatus => {
+  if (suspended) return 'suspended'
+  return reviewedAt === undefined ? 'unreviewed' : 'active'
 }
 
 const argument = (text: string): bigint => {

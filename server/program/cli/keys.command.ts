@@ -5,6 +5,8 @@ import {
   defaultScopes,
   type IssuedKey,
   isScope,
+  type KeyFilters,
+  keyStates,
   MAX_GRACE_SECONDS,
   type NewApiKey,
 } from '../../accounts/api-keys/api-key.ts'
@@ -16,7 +18,7 @@ import { MAX_LIMIT, type PlanName, planNames } from '../../requests/plans/plan.t
 import { accountCopies } from '../staging/account-copies.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
-import { id, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
+import { id, line, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
 
 type Create = {
   account?: bigint
@@ -32,7 +34,7 @@ type Create = {
   json?: true
 }
 
-type List = { account?: bigint; test?: boolean; json?: true }
+type List = KeyFilters & { account?: bigint; test?: boolean; json?: true }
 type Rotate = { grace: number; test?: boolean; json?: true }
 
 export const keyCommands = (keys: Command): void => {
@@ -83,10 +85,17 @@ export const keyCommands = (keys: Command): void => {
     .command('list')
     .description('list keys; the secret part is stored nowhere')
     .option('--account <id>', 'only keys of this account', id)
+    .option(
+      '--q <text>',
+      'only those with these words in their name or their shown part',
+      line(100),
+    )
+    .addOption(new Option('--state <state>', 'only those in this state').choices(keyStates))
+    .addOption(new Option('--kind <kind>', 'only those of this kind').choices(keyKinds))
     .option('--test', 'the keys of staging')
     .option('--json', 'print one JSON document')
-    .action(async ({ account, test = false, json }: List) => {
-      const all = await withDatabase(({ keys }) => keys.list({ accountId: account }), {
+    .action(async ({ account, test = false, json, ...filters }: List) => {
+      const all = await withDatabase(({ keys }) => keys.list({ accountId: account, ...filters }), {
         ...{ isReadOnly: true, isStaging: test },
       })
       if (json) return printJson(all)

@@ -49,6 +49,7 @@ import { oneCatalogue } from './migrations/0047-one-catalogue.ts'
 import { deprecations } from './migrations/0048-deprecations.ts'
 import { microchips } from './migrations/0049-microchips.ts'
 import { requestLog } from './migrations/0050-request-log.ts'
+import { accountSearch } from './migrations/0051-account-search.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -102,4 +103,5 @@ export const migrations: Migrations = {
   '0048-deprecations': deprecations,
   '0049-microchips': microchips,
   '0050-request-log': requestLog,
+  '0051-account-search': accountSearch,
 }

@@ -110,6 +110,10 @@ const twoPlaces = (): HttpError =>
     ],
   })
 
+/** Describes a list with filters, for its cursors. */
+export const filteredList = (list: string, filters: Readonly<Record<string, string>>): string =>
+  Object.keys(filters).length === 0 ? list : `${list} ${JSON.stringify(filters)}`
+
 /** Returns the requested page as a response. Throws `invalid_cursor`. */
 export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,

@@ -123,8 +123,8 @@ export const keyFilters = {
   q: Type.Optional(
     Line(100, {
       description:
-        'Only keys that have each of these words in any part of their name or of `display`, ignoring case and accents, or ' +
-        'this id.',
+        'Only keys that have each of these words in any part of their name, ignoring case and accents, this text of at ' +
+        'least 4 characters in `display`, or this id.',
       examples: ['adoption site'],
     }),
   ),

@@ -200,7 +200,7 @@ const filtered = (
   if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
   if (kind !== undefined) select = select.where('api_keys.kind', '=', kind)
   if (filter.parts !== undefined)
-    select = select.where(matchesName(query, 'api_keys', filter, ['api_keys.display']))
+    select = select.where(matchesName(query, 'api_keys', filter, 'display'))
   for (const fault of faults) {
     if (filter[fault] === undefined) continue
     const applies = faultConditions[fault](filter.now)

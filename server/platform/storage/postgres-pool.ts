@@ -128,7 +128,9 @@ const clientWithin = (connectMs: number): typeof Client =>
     constructor(config?: string | ClientConfig) {
       const socket = new Socket()
       const own = { connectionTimeoutMillis: Math.ceil(connectMs), stream: () => socket }
-      super({ ...(typeof config === 'object' && config), ...own })
+      const given = typeof config === 'object' ? config : {}
+      // The pool hides the password: a spread leaves it out.
+      super({ ...given, password: given.password, ...own })
       sockets.set(this, socket)
     }
   }

@@ -156,6 +156,22 @@ test('a rejected login is not tried on the other hosts', { skip }, async () => {
   assert.match(cause, /^error: database "nowhere" does not exist/)
 })
 
+test('the password of the address is sent', { skip }, async (t) => {
+  const server = await startPostgres({
+    access: ['host all postgres 127.0.0.1/32 trust', 'host all store 127.0.0.1/32 scram-sha-256'],
+  })
+  t.after(() => server.stop())
+  const admin = poolOf(server.url('postgres'))
+  const client = await admin.connect()
+  await client.query(`create role store login password 'p@ss word'`, [])
+  client.release()
+  await admin.end()
+  const address = (password: string) =>
+    `postgres://store:${password}@127.0.0.1:${server.port}/postgres`
+  assert.equal(Number((await seenAt(address('p%40ss%20word'))).port), server.port)
+  assert.match(await causeOf(address('wrong')), /password authentication failed/)
+})
+
 test('sslmode has the same meaning as in libpq', { skip: skipTls }, async (t) => {
   using authority = certificateAuthority()
   using stranger = certificateAuthority()

@@ -10,7 +10,7 @@ COPY console/package.json console/
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
 # The console, the gallery and the client are built with tools that the service itself does not need.
-FROM node:26-bookworm-slim AS browser
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -24,25 +24,16 @@ COPY embed embed
 RUN node node_modules/vite/bin/vite.js build console --logLevel warn \
   && node node_modules/vite/bin/vite.js build embed --logLevel warn \
   && node sdk/pack.mjs
-# Dependencies of many files in one file each (see server/program/bundled.ts), by the name of what is installed below and how they
-# are made.
-COPY scripts/bundle.mjs scripts/
-COPY --from=dependencies /app/node_modules/.package-lock.json installed.json
-RUN node scripts/bundle.mjs "/app/bundles/$(cat installed.json scripts/bundle.mjs | sha256sum | cut -d ' ' -f 1)"
+# The files of a release, as in its tarball: scripts/tarball.ts lays them out with the same program.
+COPY . .
+COPY --from=dependencies /app/node_modules/.package-lock.json /installed/
+RUN node scripts/release-tree.ts /app/release /installed
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=browser /app/bundles node_modules/.cache/bundles
-COPY scripts/bundle.mjs scripts/
-COPY package.json openapi.json ./
-COPY server server
-COPY docs/guides docs/guides
-COPY --from=browser /app/console/dist console/dist
-COPY --from=browser /app/embed/dist embed/dist
-COPY --from=browser /app/sdk/dist-packed sdk/dist-packed
-COPY sdk/releases sdk/releases
+COPY --from=build /app/release ./
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

@@ -14,7 +14,11 @@ export const completionCommand = (program: Command): void => {
 
 /** The command is a shell function and not a program. The completion calls it to list the candidates. */
 const additions = (shell: string | undefined, name: string): string => {
-  const call = `node ${quoted(`${root}scripts/run.mjs`)} ${quoted(`${root}scripts/cli.ts`)}`
+  // An unpacked release has its own Node.js, which its start command finds.
+  const call =
+    process.env.ADOPTION_STORE_COMMAND === undefined
+      ? `node ${quoted(`${root}scripts/run.mjs`)} ${quoted(`${root}scripts/cli.ts`)}`
+      : quoted(`${root}adoption-store`)
   if (shell === 'fish') return `\nfunction ${name}; ${call} $argv; end`
   const definition = `\n${name}() { ${call} "$@"; }`
   return shell === 'bash' ? `${definition}\n${wordsOfBash}` : definition

@@ -10,14 +10,30 @@ export const DEFAULT_PROFILE = 'default'
 
 /** The folder of our settings, as the XDG Base Directory Specification says. */
 const folder = (): string => {
-  const { XDG_CONFIG_HOME, HOME } = process.env
-  return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'adoption-store')
+  const { XDG_CONFIG_HOME } = process.env
+  if (XDG_CONFIG_HOME) return join(XDG_CONFIG_HOME, 'adoption-store')
+  const home = homeFolder()
+  if (home === undefined) {
+    const advice = 'set XDG_CONFIG_HOME to a folder for saved keys'
+    throw new CommandFailure('no_home_folder', `this user has no home folder: ${advice}`)
+  }
+  return join(home, '.config', 'adoption-store')
+}
+
+/** Users of containers and services may have none. */
+const homeFolder = (): string | undefined => {
+  try {
+    return process.env.HOME || homedir()
+  } catch {
+    return undefined
+  }
 }
 
 export const profilesFile = (): string => join(folder(), 'profiles.json')
 
 /** All saved profiles by name. */
 export const readProfiles = (): Map<string, SavedProfile> => {
+  if (!process.env.XDG_CONFIG_HOME && homeFolder() === undefined) return new Map()
   const file = profilesFile()
   let text: string
   try {

@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { layOutRelease, sources } from '../../scripts/release-tree.ts'
+import { buildConsole } from '../harness/console.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { runInRoot } from './container.ts'
 import { type ImageConfig, imageConfig, lastStage } from './dockerfile.ts'
@@ -12,7 +15,7 @@ export type Image = { folder: string; config: ImageConfig }
 
 /**
  * Builds the image without Docker: executes the COPY lines of its last stage on this clone, and its RUN lines
- * unchanged. Files from other stages come from what `npm ci` and `npm start` have built here.
+ * unchanged. The other stages are what `npm ci` and `npm start` have built here, laid out by the same program.
  */
 export const layOutImage = async (): Promise<Image> => {
   const folder = newFolder('store')
@@ -35,32 +38,24 @@ const copy = (args: string, workdir: string): void => {
   const paths = from ? rest : [first, ...rest]
   const target = paths.pop() ?? ''
   for (const path of paths) {
-    if (from) copyBuilt(path, join(workdir, target))
-    else copySource(path, workdir, target)
+    if (!from) throw new Error(`the last stage copies ${path} from the clone, and not from a stage`)
+    copyBuilt(path, join(workdir, target))
   }
-}
-
-const copySource = (path: string, workdir: string, target: string): void => {
-  if (isIgnored(path))
-    throw new Error(`the Dockerfile copies ${path}, which .dockerignore leaves out`)
-  const isInto = target.endsWith('/')
-  const to = isInto ? join(workdir, target, '.') : join(workdir, target)
-  mkdirSync(isInto ? to : dirname(to), { recursive: true })
-  execFileSync('cp', ['-a', '--no-preserve=ownership', join(root, path), to])
 }
 
 /** Copies what another stage has built below `/app`. */
 const copyBuilt = (path: string, to: string): void => {
-  const made = path.replace(/^\/app\//, '')
-  if (made === 'node_modules') {
-    copyProductionModules(to)
-    return
-  }
-  const from = join(root, made === 'bundles' ? 'node_modules/.cache/bundles' : made)
-  // The service works without them, and a test that is run alone does not build them.
-  if (!existsSync(from)) return
-  mkdirSync(dirname(to), { recursive: true })
-  execFileSync('cp', ['-a', '--no-preserve=ownership', from, to])
+  if (path === '/app/node_modules') copyProductionModules(to)
+  else if (path === '/app/release') layOut(to)
+  else throw new Error(`say in this test what ${path} is`)
+}
+
+const layOut = (to: string): void => {
+  const ignored = sources.filter(isIgnored)
+  assert.deepEqual(ignored, [], '.dockerignore leaves out what the image needs')
+  // A test that is run alone builds them first.
+  buildConsole()
+  layOutRelease(to, join(root, 'node_modules'))
 }
 
 type Installed = { packages: Record<string, { dev?: true; devOptional?: true; link?: true }> }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { RenderReply, RenderRequest } from './image-messages.ts'
 
 /** The longest time for one image by the clock, as a hanging worker uses no CPU time. */
@@ -73,9 +74,13 @@ export const startWorker = (folder: string) => {
   }
 }
 
+/** The folder of the library that a release brings for its Node.js. A clone has none. */
+const libraries = fileURLToPath(new URL('../../../lib', import.meta.url))
+
 /** Without our secrets and addresses. Few arenas make malloc reuse freed memory. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
+  LD_LIBRARY_PATH: libraries,
   ...{ TMPDIR: folder, TEMP: folder },
 })
 

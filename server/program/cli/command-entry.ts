@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { programVersion } from '../version.ts'
+import { commandName } from './command-name.ts'
 
 /** A top-level command. Its implementation is loaded on demand. */
 export type CommandEntry = {
@@ -30,7 +31,7 @@ export const commandLine = async (
     .version(programVersion, '--version', 'print the version of the program')
     .showHelpAfterError('(--help shows the usage)')
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    .addHelpText('after', help)
+    .addHelpText('after', help())
   const [first, ...rest] = wanted ?? []
   const looksAtAll = (entry: CommandEntry | OverallEntry): entry is OverallEntry =>
     'names' in entry && (first === undefined || entry.names.includes(first))
@@ -55,13 +56,13 @@ const addCommand = async (
   if (isWanted && 'load' in entry) (await entry.load())(command)
 }
 
-const help = `
+const help = (): string => `
 adoption-store COMMAND --help shows the options of a command, with examples.
 
 Examples:
-  npm run cli -- sample
-  npm run cli -- keys create --plan free --name 'my app'
-  npm run cli -- pets list --status available`
+  ${commandName()} sample
+  ${commandName()} keys create --plan free --name 'my app'
+  ${commandName()} pets list --status available`
 
 const addExamples = (command: Command, examples: readonly string[], path: string): void => {
   const own = examples.filter((line) => `${line} `.includes(`${path} `))

@@ -1,6 +1,7 @@
 import { addressForTools, parsePostgresAddress } from '../../platform/storage/postgres-address.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
+import { commandName } from './command-name.ts'
 import { Failed } from './usage.ts'
 import { whatToKeep } from './what-to-keep.ts'
 
@@ -26,11 +27,11 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
     backup: `${password}\n  pg_dump --format=custom --file=${quoted(file)} ${to}\n`,
     restore: `${password}
   pg_restore --clean --if-exists --single-transaction ${to} ${quoted(file)}
-  npm run cli -- restore --hold
+  ${commandName()} restore --hold
 
 Stop every server on it first. What was erased since the backup comes back with it: list that before, with
-npm run cli -- audit list --action customer.erase, and the same for applicant.erase and user.delete. The second command
-makes the database read-only, and holds mail and webhooks, until npm run cli -- restore --confirm.
+${commandName()} audit list --action customer.erase, and the same for applicant.erase and user.delete. The second command
+makes the database read-only, and holds mail and webhooks, until ${commandName()} restore --confirm.
 `,
   }
 }

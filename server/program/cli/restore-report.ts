@@ -5,6 +5,7 @@ import { findLogHead } from '../audit-keys.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
 import { readIfThere } from '../schema/older-database.ts'
+import { commandName } from './command-name.ts'
 import { findMissingPhotos, type MissingPhotos } from './photo-files.ts'
 import { type KeyState, placeSecretKey } from './secret-key-file.ts'
 import { noteIfCurrent } from './store.ts'
@@ -64,7 +65,7 @@ export const reportText = ({ secretKey, missingPhotos, undone }: RestoreReport):
     `Photos: ${photosText(missingPhotos)}`,
     'Settings are not in backups: set the same ones as before.',
     undoneText(undone),
-    'The store is read-only, and mail and webhooks wait. Check it, then run: npm run cli -- restore --confirm',
+    `The store is read-only, and mail and webhooks wait. Check it, then run: ${commandName()} restore --confirm`,
   ].join('\n')
 
 const keyTexts: Record<KeyState, string> = {

@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/accounts/account.ts'
 import type { SampleService } from '../../exchange/sample/sample.service.ts'
 import { counted } from '../../platform/counted.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { commandName } from './command-name.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
 import { openSample } from './sample-service.ts'
@@ -67,7 +68,7 @@ const add = async (options: Options): Promise<void> => {
   console.log(
     `Added ${counted(added.animals, 'animal')} and ${counted(added.orders, 'order')} to account ${account.id} ` +
       `(${account.name}).\n` +
-      `Remove them with: npm run cli -- sample --remove${options.test ? ' --test' : ''}`,
+      `Remove them with: ${commandName()} sample --remove${options.test ? ' --test' : ''}`,
   )
 }
 

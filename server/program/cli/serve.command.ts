@@ -22,6 +22,7 @@ import { publicOrigin } from '../environments.ts'
 import { writeFaultTexts } from '../schema/store-watch.ts'
 import { upgradeForServer } from '../schema/upgrade.ts'
 import { isNewStore, stagingOf } from '../staging/staging-config.ts'
+import { commandName } from './command-name.ts'
 import { listenEarly } from './early-server.ts'
 import { shownDatabase } from './shown-place.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
@@ -176,7 +177,8 @@ const start = async (
   if (readOnly === undefined && beside) {
     const { startStaging } = await import('../staging/first-start.ts')
     const { uploadFolder } = config.media
-    void startStaging(beside, { address, log, stopping, uploadFolder }).catch((error: unknown) =>
+    const options = { address, log, stopping, uploadFolder, commandName: commandName() }
+    void startStaging(beside, options).catch((error: unknown) =>
       log.warn({ err: error }, 'staging has no sample'),
     )
   }
@@ -260,7 +262,7 @@ const showFirstInvitation = (): void =>
   console.log(`
 There are no users yet. Invite the first admin, who then signs in at your provider:
 
-  npm run cli -- users create --role admin --email EMAIL --name NAME
+  ${commandName()} users create --role admin --email EMAIL --name NAME
 `)
 
 const portOf = (address: string): number => Number(new URL(address).port || 80)
@@ -286,6 +288,6 @@ Try it:
 
 Console for staff:      ${address}/console
 Docs with a live panel: ${address}/docs
-More keys:              npm run cli -- keys create --plan free --name 'my app'
+More keys:              ${commandName()} keys create --plan free --name 'my app'
 `)
 }

@@ -252,7 +252,7 @@ export const storeServices = (parts: StoreParts) => {
     isMailed: mails.hasServer,
   })
   const providerName = config.hasPasswords ? undefined : config.oidc?.name
-  const written = userMails({ mails, clock, providerName })
+  const written = userMails({ mails, users: usersRepository, clock, providerName })
   return { accounts, keys, mails, userMails: written, sessions, users }
 }
 

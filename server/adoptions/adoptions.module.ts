@@ -13,6 +13,7 @@ import type { ProfileChange } from '../animals/profiles/profile.ts'
 import { findProfile } from '../animals/profiles/profiles.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import { languageOfCountry } from '../platform/language.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
@@ -201,6 +202,8 @@ const applicationServices = (
     accounts: accountReview,
     isPublished: parts.isPublished,
     findOrder: (query, id) => findOrder(query, id, undefined),
+    languageOfOwner: async (query, accountId) =>
+      languageOfCountry((await findOrganization(query, accountId))?.address.country),
   })
   const applications = applicationsService({
     ...{ database, clock, mails, closings, orders },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageOf, preferredLanguage } from './language.ts'
+import { findPreferred, languageOf, languageOfCountry, preferredLanguage } from './language.ts'
 
 test('the language with the highest weight wins, and the first of equals', () => {
   assert.equal(preferredLanguage('de-CH, fr;q=0.9, en;q=0.8'), 'de')
@@ -23,4 +23,15 @@ test('English is chosen when a header names none of ours', () => {
 test('the language of a tag is its first part', () => {
   assert.equal(languageOf('DE-at'), 'de')
   assert.equal(languageOf('deu'), undefined)
+})
+
+test('a header that names none of our languages prefers none', () => {
+  assert.equal(findPreferred('*'), undefined)
+  assert.equal(findPreferred(undefined), undefined)
+  assert.equal(findPreferred('pl, en;q=0.1'), 'en')
+})
+
+test('the language of a country is that of most of its people, or else English', () => {
+  const found = ['AT', 'MX', 'BR', 'NL', 'BE', 'CH', 'US', undefined].map(languageOfCountry)
+  assert.deepEqual(found, ['de', 'es', 'pt', 'nl', 'en', 'en', 'en', 'en'])
 })

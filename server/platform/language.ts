@@ -19,6 +19,18 @@ export const languageOf = (tag: string): Language | undefined => {
   return languages.find((language) => language === primary)
 }
 
+const countries: Readonly<Record<Exclude<Language, 'en'>, string>> = {
+  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
+  ...{ de: 'AT DE LI', fr: 'FR MC', it: 'IT SM VA', nl: 'NL SR', pt: 'AO BR CV MZ PT' },
+}
+
+/** The language of most people in a country (ISO 3166-1). English if they have several. */
+export const languageOfCountry = (country: string | undefined): Language =>
+  languages.find((language) => language !== 'en' && isIn(country, countries[language])) ?? 'en'
+
+const isIn = (country: string | undefined, list: string): boolean =>
+  country !== undefined && list.split(' ').includes(country)
+
 /** At most this many ranges of a header are read. */
 const maxRanges = 20
 
@@ -26,13 +38,17 @@ const maxRanges = 20
  * The language that the header `Accept-Language` prefers (RFC 9110, section 12.5.4). English if it
  * names none of ours.
  */
-export const preferredLanguage = (acceptLanguage: string | undefined): Language => {
+export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
+  findPreferred(acceptLanguage) ?? 'en'
+
+/** The same; undefined if the header names none of ours. */
+export const findPreferred = (acceptLanguage: string | undefined): Language | undefined => {
   const ranges = (acceptLanguage ?? '').split(',', maxRanges).map(parseRange)
   const best = ranges
     .filter(({ language, quality }) => language !== undefined && quality > 0)
     // The sort is stable, so that of equals the first one wins.
     .sort((a, b) => b.quality - a.quality)[0]
-  return best?.language ?? 'en'
+  return best?.language
 }
 
 const parseRange = (text: string): { language: Language | undefined; quality: number } => {

@@ -76,7 +76,7 @@ test('200 approvals race through three replicas, the one that wins is killed, an
     )
     assert.equal(await countOf('status=submitted'), 0)
     const told = () =>
-      mail.received.filter(({ raw }) => /not to go on with/.test(raw.replaceAll('=\r\n', '')))
+      mail.received.filter(({ raw }) => /cannot go ahead with/.test(raw.replaceAll('=\r\n', '')))
     await eventually(
       'all are written to',
       () => new Set(told().map(({ to }) => to[0])).size === APPLICATIONS - 1,

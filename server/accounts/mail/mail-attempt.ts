@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type MailContent, type MailKind, nextAttemptMs, type StoredMail } from './mail.ts'
 import { finishTurn, type Result, type Turn } from './mail-claims.repository.ts'
+import { withNote } from './mail-note.ts'
 import { type SealKeys, unseal } from './mail-seal.ts'
 import type { Breaks, MailOutcome, MailSender, Message } from './mail-sender.ts'
 import { htmlText, type MailBlock, plainText } from './mail-text.ts'
@@ -54,6 +55,7 @@ export const mailAttempt = (deps: Deps) => {
   const made = (maker: MailMaker, mail: StoredMail): Promise<MailContent | undefined | string> =>
     database
       .write((trx) => maker(trx, mail))
+      .then((content) => content && { ...content, text: withNote(content, mail.language) })
       .catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error
         return `The text could not be made: ${error instanceof Error ? error.message : error}`
@@ -65,7 +67,7 @@ export const mailAttempt = (deps: Deps) => {
     replyTo: mail.replyTo,
     subject,
     text: plainText(text),
-    html: htmlText(text),
+    html: htmlText(text, mail.language),
     messageId: `<${mail.messageKey}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     dateMs: mail.createdAtMs,
   })

@@ -12,7 +12,14 @@ const mail = {
   to_address: 'ada@example.org',
   message_key: 'key',
   ...{ to_name: null, about: null, account_id: null, application_id: null, from_name: null },
-  ...{ reply_to: null, subject: null, sealed_text: null, secret_until: null, requested_by: null },
+  ...{
+    language: null,
+    reply_to: null,
+    subject: null,
+    sealed_text: null,
+    secret_until: null,
+    requested_by: null,
+  },
   ...{ attempts: 0n, give_up_at: 9_000n, next_attempt_at: 1n, last_error: null },
   ...{ created_at: 0n, remove_at: null },
 } as const

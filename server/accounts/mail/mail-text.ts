@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../platform/html.ts'
+import type { Language } from '../../platform/language.ts'
 
 /** A part of a text: a paragraph, a link with its label, or a quote of somebody else. */
 export type MailBlock = string | { link: string; label: string } | { quote: string }
@@ -14,8 +15,8 @@ const plainBlock = (block: MailBlock): string => {
 }
 
 /** The text as HTML. All parts are escaped: none of them is ever markup. */
-export const htmlText = (blocks: readonly MailBlock[]): string =>
-  '<!doctype html><html><head><meta charset="utf-8"></head>' +
+export const htmlText = (blocks: readonly MailBlock[], language: Language): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>` +
   '<body style="font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:0 auto;padding:1.5em;overflow-wrap:anywhere">' +
   `${blocks.map(htmlBlock).join('')}</body></html>`
 

@@ -9,6 +9,7 @@ import {
   type NewMail,
   type QueuedMail,
 } from './mail.ts'
+import { withNote } from './mail-note.ts'
 import { type SealKeys, seal } from './mail-seal.ts'
 import { headerText, type MailBlock } from './mail-text.ts'
 import { insertMailRows, type NewMailRow } from './mails.repository.ts'
@@ -39,13 +40,16 @@ export const mailWriter =
         status,
         to_address: mail.to.address,
         to_name: headerOrNull(mail.to.name, MAX_NAME),
+        language: mail.language,
         about: mail.about ?? null,
         account_id: mail.accountId ?? null,
         application_id: mail.applicationId ?? null,
         from_name: headerOrNull(mail.fromName, MAX_NAME),
         reply_to: mail.replyTo ?? null,
         subject: headerOrNull(content?.subject, MAX_SUBJECT),
-        sealed_text: content ? sealText(keys, content.text, messageKey, random(12)) : null,
+        sealed_text: content
+          ? sealText(keys, withNote(content, mail.language), messageKey, random(12))
+          : null,
         ...timesOf(content, status, { nowMs, retentionMs }),
         message_key: messageKey,
         requested_by: mail.requestedBy ?? null,

@@ -198,6 +198,7 @@ test('user input is escaped in headers, in plain text and in HTML', async () => 
   const long = '🐈'.repeat(10_000)
   const mail = (more: Partial<NewMail>): NewMail => ({
     ...{ kind: 'invitation', to: { address: 'alex@x.org', name: hostile }, fromName: hostile },
+    language: 'en',
     content: {
       subject: hostile,
       text: [hostile, { quote: hostile }, { link: 'https://x.org/?a&b', label: hostile }],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import type { Language } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
@@ -51,7 +52,7 @@ const mailFields = {
   subject: Type.Optional(
     Type.String({
       description: 'The subject. Absent if the text is written when the mail is sent.',
-      examples: ['You are invited to Paws and Whiskers'],
+      examples: ['You have been invited to Paws and Whiskers'],
     }),
   ),
   accountId: Type.Optional(
@@ -79,7 +80,7 @@ const mailExample = {
   kind: 'invitation',
   status: 'sent',
   to: { address: 'alex@shelter.example.org', name: 'Alex Moreno' },
-  subject: 'You are invited to Paws and Whiskers',
+  subject: 'You have been invited to Paws and Whiskers',
   attempts: 1,
   createdAt: '2026-11-20T09:30:00.000Z',
   sentAt: '2026-11-20T09:30:00.000Z',
@@ -148,6 +149,8 @@ export type MailRelease = Static<typeof MailRelease>
 export type MailContent = {
   subject: string
   text: readonly MailBlock[]
+  /** Whether a shelter wrote it, and not we. */
+  isOwnText?: boolean | undefined
   /**
    * Set if the text has a secret link: when the link expires. The text is deleted then, or when it
    * is sent, and is not sent later.
@@ -159,6 +162,7 @@ export type MailContent = {
 export type NewMail = {
   kind: MailKind
   to: { address: string; name?: string | undefined }
+  language: Language
   /** If omitted, it is written by the `MailMaker` of its kind when it is sent. */
   content?: MailContent
   /** The sender's name shown with the address of the store: the name of an organization. */
@@ -192,6 +196,7 @@ export type StoredMail = {
   kind: MailKind
   status: MailStatus
   to: { address: string; name: string | undefined }
+  language: Language
   accountId: bigint | undefined
   fromName: string | undefined
   replyTo: string | undefined

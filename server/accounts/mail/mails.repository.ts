@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { languageOf } from '../../platform/language.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount, MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -221,6 +222,7 @@ const toMail = (row: MailRow): StoredMail => ({
   kind: row.kind as MailKind,
   status: row.status as MailStatus,
   to: { address: row.to_address, name: row.to_name ?? undefined },
+  language: languageOf(row.language ?? '') ?? 'en',
   accountId: row.account_id ?? undefined,
   fromName: row.from_name ?? undefined,
   replyTo: row.reply_to ?? undefined,

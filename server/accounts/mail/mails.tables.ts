@@ -11,6 +11,8 @@ declare module '../../platform/storage/tables.ts' {
       /** Normalized, so that all mail to somebody is found. */
       to_address: string
       to_name: string | null
+      /** Null for mail of earlier releases, which was in English. */
+      language: string | null
       /** Another person whose data is in the text. */
       about: string | null
       account_id: Int | null

@@ -12,7 +12,7 @@ export const testMessage = (
   return {
     ...{ from, to: { name: '', address }, replyTo: undefined, dateMs },
     subject: `Test mail of ${from.name}`,
-    ...{ text: plainText(text), html: htmlText(text) },
+    ...{ text: plainText(text), html: htmlText(text, 'en') },
     messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   }
 }

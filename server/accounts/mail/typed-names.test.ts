@@ -24,7 +24,7 @@ test('a name in mail has letters, spaces, apostrophes, hyphens and dots, and 40 
 test('a name that is an address is not used in a greeting', () => {
   for (const typed of ['www.evil.example', 'https://x', 'a@b']) {
     assert.equal(greetedName(typed), undefined)
-    assert.equal(greetingTo(typed), 'Hello,')
+    assert.equal(greetingTo(typed, 'en'), 'Hello,')
   }
-  assert.equal(greetingTo('Dr. Ada Lovelace, call 555'), 'Hello Dr. Ada Lovelace call,')
+  assert.equal(greetingTo('Dr. Ada Lovelace, call 555', 'en'), 'Hello Dr. Ada Lovelace call,')
 })

@@ -1,3 +1,6 @@
+import type { Language } from '../../platform/language.ts'
+import { mailTexts } from './mail-texts.ts'
+
 // Names that people typed. Somebody may have entered a stranger's address, and a name must not
 // carry a message or a link to strangers.
 
@@ -28,7 +31,5 @@ export const mailName = (name: string): string | undefined => {
 export const greetedName = (name: string): string | undefined =>
   /:\/\/|@|\.\p{L}{2}/u.test(name) ? undefined : mailName(name)
 
-export const greetingTo = (name: string): string => {
-  const greeted = greetedName(name)
-  return greeted === undefined ? 'Hello,' : `Hello ${greeted},`
-}
+export const greetingTo = (name: string, language: Language): string =>
+  mailTexts[language].hello(greetedName(name))

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Language } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -53,6 +54,8 @@ type Deps = {
 export type Device = {
   address: string
   userAgent: string | undefined
+  /** The language that it prefers, if that is one of ours. */
+  language: Language | undefined
   /** Whether it uses TLS: its cookies have a prefix then. */
   isSecure: boolean
 }
@@ -240,7 +243,7 @@ export const sessionsService = (deps: Deps) => {
         isPrefixed: device.isSecure,
         beganWith,
       })
-      await users.markSeen(trx.query, user.id, nowMs)
+      await users.markSeen(trx.query, user.id, nowMs, device.language)
       trx.record({ kind: 'session started', userId: user.id, sessionId })
       return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId, endsAtMs)) }
     },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { MailMaker } from '../mail/mail-attempt.ts'
+import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { passwordLink } from '../users/password-link.ts'
@@ -30,22 +31,23 @@ export const passwordSum = ({ passwordHash = '' }: Pick<UserRecord, 'passwordHas
  */
 export const passwordResetMail =
   ({ users, mails, tickets, clock, origin, passkeyPolicy }: Deps): MailMaker =>
-  async (trx, { to }) => {
+  async (trx, { to, language }) => {
     const user = await users.findByEmail(trx.query, to.address)
     if (!user || user.disabledAtMs !== undefined) return undefined
     if (await passkeyPolicy.needsPasskey(trx.query, user)) return undefined
     const sender = await mails.senderName(trx, user.accountId)
+    const { hello, passwordLink: texts, passwordReset } = mailTexts[language]
     const value = { userId: String(user.id), sum: passwordSum(user) }
     return {
-      subject: `Set a new password for ${sender}`,
+      subject: texts.subject(sender),
       text: [
-        `Hello ${user.name},`,
-        `Somebody asked to reset your password for ${sender}.`,
+        hello(user.name),
+        passwordReset.lead(sender),
         {
           link: passwordLink(origin(), tickets.make('password reset', value, VALID_MS)),
-          label: 'Set a new password',
+          label: texts.setPassword,
         },
-        'The link works once, within an hour. If it was not you, you can ignore this email: your password stays as it is.',
+        passwordReset.expiry,
       ],
       secretUntilMs: clock.nowMs() + VALID_MS,
     }

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { validationFailed } from '../../platform/http/http-error.ts'
+import type { Language } from '../../platform/language.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -23,7 +24,9 @@ const PER_EMAIL = 3
 const PER_EMAIL_AND_DAY = 10
 const PER_ADDRESS = 20
 
-export type RequestMail = (kind: MailKind, email: string, bucket: string) => Promise<void>
+type Request = { email: string; language: Language | undefined; bucket: string }
+
+export type RequestMail = (kind: MailKind, request: Request) => Promise<void>
 
 /**
  * Queues mail that somebody requests without signing in. It behaves the same and takes the same
@@ -32,7 +35,7 @@ export type RequestMail = (kind: MailKind, email: string, bucket: string) => Pro
  */
 export const requestedMail =
   ({ database, mails, key }: Deps): RequestMail =>
-  async (kind, email, bucket) => {
+  async (kind, { email, language = 'en', bucket }) => {
     const address = foldEmail(email)
     const issue = mailAddressIssue(address)
     if (issue) throw validationFailed([issue])
@@ -50,7 +53,7 @@ export const requestedMail =
         if (count >= most) throw tooMany(HOUR_MS)
       }
       const requestedBy = requesters.at(-1)?.beginning
-      mails.enqueue(trx, { kind, to: { address }, requestedBy })
+      mails.enqueue(trx, { kind, to: { address }, language, requestedBy })
     })
   }
 

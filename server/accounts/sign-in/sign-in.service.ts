@@ -122,8 +122,8 @@ export const signInService = (deps: Deps) => {
      * Mails a link to set a new password to the user with this email, without revealing whether
      * there is one.
      */
-    async requestReset(email: string, { bucket }: From): Promise<void> {
-      await deps.requestMail?.('passwordReset', email, bucket)
+    async requestReset(email: string, { bucket, language }: From): Promise<void> {
+      await deps.requestMail?.('passwordReset', { email, language, bucket })
     },
 
     /** Signs in by an operator's one-time link. Throws `invalid_credentials`. */

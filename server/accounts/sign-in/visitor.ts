@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../platform/http/json.ts'
+import { findPreferred } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Visit } from '../../requests/api/operation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
@@ -20,6 +21,7 @@ export const fromOf = ({
   requestId,
   bucket: addressBucket(address),
   userAgent: headers['user-agent'],
+  language: findPreferred(headers['accept-language']),
 })
 
 /** The response to a sign-in: an access token, and the refresh cookie. */

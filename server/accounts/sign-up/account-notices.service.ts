@@ -3,6 +3,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import type { AccountReview } from '../accounts/account-review.ts'
 import type { MailChange } from '../mail/mail.ts'
+import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 
@@ -39,16 +40,17 @@ export const accountNotices = (deps: Deps) => {
     const newestMs = await accounts.newestUnreviewedMs(trx.query)
     if (newestMs === undefined || newestMs < clock.nowMs() - DAY_MS) return
     const sender = await mails.senderName(trx, undefined)
-    for (const { email, name } of await users.listAdmins(trx.query, MAX_ADMINS)) {
+    for (const { email, name, language = 'en' } of await users.listAdmins(trx.query, MAX_ADMINS)) {
       if (!(await isDue(trx, email, newestMs))) continue
+      const { newAccount } = mailTexts[language]
       mails.enqueue(trx, {
-        ...{ kind: 'newAccount', fromName: sender, to: { address: email, name } },
+        ...{ kind: 'newAccount', fromName: sender, language, to: { address: email, name } },
         content: {
-          subject: `A new account at ${sender} waits for you`,
+          subject: newAccount.subject(sender),
           text: [
-            `Somebody has signed up at ${sender}. What they publish is not shown to others before you accept their account.`,
-            { link: `${origin()}/console/settings/accounts`, label: 'Look at the accounts' },
-            'If more people sign up, the next email comes in an hour at the earliest.',
+            newAccount.lead(sender),
+            { link: `${origin()}/console/settings/accounts`, label: newAccount.review },
+            newAccount.next,
           ],
         },
       })

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { MailMaker } from '../mail/mail-attempt.ts'
+import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
 import { signUpLink } from '../users/password-link.ts'
@@ -21,27 +22,28 @@ const VALID_MS = 86_400_000
  */
 export const signUpMail =
   ({ users, mails, tickets, clock, origin }: Deps): MailMaker =>
-  async (trx, { to }) => {
+  async (trx, { to, language }) => {
+    const { signUp, invitation } = mailTexts[language]
     const sender = await mails.senderName(trx, undefined)
     const known = await users.findByEmail(trx.query, to.address)
     // An invitation that was not accepted does not claim the address.
     if (known && known.unprovenSinceMs === undefined) {
       return {
-        subject: `You already have an account at ${sender}`,
+        subject: signUp.subjectIfKnown(sender),
         text: [
-          `Somebody asked to sign up at ${sender} with this address, which has an account already.`,
-          { link: `${origin()}/console`, label: 'Sign in' },
-          'If it was not you, you can ignore this email.',
+          signUp.leadIfKnown(sender),
+          { link: `${origin()}/console`, label: invitation.signIn },
+          signUp.ignore,
         ],
       }
     }
     const ticket = tickets.make('sign-up', { email: to.address }, VALID_MS)
     return {
-      subject: `Confirm your email address for ${sender}`,
+      subject: signUp.subject(sender),
       text: [
-        `Somebody asked to sign up at ${sender} with this address.`,
-        { link: signUpLink(origin(), ticket), label: 'Confirm the address' },
-        'The link works once, within a day. If it was not you, you can ignore this email.',
+        signUp.lead(sender),
+        { link: signUpLink(origin(), ticket), label: signUp.confirm },
+        signUp.expiry,
       ],
       secretUntilMs: clock.nowMs() + VALID_MS,
     }

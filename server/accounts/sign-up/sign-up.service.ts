@@ -40,8 +40,8 @@ export type SignUpService = ReturnType<typeof signUpService>
 /** Sign-up: developers create an account after they have confirmed their email address. */
 export const signUpService = (deps: Deps) => ({
   /** Mails a link to an address, whether or not it has an account. */
-  request: (email: string, { bucket }: From): Promise<void> =>
-    deps.requestMail('signUp', email, bucket),
+  request: (email: string, { bucket, language }: From): Promise<void> =>
+    deps.requestMail('signUp', { email, language, bucket }),
 
   /**
    * Creates a Free account, its first member and its first key. Throws `invalid_credentials`,

@@ -2,14 +2,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { MailTexts } from '../mail/languages/en.ts'
 import type { MailChange } from '../mail/mail.ts'
+import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { greetedName, greetingTo } from '../mail/typed-names.ts'
 import { LINK_MS } from './password-link.ts'
 import type { User } from './user.ts'
+import type { UsersRepository } from './users.repository.ts'
 
 type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
+  users: Pick<UsersRepository, 'findByEmail'>
   clock: Pick<Clock, 'nowMs'>
   /** The provider where people sign in, if they have no passwords. */
   providerName?: string | undefined
@@ -22,10 +26,12 @@ const PER_ACCOUNT_AND_DAY = 50
 
 type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
 
+type LinkText = { subject: string; lead: string; label: string }
+
 export type UserMails = ReturnType<typeof userMails>
 
 /** Mails with links for users. */
-export const userMails = ({ mails, clock, providerName }: Deps) => {
+export const userMails = ({ mails, users, clock, providerName }: Deps) => {
   /**
    * Limits links, as accounts could otherwise fill a stranger's mailbox. The store's own staff are
    * trusted.
@@ -51,21 +57,18 @@ export const userMails = ({ mails, clock, providerName }: Deps) => {
     kind: 'invitation' | 'passwordLink',
     { user: { email, name, accountId }, link }: Linked,
     by: Caller | undefined,
-    say: (sender: string) => { subject: string; lead: string; label: string },
+    say: (texts: MailTexts, sender: string) => LinkText,
   ): Promise<void> => {
     if (by && !by.actsForStore) await checkMany(trx, email, by.accountId)
     const fromName = await mails.senderName(trx, accountId)
-    const { subject, lead, label } = say(fromName)
+    const { language = 'en' } = { ...(await users.findByEmail(trx.query, email)) }
+    const texts = mailTexts[language]
+    const { subject, lead, label } = say(texts, fromName)
     mails.enqueue(trx, {
-      ...{ kind, accountId, fromName, to: { address: email, name: greetedName(name) } },
+      ...{ kind, accountId, fromName, language, to: { address: email, name: greetedName(name) } },
       content: {
         subject,
-        text: [
-          greetingTo(name),
-          lead,
-          { link, label },
-          'The link works once, within 7 days. If you did not expect this email, you can ignore it.',
-        ],
+        text: [greetingTo(name, language), lead, { link, label }, texts.invitation.expiry],
         secretUntilMs: clock.nowMs() + LINK_MS,
       },
     })
@@ -73,31 +76,25 @@ export const userMails = ({ mails, clock, providerName }: Deps) => {
 
   return {
     invitation: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
-      enqueue(trx, 'invitation', to, by, (sender) => ({
-        subject: `You are invited to ${sender}`,
+      enqueue(trx, 'invitation', to, by, ({ invitation }, sender) => ({
+        subject: invitation.subject(sender),
         ...(providerName === undefined
-          ? {
-              lead: `You have been invited to work with ${sender}. Choose a password to sign in.`,
-              label: 'Choose a password',
-            }
-          : {
-              lead: `You have been invited to work with ${sender}. Sign in with ${providerName}.`,
-              label: 'Sign in',
-            }),
+          ? { lead: invitation.lead(sender), label: invitation.choosePassword }
+          : { lead: invitation.leadForProvider(sender, providerName), label: invitation.signIn }),
       })),
 
     passwordLink: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
-      enqueue(trx, 'passwordLink', to, by, (sender) =>
+      enqueue(trx, 'passwordLink', to, by, ({ passwordLink, invitation }, sender) =>
         providerName === undefined
           ? {
-              subject: `Set a new password for ${sender}`,
-              lead: `An administrator of ${sender} has made a link for you to set a new password.`,
-              label: 'Set a new password',
+              subject: passwordLink.subject(sender),
+              lead: passwordLink.lead(sender),
+              label: passwordLink.setPassword,
             }
           : {
-              subject: `Sign in to ${sender}`,
-              lead: `An administrator of ${sender} has renewed your invitation. Sign in with ${providerName}.`,
-              label: 'Sign in',
+              subject: passwordLink.subjectForProvider(sender),
+              lead: passwordLink.leadForProvider(sender, providerName),
+              label: invitation.signIn,
             },
       ),
   }

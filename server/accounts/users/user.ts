@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
+import type { Language } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Role, roleNames, roles } from '../../requests/access/role.ts'
@@ -144,6 +145,8 @@ export type UserRecord = {
   unprovenSinceMs: number | undefined
   disabledAtMs: number | undefined
   lastSeenAtMs: number | undefined
+  /** The language of mail: that of the latest sign-in or of the invitation, if known. */
+  language: Language | undefined
   createdAtMs: number
 }
 

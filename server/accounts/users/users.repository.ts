@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type Language, languageOf } from '../../platform/language.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -25,6 +26,7 @@ const insert = async (
     accountId,
     passwordHash,
     unprovenSinceMs,
+    language,
     createdAtMs,
   }: Omit<UserRecord, 'id' | 'disabledAtMs' | 'lastSeenAtMs'>,
 ): Promise<UserRecord> => {
@@ -37,6 +39,7 @@ const insert = async (
       account_id: accountId ?? null,
       password_hash: passwordHash ?? null,
       unproven_since: unprovenSinceMs === undefined ? null : instant(unprovenSinceMs),
+      language: language ?? null,
       created_at: BigInt(Math.floor(createdAtMs)),
     })
     .returningAll()
@@ -186,10 +189,16 @@ const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
   (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute())
     .length > 0
 
-const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
+/** Without a `language`, the one that is stored stays. */
+const markSeen = async (
+  query: Query,
+  id: bigint,
+  atMs: number,
+  language?: Language,
+): Promise<void> => {
   await query
     .updateTable('users')
-    .set({ last_seen_at: BigInt(Math.floor(atMs)) })
+    .set({ last_seen_at: BigInt(Math.floor(atMs)), ...(language && { language }) })
     .where('id', '=', id)
     .execute()
 }
@@ -274,6 +283,7 @@ type UserRow = {
   unproven_since: bigint | null
   disabled_at: bigint | null
   last_seen_at: bigint | null
+  language: string | null
   created_at: bigint
 }
 
@@ -288,5 +298,6 @@ const toUser = (row: UserRow): UserRecord => ({
   unprovenSinceMs: row.unproven_since === null ? undefined : Number(row.unproven_since),
   disabledAtMs: row.disabled_at === null ? undefined : Number(row.disabled_at),
   lastSeenAtMs: row.last_seen_at === null ? undefined : Number(row.last_seen_at),
+  language: languageOf(row.language ?? ''),
   createdAtMs: Number(row.created_at),
 })

@@ -3,9 +3,10 @@ import { mergePatch } from '../../platform/http/body.ts'
 import { etagOfResource } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
+import { findPreferred, type Language } from '../../platform/language.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
-import { type Operation, operation } from '../../requests/api/operation.ts'
+import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
@@ -102,7 +103,7 @@ export const userOperations = ({
       'give a role with more permissions than your own. Unless you act for the store, one address gets at most 3 such links a day, and ' +
       "after 5 invitations to addresses of other accounts' users (`email_in_use`) you cannot invite anybody else for the rest of the day.",
     body: NewUser,
-    requestHeaders: ['Idempotency-Key'],
+    requestHeaders: ['Accept-Language', 'Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
     errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
     example: {
@@ -118,7 +119,10 @@ export const userOperations = ({
           accountId !== undefined &&
           (await rejectedInvitations.isRejected(trx, accountId, call.body.email))
         if (isRejected) return { status: 409, body: '', changedNothing: true }
-        const { user, token } = await users.invite(trx, call.caller, call.body)
+        const { user, token } = await users.invite(trx, call.caller, {
+          ...call.body,
+          language: languageOfCall(call),
+        })
         const linkAt = (origin: string) => passwordLink(origin, token ?? '')
         const link = linkAt(call.origin)
         await userMails.invitation(
@@ -250,3 +254,7 @@ export const userOperations = ({
  */
 const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
   actsForStore || !isMailed
+
+/** The language of whoever invites somebody is probably the language of both. */
+const languageOfCall = ({ headers }: Pick<Call, 'headers'>): Language | undefined =>
+  findPreferred(headers['accept-language'])

@@ -2,6 +2,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
+import type { Language } from '../../platform/language.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
@@ -47,6 +48,9 @@ type Deps = {
 
 /** The caller, or undefined for an operator on the command line. */
 type By = Caller | undefined
+
+/** `language`: that of mail to the user until the first sign-in. */
+type Invitation = NewUser & { language?: Language | undefined }
 
 type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
 
@@ -129,7 +133,7 @@ export const usersService = (deps: Deps) => {
   const add = async (
     trx: Trx<Changes>,
     by: By,
-    { email: typed, name, role, accountId }: NewUser,
+    { email: typed, name, role, accountId, language }: Invitation,
     passwordHash?: string,
   ): Promise<UserRecord> => {
     const email = foldEmail(typed)
@@ -141,7 +145,7 @@ export const usersService = (deps: Deps) => {
     const nowMs = clock.nowMs()
     const unprovenSinceMs = isTrusted(by) ? undefined : nowMs
     const shown = { email, name, role, accountId }
-    const record = { ...shown, passwordHash, unprovenSinceMs, createdAtMs: nowMs }
+    const record = { ...shown, language, passwordHash, unprovenSinceMs, createdAtMs: nowMs }
     const user = await users.insert(trx.query, record).catch((error: unknown) => {
       throw error instanceof NotUnique ? new ApiError('email_in_use', { cause: error }) : error
     })
@@ -163,13 +167,13 @@ export const usersService = (deps: Deps) => {
   const invite = async (
     trx: Trx<Changes>,
     by: By,
-    request: NewUser,
+    request: Invitation,
     passwordHash?: string,
   ): Promise<{ user: User; token: string | undefined }> => {
     const accountId = await checkInvitation(trx, by, request)
     const member = accountId === undefined ? {} : { accountId }
-    const { email, name, role } = request
-    const user = await add(trx, by, { email, name, role, ...member }, passwordHash)
+    const { email, name, role, language } = request
+    const user = await add(trx, by, { email, name, role, language, ...member }, passwordHash)
     const token = passwordHash === undefined ? await makeLink(trx, by, user.id, LINK_MS) : undefined
     return { user: shownUser(user), token }
   }

@@ -19,6 +19,8 @@ declare module '../../platform/storage/tables.ts' {
       unproven_since: Generated<Time | null>
       disabled_at: Time | null
       last_seen_at: Time | null
+      /** The language of mail: that of the latest sign-in or of the invitation, if known. */
+      language: string | null
       created_at: Time
     }
     /**

@@ -1,12 +1,17 @@
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
+import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
-import { greetedName, greetingTo, mailName } from '../../accounts/mail/typed-names.ts'
+import { greetedName, mailName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
+import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import type { ApplicationStatus, OwnedApplication } from './application.ts'
+import type { MailTemplateKind } from '../mail-templates/mail-template.ts'
+import { fillTemplate } from '../mail-templates/mail-template-text.ts'
+import { mailValues } from '../mail-templates/mail-values.ts'
+import type { OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
 import { removeMailsOf } from './application-mails.repository.ts'
 import type { MailBudget, MailCause } from './mail-budget.ts'
@@ -20,8 +25,11 @@ type Deps = {
   budget: Pick<MailBudget, 'take'>
   notices: Pick<StaffNotices, 'received'>
   petNameOf: PetNameOf
-  /** The public email address of an account. */
-  findContact(query: Query, accountId: bigint): Promise<{ email?: string | undefined }>
+  /** How to reach an account, as it says in public. */
+  findContact(
+    query: Query,
+    accountId: bigint,
+  ): Promise<Pick<Organization, 'email' | 'phone' | 'website'>>
   /** If undefined, mail has no links, as a visitor could name any host. */
   publicUrl: string | undefined
 }
@@ -39,39 +47,39 @@ export type ApplicationMails = ReturnType<typeof applicationMails>
 export const applicationMails = (deps: Deps) => {
   const { mails, links, budget, notices, petNameOf, findContact, publicUrl } = deps
 
-  const subjectOf = async (trx: Trx, owned: OwnedApplication): Promise<string> => {
-    const petName = await petNameOf(trx, owned)
-    return petName === undefined ? 'your application' : `your application for ${petName}`
-  }
-
-  const linkBlock = (linkSalt: string | undefined): MailBlock[] =>
+  const linkBlock = (linkSalt: string | undefined, label: string): MailBlock[] =>
     publicUrl === undefined || linkSalt === undefined
       ? []
-      : [
-          {
-            link: publicUrl + links.path(linkSalt),
-            label: 'Follow your application, or withdraw it',
-          },
-        ]
+      : [{ link: publicUrl + links.path(linkSalt), label }]
 
   /** Returns whether the mail is held. */
   const toApplicant = async (
     trx: Trx<MailChange>,
     owned: OwnedApplication,
     cause: MailCause,
-    compose: (about: string, sender: string) => MailText,
+    template: MailTemplateKind,
   ): Promise<boolean> => {
-    const { application, ownerId, linkSalt } = owned
+    const { application, ownerId, linkSalt, language } = owned
     const { applicant } = application
     if (!applicant) return false
     const fromName = await mails.senderName(trx, ownerId)
-    const { kind, subject, lead } = compose(await subjectOf(trx, owned), fromName)
+    const organization = await findContact(trx.query, ownerId)
+    const { [template]: texts, follow } = mailTexts[language].application
+    const { subject, paragraphs } = fillTemplate(
+      texts,
+      mailValues({
+        ...{ language, organization, sender: fromName },
+        applicantName: applicant.name,
+        petName: await petNameOf(trx, owned),
+      }),
+    )
     const isHeld = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
-      ...{ kind, fromName, accountId: ownerId, applicationId: application.id, isHeld },
+      kind: template === 'received' ? 'applicationReceived' : 'applicationChanged',
+      ...{ fromName, language, accountId: ownerId, applicationId: application.id, isHeld },
       to: { address: foldEmail(applicant.email), name: greetedName(applicant.name) },
-      replyTo: (await findContact(trx.query, ownerId)).email,
-      content: { subject, text: [greetingTo(applicant.name), lead, ...linkBlock(linkSalt)] },
+      replyTo: organization.email,
+      content: { subject, text: [...paragraphs, ...linkBlock(linkSalt, follow), fromName] },
     })
     return isHeld
   }
@@ -85,23 +93,15 @@ export const applicationMails = (deps: Deps) => {
 
   return {
     async received(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
-      const isHeld = await toApplicant(trx, owned, cause, (about, sender) => ({
-        kind: 'applicationReceived',
-        subject: `We have received ${about}`,
-        lead: `Thank you. ${sender} has received ${about} and will be in touch.`,
-      }))
+      const isHeld = await toApplicant(trx, owned, cause, 'received')
       await notices.received(trx, owned, { isHeld })
     },
 
     /** Only for status changes, as notes do not concern the applicant. */
     async moved(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
-      const message = messages[owned.application.status]
-      if (message === undefined || (await hasEnoughMail(trx, owned))) return
-      await toApplicant(trx, owned, cause, (about, sender) => ({
-        kind: 'applicationChanged',
-        subject: `About ${about}`,
-        lead: message(about, sender),
-      }))
+      const { status } = owned.application
+      if (status === 'submitted' || (await hasEnoughMail(trx, owned))) return
+      await toApplicant(trx, owned, cause, status)
     },
 
     /** Removes all mail about an application, to its applicant and to staff, sent or not. */
@@ -113,12 +113,6 @@ export const applicationMails = (deps: Deps) => {
   }
 }
 
-type MailText = {
-  kind: 'applicationReceived' | 'applicationChanged'
-  subject: string
-  lead: string
-}
-
 /** The name of an application's animal in mail. */
 type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>
 
@@ -128,19 +122,3 @@ export const petNameIn =
     const found = petId === undefined ? undefined : await pets.find(query, petId)
     return found && mailName(found.pet.name)
   }
-
-type Message = (about: string, sender: string) => string
-
-const messages: Partial<Record<ApplicationStatus, Message>> = {
-  inReview: (about, sender) => `${sender} is now reviewing ${about}.`,
-  meetAndGreet: (about, sender) =>
-    `${sender} would like you to meet the animal: this is the next step of ${about}.`,
-  homeVisit: (about, sender) =>
-    `${sender} would like to visit you at home: this is the next step of ${about}.`,
-  referenceCheck: (about, sender) =>
-    `${sender} is asking your references: this is the next step of ${about}.`,
-  approved: (about, sender) => `Good news: ${sender} has approved ${about}.`,
-  declined: (about, sender) =>
-    `${sender} has decided not to go on with ${about}. Thank you for wanting to adopt.`,
-  withdrawn: (about) => `As you wished, ${about} is withdrawn.`,
-}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type Language, languageOf } from '../../platform/language.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Answers } from '../forms/answers.ts'
@@ -26,7 +27,9 @@ export const listed = [
 
 type Listed = Pick<Tables['applications'], Exclude<(typeof listed)[number], 'id'>> & { id: bigint }
 type Row = Listed &
-  Pick<Tables['applications'], 'answers' | 'note' | 'link_salt'> & { questions: string }
+  Pick<Tables['applications'], 'answers' | 'note' | 'link_salt' | 'language'> & {
+    questions: string
+  }
 
 export const toOwned = (row: Row): OwnedApplication => {
   const { ownerId, head, tail } = partsOf(row)
@@ -39,8 +42,13 @@ export const toOwned = (row: Row): OwnedApplication => {
     ...(note !== null && { note }),
     ...tail,
   }
-  return { application, ownerId, linkSalt: row.link_salt ?? undefined }
+  const linkSalt = row.link_salt ?? undefined
+  return { application, ownerId, linkSalt, language: storedLanguage(row) }
 }
+
+/** Applications of earlier releases have none. */
+export const storedLanguage = ({ language }: Pick<Row, 'language'>): Language =>
+  languageOf(language ?? '') ?? 'en'
 
 export const toListed = (row: Listed): Application => {
   const { head, tail } = partsOf(row)

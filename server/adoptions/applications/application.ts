@@ -4,6 +4,7 @@ import { Email, Phone } from '../../platform/http/contact.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Lines } from '../../platform/http/lines.ts'
 import { Name } from '../../platform/http/name.ts'
+import type { Language } from '../../platform/language.ts'
 import type { Answers } from '../forms/answers.ts'
 import { maxAnswerLengths } from '../forms/answers.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, type Question, questionExample } from '../forms/form.ts'
@@ -234,6 +235,8 @@ export type OwnedApplication = {
   ownerId: bigint
   /** The salt of its secret link; undefined once erased. */
   linkSalt: string | undefined
+  /** The language of mail to the applicant. */
+  language: Language
 }
 
 export const applicationSorts = ['id', '-id'] as const

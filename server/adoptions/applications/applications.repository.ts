@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { stringifyJson } from '../../platform/http/json.ts'
+import type { Language } from '../../platform/language.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -22,6 +23,7 @@ export type Submission = {
   key: string
   search: string
   answers: Answers
+  language: Language
   link: { salt: string; hash: string }
   nowMs: number
 }
@@ -40,6 +42,7 @@ export const insertApplication = async (query: Query, sent: Submission): Promise
     applicant_key: sent.key,
     applicant_search: sent.search,
     answers: stringifyJson(sent.answers),
+    language: sent.language,
     link_salt: sent.link.salt,
     link_hash: sent.link.hash,
     created_at: now,
@@ -117,6 +120,7 @@ export const eraseApplicant = async (query: Query, id: bigint, nowMs: number): P
     .set({
       ...{ applicant_name: null, applicant_email: null, applicant_phone: null },
       ...{ applicant_key: null, applicant_search: null, answers: null, note: null },
+      language: null,
       // The hash stays, so that the link still says that the application was erased.
       ...{ link_salt: null, updated_at: instant(nowMs) },
     })

@@ -5,6 +5,7 @@ import { mergePatch } from '../../platform/http/body.ts'
 import { etagOf } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
+import { findPreferred } from '../../platform/language.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
@@ -67,10 +68,11 @@ export const applicationOperations = ({
       'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
       'applications a day; with a publishable key, one IP address may send 60 an hour (an IPv6 /56 four ' +
       'times and a /48 sixteen times as many). Further ones get ' +
-      '`too_many_applications`, which does not count as a strike. A publishable key can only apply for published animals.',
+      '`too_many_applications`, which does not count as a strike. A publishable key can only apply for published animals. Mail to the applicant is in the ' +
+      'language that `Accept-Language` prefers, or else in that of the organization’s country.',
     scope: 'applications:create',
     body: NewApplication,
-    requestHeaders: ['Idempotency-Key'],
+    requestHeaders: ['Accept-Language', 'Idempotency-Key'],
     returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
     errors: [
       'account_unreviewed',
@@ -297,9 +299,14 @@ export const applicationOperations = ({
 ]
 
 /** Anybody can use a publishable key, so its requests come from visitors. */
-const sourceOf = ({ caller, address }: Pick<Call, 'caller' | 'address'>): Source => ({
+const sourceOf = ({
+  caller,
+  address,
+  headers,
+}: Pick<Call, 'caller' | 'address' | 'headers'>): Source => ({
   ...{ accountId: caller.accountId, actsForStore: caller.actsForStore, address },
   isVisitor: caller.kind === 'publishable',
+  language: findPreferred(headers['accept-language']),
 })
 
 /** A key that may change applications may still not be allowed to read the applicant. */

@@ -20,6 +20,8 @@ declare module '../../platform/storage/tables.ts' {
       applicant_search: string | null
       /** JSON. */
       answers: string | null
+      /** The language of mail to the applicant; null for applications of earlier releases. */
+      language: string | null
       note: string | null
       /** The salt of the secret link, and the SHA-256 of its secret. */
       link_salt: string | null

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { OwnedApplication } from './application.ts'
-import { listed, toListed } from './application-rows.ts'
+import { listed, storedLanguage, toListed } from './application-rows.ts'
 
 /**
  * The SQL of declining other applications after an approval. Each function takes the connection or
@@ -104,7 +104,7 @@ export const lockOthers = async (
     .execute()
   const select = query
     .selectFrom('applications')
-    .select([...listed, 'link_salt'])
+    .select([...listed, 'link_salt', 'language'])
     .where('id', 'in', [...some.map(({ id }) => id), applicationId])
     .orderBy('id')
   const rows = await (hasManyWriters(query) ? select.forNoKeyUpdate() : select).execute()
@@ -114,6 +114,7 @@ export const lockOthers = async (
       application: toListed(row),
       ownerId: row.account_id,
       linkSalt: row.link_salt ?? undefined,
+      language: storedLanguage(row),
     }))
 }
 

@@ -54,10 +54,10 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
     const ids = others.map(({ application }) => application.id)
     await declineAll(trx.query, ids, nowMs)
     const time = showTime(nowMs)
-    for (const { application: before, ownerId, linkSalt } of others) {
+    for (const { application: before, ownerId, ...owned } of others) {
       const after = { ...before, status: 'declined' as const, updatedAt: time, closedAt: time }
       trx.record({ kind: 'application changed', before, after, ownerId })
-      await mails.moved(trx, { application: after, ownerId, linkSalt }, { by: 'owner' })
+      await mails.moved(trx, { ...owned, application: after, ownerId }, { by: 'owner' })
     }
     return others.length === DECLINED_AT_ONCE
   }

@@ -1,9 +1,12 @@
+import type { MailTexts } from '../../accounts/mail/languages/en.ts'
 import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
+import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import { mailName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Language } from '../../platform/language.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
@@ -18,7 +21,11 @@ import {
 type Query = Trx['query']
 
 /** A recipient of notices. */
-export type Colleague = { email: string; name?: string | undefined }
+export type Colleague = {
+  email: string
+  name?: string | undefined
+  language?: Language | undefined
+}
 
 type Deps = {
   database: Database<MailChange, Author>
@@ -37,7 +44,9 @@ const DIGEST_MS = 600_000
 /** Digests sent in one run. */
 const DUE_STEP = 100
 
-type MailTo = { kind: 'newApplication' | 'newApplications'; content: MailContent } & {
+type MailTo = {
+  kind: 'newApplication' | 'newApplications'
+  write: (texts: MailTexts) => MailContent
   applicationId?: bigint
   about?: string
 }
@@ -55,14 +64,15 @@ export const staffNotices = (deps: Deps) => {
     trx: Trx<MailChange>,
     accountId: bigint,
     fromName: string,
-    mail: MailTo,
+    { write, ...mail }: MailTo,
   ): Promise<void> => {
-    for (const { email, name } of await listColleagues(trx.query, accountId)) {
+    for (const { email, name, language = 'en' } of await listColleagues(trx.query, accountId)) {
       const to = {
         address: foldEmail(email),
         name: name === undefined ? undefined : mailName(name),
       }
-      mails.enqueue(trx, { ...mail, fromName, accountId, to })
+      const content = write(mailTexts[language])
+      mails.enqueue(trx, { ...mail, fromName, accountId, to, language, content })
     }
   }
 
@@ -75,17 +85,16 @@ export const staffNotices = (deps: Deps) => {
     const { name, email, phone = '' } = applicant
     const petName = await petNameOf(trx, owned)
     const sender = await mails.senderName(trx, owned.ownerId)
-    const forPet = petName === undefined ? '' : ` for ${petName}`
     await enqueue(trx, owned.ownerId, sender, {
       ...{ kind: 'newApplication', applicationId: id, about: foldEmail(email) },
-      content: {
-        subject: `New application${forPet}`,
+      write: ({ newApplication: texts }) => ({
+        subject: texts.subject(petName),
         text: [
-          `${sender} has received an application${forPet}, number ${id}. It was sent by:`,
+          texts.lead(sender, String(id), petName),
           { quote: [mailName(name), email, phone].filter(Boolean).join('\n') },
-          ...linkBlock(`/console/applications/${id}`, 'Read the application'),
+          ...linkBlock(`/console/applications/${id}`, texts.read),
         ],
-      },
+      }),
     })
   }
 
@@ -99,18 +108,14 @@ export const staffNotices = (deps: Deps) => {
     const total = waiting + held
     await enqueue(trx, accountId, sender, {
       kind: 'newApplications',
-      content: {
-        subject: total === 1 ? 'One more application' : `${total} more applications`,
+      write: ({ newApplications: texts }) => ({
+        subject: texts.subject(total),
         text: [
-          `${sender} has received ${total === 1 ? 'one more application' : `${total} more applications`} since the last email.`,
-          ...(held === 0
-            ? []
-            : [
-                `Too many came at once: the emails to ${held === 1 ? 'one of the applicants' : `${held} of the applicants`} wait until the staff of the store release them on the page Mail.`,
-              ]),
-          ...linkBlock('/console/applications', 'Read the applications'),
+          texts.lead(sender, total),
+          ...(held === 0 ? [] : [texts.held(held)]),
+          ...linkBlock('/console/applications', texts.read),
         ],
-      },
+      }),
     })
   }
 

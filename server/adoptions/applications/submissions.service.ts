@@ -6,6 +6,7 @@ import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
+import type { Language } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -54,6 +55,8 @@ type Deps = {
   mails: Pick<ApplicationMails, 'received' | 'moved'>
   closings: Pick<Closings, 'isPending'>
   findOrder(query: Trx['query'], id: bigint): MaybePromise<OwnedOrder | undefined>
+  /** The language of the country that an organization is in. */
+  languageOfOwner(query: Trx['query'], accountId: bigint): MaybePromise<Language>
   clock: Clock
 }
 
@@ -66,6 +69,8 @@ export type Source = {
   /** Whether it is a visitor, whose IP address is rate-limited. */
   isVisitor: boolean
   actsForStore: boolean
+  /** The language of mail to the applicant. If omitted, that of the organization's country. */
+  language?: Language | undefined
 }
 
 /** A submission that was checked against its form and only needs to be stored. */
@@ -103,6 +108,7 @@ export const submissionsService = (deps: Deps) => {
     mails,
     closings,
     findOrder,
+    languageOfOwner,
     clock,
   } = deps
 
@@ -141,6 +147,7 @@ export const submissionsService = (deps: Deps) => {
       key: foldEmail(applicant.email),
       search: foldText(`${applicant.name} ${applicant.email}`),
       answers: orderedAnswers(questions, sent.answers),
+      language: source.language ?? (await languageOfOwner(database.read, ownerId)),
     }
   }
 

@@ -50,6 +50,7 @@ import { deprecations } from './migrations/0048-deprecations.ts'
 import { microchips } from './migrations/0049-microchips.ts'
 import { requestLog } from './migrations/0050-request-log.ts'
 import { accountSearch } from './migrations/0051-account-search.ts'
+import { mailLanguages } from './migrations/0052-mail-languages.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -104,4 +105,5 @@ export const migrations: Migrations = {
   '0049-microchips': microchips,
   '0050-request-log': requestLog,
   '0051-account-search': accountSearch,
+  '0052-mail-languages': mailLanguages,
 }

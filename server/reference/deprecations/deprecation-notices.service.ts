@@ -1,7 +1,9 @@
 import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
+import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Language } from '../../platform/language.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
@@ -15,7 +17,7 @@ import {
 } from './deprecation.ts'
 import { insertNotice, listAccountsToNotify, listCalls } from './deprecations.repository.ts'
 
-type Person = { email: string; name: string }
+type Person = { email: string; name: string; language: Language | undefined }
 
 type Deps = {
   database: Database<MailChange, Author>
@@ -53,11 +55,11 @@ export const deprecationNotices = (deps: Deps) => {
       if (!latest || !(await record(latest.name, people.length))) return
       for (const { name } of earlier) await record(name, 0)
       const fromName = await mails.senderName(trx, undefined)
-      for (const { email, name } of people) {
+      for (const { email, name, language = 'en' } of people) {
         mails.enqueue(trx, {
-          ...{ kind: 'deprecation', accountId, fromName },
+          ...{ kind: 'deprecation', accountId, fromName, language },
           to: { address: email, name: greetedName(name) },
-          content: noticeContent(name, operation, use, origin()),
+          content: noticeContent({ name, language }, operation, use, origin()),
         })
       }
     })
@@ -89,24 +91,22 @@ const dueNotices = ({ sunsetMs }: DeprecatedOperation, nowMs: number): Notice[] 
   nowMs < sunsetMs ? noticeTimes(sunsetMs).filter(({ atMs }) => atMs <= nowMs) : []
 
 const noticeContent = (
-  name: string,
+  { name, language }: { name: string; language: Language },
   { method, path, successor, docs, sunsetMs }: DeprecatedOperation,
   { calls, keys }: DeprecatedUse,
   origin: string,
 ): MailContent => {
   const operation = `${method} ${path}`
-  const day = longDay(sunsetMs)
+  const { deprecation: texts } = mailTexts[language]
+  const day = longDay(sunsetMs, language === 'en' ? 'en-GB' : language)
   return {
-    subject: `${operation} will be removed on ${day}`,
+    subject: texts.subject(operation, day),
     text: [
-      greetingTo(name),
-      `${times(calls.last30Days)} in the last 30 days, your account called ${operation}. This operation will be removed on ${day}. From then on, it responds 410 to every request.`,
-      `Please use ${successor} in its place. The guide shows what to change.`,
-      { link: `${origin}${docs}`, label: 'Read the guide' },
-      `${keys.length === 1 ? 'One API key' : `${keys.length} API keys`} of your account made these calls. GET /v1/deprecations lists them.`,
+      greetingTo(name, language),
+      texts.lead(operation, day, calls.last30Days),
+      texts.successor(successor),
+      { link: `${origin}${docs}`, label: texts.read },
+      texts.keys(keys.length),
     ],
   }
 }
-
-const times = (calls: number): string =>
-  calls === 1 ? 'Once' : `${calls.toLocaleString('en-GB')} times`

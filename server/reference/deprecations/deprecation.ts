@@ -149,5 +149,5 @@ const monthsBefore = (ms: number, months: number): number => {
 }
 
 /** `5 December 2030` */
-export const longDay = (ms: number): string =>
-  new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+export const longDay = (ms: number, locale = 'en-GB'): string =>
+  new Date(ms).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })

@@ -139,7 +139,7 @@ export type Deprecation = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
+type RequestHeader = 'Accept-Language' | 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
 
 export type Success = {
   description: string

@@ -45,6 +45,7 @@ onEachEngine(
         mail: {
           kind: 'newApplication',
           to: { address: 'alex@example.org' },
+          language: 'en',
           content: { subject: 'Somebody applied', text: [] },
         },
         ...{ isByHand: false, retentionMs: DAY_MS },

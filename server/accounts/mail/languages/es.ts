@@ -1,0 +1,121 @@
+import type { MailTexts } from './en.ts'
+
+const applications = (count: number): string =>
+  count === 1 ? 'una solicitud más' : `${count} solicitudes más`
+
+export const es: MailTexts = {
+  hello: (name) => (name === undefined ? 'Hola:' : `Hola, ${name}:`),
+  machineTranslated: '',
+
+  invitation: {
+    subject: (sender) => `Te han invitado a ${sender}`,
+    lead: (sender) =>
+      `Te han invitado a trabajar con ${sender}. Elige una contraseña para iniciar sesión.`,
+    leadForProvider: (sender, provider) =>
+      `Te han invitado a trabajar con ${sender}. Inicia sesión con ${provider}.`,
+    choosePassword: 'Elegir una contraseña',
+    signIn: 'Iniciar sesión',
+    expiry:
+      'El enlace funciona una sola vez y caduca en 7 días. Si no esperabas este correo, puedes ignorarlo.',
+  },
+
+  passwordLink: {
+    subject: (sender) => `Elige una contraseña nueva para ${sender}`,
+    lead: (sender) =>
+      `La administración de ${sender} ha creado un enlace para que elijas una contraseña nueva.`,
+    setPassword: 'Elegir una contraseña nueva',
+    subjectForProvider: (sender) => `Inicia sesión en ${sender}`,
+    leadForProvider: (sender, provider) =>
+      `La administración de ${sender} ha renovado tu invitación. Inicia sesión con ${provider}.`,
+  },
+
+  passwordReset: {
+    lead: (sender) => `Alguien ha pedido cambiar tu contraseña de ${sender}.`,
+    expiry:
+      'El enlace funciona una sola vez y caduca en una hora. Si no fuiste tú, puedes ignorar este correo: tu contraseña no cambia.',
+  },
+
+  signUp: {
+    subject: (sender) => `Confirma tu dirección de correo para ${sender}`,
+    lead: (sender) => `Alguien ha pedido registrarse en ${sender} con esta dirección.`,
+    confirm: 'Confirmar la dirección',
+    expiry:
+      'El enlace funciona una sola vez y caduca en un día. Si no fuiste tú, puedes ignorar este correo.',
+    subjectIfKnown: (sender) => `Ya tienes una cuenta en ${sender}`,
+    leadIfKnown: (sender) =>
+      `Alguien ha pedido registrarse en ${sender} con esta dirección, pero ya tiene una cuenta.`,
+    ignore: 'Si no fuiste tú, puedes ignorar este correo.',
+  },
+
+  newAccount: {
+    subject: (sender) => `Una cuenta nueva en ${sender} espera tu revisión`,
+    lead: (sender) =>
+      `Alguien se ha registrado en ${sender}. Nadie más verá lo que publique hasta que aceptes la cuenta.`,
+    review: 'Revisar las cuentas',
+    next: 'Si se registran más personas, el próximo correo llegará como pronto dentro de una hora.',
+  },
+
+  newApplication: {
+    subject: (petName) =>
+      petName === undefined ? 'Nueva solicitud' : `Nueva solicitud para ${petName}`,
+    lead: (sender, id, petName) =>
+      `${sender} ha recibido la solicitud ${id}${petName === undefined ? '' : ` para ${petName}`} de:`,
+    read: 'Leer la solicitud',
+  },
+
+  newApplications: {
+    subject: (count) => (count === 1 ? 'Una solicitud más' : `${count} solicitudes más`),
+    lead: (sender, count) => `${sender} ha recibido ${applications(count)} desde el último correo.`,
+    held: (count) =>
+      `Han llegado demasiadas a la vez: los correos a ${count === 1 ? 'una de las personas' : `${count} de las personas`} esperan hasta que el personal los envíe desde la página «Mail».`,
+    read: 'Leer las solicitudes',
+  },
+
+  deprecation: {
+    subject: (operation, day) => `${operation} se retirará el ${day}`,
+    lead: (operation, day, calls) =>
+      `Tu cuenta ha llamado a ${operation} ${calls === 1 ? 'una vez' : `${calls.toLocaleString('es')} veces`} en los últimos 30 días. Esta operación se retirará el ${day}. A partir de entonces responderá 410 a todas las peticiones.`,
+    successor: (successor) => `Usa ${successor} en su lugar. La guía explica qué hay que cambiar.`,
+    read: 'Leer la guía',
+    keys: (count) =>
+      `${count === 1 ? 'Una clave de API' : `${count} claves de API`} de tu cuenta ${count === 1 ? 'hizo' : 'hicieron'} estas llamadas. GET /v1/deprecations las muestra.`,
+  },
+
+  application: {
+    about: (petName) => (petName === undefined ? 'tu solicitud' : `tu solicitud para ${petName}`),
+    anyAnimal: 'tu futuro animal',
+    follow: 'Seguir o retirar tu solicitud',
+    received: {
+      subject: 'Hemos recibido {{application}}',
+      text: '{{greeting}}\n\nGracias por querer adoptar. {{organization.name}} ha recibido {{application}} y se pondrá en contacto contigo.',
+    },
+    inReview: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} está revisando {{application}}.',
+    },
+    meetAndGreet: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} quiere que conozcas en persona a {{animal.name}}. Es el siguiente paso de {{application}}.',
+    },
+    homeVisit: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} quiere visitarte en casa. Es el siguiente paso de {{application}}.',
+    },
+    referenceCheck: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} está hablando con tus referencias. Es el siguiente paso de {{application}}.',
+    },
+    approved: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\nBuenas noticias: {{organization.name}} ha aprobado {{application}}.',
+    },
+    declined: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\nGracias por querer adoptar. Lo sentimos: {{organization.name}} no puede seguir adelante con {{application}}. Esperamos que encuentres un animal para ti.',
+    },
+    withdrawn: {
+      subject: 'Novedades sobre {{application}}',
+      text: '{{greeting}}\n\nComo nos pediste, {{application}} queda retirada. Gracias por avisarnos.',
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import type { MailTexts } from './en.ts'
+
+const applications = (count: number): string =>
+  count === 1 ? 'une nouvelle demande' : `${count} nouvelles demandes`
+
+export const fr: MailTexts = {
+  hello: (name) => (name === undefined ? 'Bonjour,' : `Bonjour ${name},`),
+  machineTranslated: 'Ce texte a été traduit par une machine et n’a pas encore été relu.',
+
+  invitation: {
+    subject: (sender) => `Invitation à rejoindre ${sender}`,
+    lead: (sender) =>
+      `Vous êtes invité(e) à travailler avec ${sender}. Choisissez un mot de passe pour vous connecter.`,
+    leadForProvider: (sender, provider) =>
+      `Vous êtes invité(e) à travailler avec ${sender}. Connectez-vous avec ${provider}.`,
+    choosePassword: 'Choisir un mot de passe',
+    signIn: 'Se connecter',
+    expiry:
+      'Le lien ne fonctionne qu’une fois et expire dans 7 jours. Si vous n’attendiez pas ce message, vous pouvez l’ignorer.',
+  },
+
+  passwordLink: {
+    subject: (sender) => `Nouveau mot de passe pour ${sender}`,
+    lead: (sender) =>
+      `L’administration de ${sender} a créé un lien pour que vous choisissiez un nouveau mot de passe.`,
+    setPassword: 'Choisir un nouveau mot de passe',
+    subjectForProvider: (sender) => `Connexion à ${sender}`,
+    leadForProvider: (sender, provider) =>
+      `L’administration de ${sender} a renouvelé votre invitation. Connectez-vous avec ${provider}.`,
+  },
+
+  passwordReset: {
+    lead: (sender) => `Quelqu’un a demandé à réinitialiser votre mot de passe pour ${sender}.`,
+    expiry:
+      'Le lien ne fonctionne qu’une fois et expire dans une heure. Si ce n’était pas vous, vous pouvez ignorer ce message : votre mot de passe ne change pas.',
+  },
+
+  signUp: {
+    subject: (sender) => `Confirmez votre adresse e-mail pour ${sender}`,
+    lead: (sender) => `Quelqu’un a demandé à s’inscrire sur ${sender} avec cette adresse.`,
+    confirm: 'Confirmer l’adresse',
+    expiry:
+      'Le lien ne fonctionne qu’une fois et expire dans un jour. Si ce n’était pas vous, vous pouvez ignorer ce message.',
+    subjectIfKnown: (sender) => `Vous avez déjà un compte sur ${sender}`,
+    leadIfKnown: (sender) =>
+      `Quelqu’un a demandé à s’inscrire sur ${sender} avec cette adresse, mais elle a déjà un compte.`,
+    ignore: 'Si ce n’était pas vous, vous pouvez ignorer ce message.',
+  },
+
+  newAccount: {
+    subject: (sender) => `Un nouveau compte sur ${sender} attend votre validation`,
+    lead: (sender) =>
+      `Quelqu’un s’est inscrit sur ${sender}. Personne d’autre ne verra ce qui y est publié tant que vous n’aurez pas accepté le compte.`,
+    review: 'Examiner les comptes',
+    next: 'Si d’autres personnes s’inscrivent, le prochain message arrivera au plus tôt dans une heure.',
+  },
+
+  newApplication: {
+    subject: (petName) =>
+      petName === undefined ? 'Nouvelle demande' : `Nouvelle demande pour ${petName}`,
+    lead: (sender, id, petName) =>
+      `${sender} a reçu la demande ${id}${petName === undefined ? '' : ` pour ${petName}`} de :`,
+    read: 'Lire la demande',
+  },
+
+  newApplications: {
+    subject: (count) => (count === 1 ? 'Une nouvelle demande' : `${count} nouvelles demandes`),
+    lead: (sender, count) => `${sender} a reçu ${applications(count)} depuis le dernier message.`,
+    held: (count) =>
+      `Trop de demandes sont arrivées en même temps : les messages à ${count === 1 ? 'une des personnes' : `${count} des personnes`} attendent que l’équipe les envoie depuis la page « Mail ».`,
+    read: 'Lire les demandes',
+  },
+
+  deprecation: {
+    subject: (operation, day) => `${operation} sera supprimé le ${day}`,
+    lead: (operation, day, calls) =>
+      `Votre compte a appelé ${operation} ${calls === 1 ? 'une fois' : `${calls.toLocaleString('fr')} fois`} au cours des 30 derniers jours. Cette opération sera supprimée le ${day}. Elle répondra ensuite 410 à chaque requête.`,
+    successor: (successor) =>
+      `Veuillez utiliser ${successor} à la place. Le guide montre ce qu’il faut changer.`,
+    read: 'Lire le guide',
+    keys: (count) =>
+      `${count === 1 ? 'Une clé d’API' : `${count} clés d’API`} de votre compte ${count === 1 ? 'a' : 'ont'} fait ces appels. GET /v1/deprecations les montre.`,
+  },
+
+  application: {
+    about: (petName) => (petName === undefined ? 'votre demande' : `votre demande pour ${petName}`),
+    anyAnimal: 'l’animal',
+    follow: 'Suivre ou retirer votre demande',
+    received: {
+      subject: 'Nous avons reçu {{application}}',
+      text: '{{greeting}}\n\nMerci de vouloir adopter. {{organization.name}} a reçu {{application}} et vous contactera.',
+    },
+    inReview: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} examine maintenant {{application}}.',
+    },
+    meetAndGreet: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} aimerait que vous rencontriez {{animal.name}}. C’est la prochaine étape de {{application}}.',
+    },
+    homeVisit: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} aimerait vous rendre visite à la maison. C’est la prochaine étape de {{application}}.',
+    },
+    referenceCheck: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} contacte vos références. C’est la prochaine étape de {{application}}.',
+    },
+    approved: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\nBonne nouvelle : {{organization.name}} a accepté {{application}}.',
+    },
+    declined: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\nMerci de vouloir adopter. Nous sommes désolés : {{organization.name}} ne peut pas donner suite à {{application}}. Nous espérons que vous trouverez un animal qui vous convienne.',
+    },
+    withdrawn: {
+      subject: 'Des nouvelles de {{application}}',
+      text: '{{greeting}}\n\nComme vous l’avez demandé, {{application}} est retirée. Merci de nous avoir prévenus.',
+    },
+  },
+}

@@ -1,0 +1,123 @@
+import type { MailTexts } from './en.ts'
+
+const applications = (count: number): string =>
+  count === 1 ? 'nog één aanvraag' : `nog ${count} aanvragen`
+
+export const nl: MailTexts = {
+  hello: (name) => (name === undefined ? 'Hallo,' : `Hallo ${name},`),
+  machineTranslated: 'Deze tekst is door een machine vertaald en nog niet nagelezen.',
+
+  invitation: {
+    subject: (sender) => `Uitnodiging voor ${sender}`,
+    lead: (sender) =>
+      `Je bent uitgenodigd om bij ${sender} mee te werken. Kies een wachtwoord om in te loggen.`,
+    leadForProvider: (sender, provider) =>
+      `Je bent uitgenodigd om bij ${sender} mee te werken. Log in met ${provider}.`,
+    choosePassword: 'Wachtwoord kiezen',
+    signIn: 'Inloggen',
+    expiry:
+      'De link werkt één keer en verloopt over 7 dagen. Als je deze e-mail niet verwachtte, kun je hem negeren.',
+  },
+
+  passwordLink: {
+    subject: (sender) => `Nieuw wachtwoord voor ${sender}`,
+    lead: (sender) =>
+      `Een beheerder van ${sender} heeft een link gemaakt waarmee je een nieuw wachtwoord kunt kiezen.`,
+    setPassword: 'Nieuw wachtwoord kiezen',
+    subjectForProvider: (sender) => `Inloggen bij ${sender}`,
+    leadForProvider: (sender, provider) =>
+      `Een beheerder van ${sender} heeft je uitnodiging vernieuwd. Log in met ${provider}.`,
+  },
+
+  passwordReset: {
+    lead: (sender) => `Iemand heeft gevraagd je wachtwoord voor ${sender} opnieuw in te stellen.`,
+    expiry:
+      'De link werkt één keer en verloopt over een uur. Als jij dit niet was, kun je deze e-mail negeren: je wachtwoord blijft hetzelfde.',
+  },
+
+  signUp: {
+    subject: (sender) => `Bevestig je e-mailadres voor ${sender}`,
+    lead: (sender) => `Iemand wil zich met dit adres bij ${sender} registreren.`,
+    confirm: 'Adres bevestigen',
+    expiry:
+      'De link werkt één keer en verloopt over een dag. Als jij dit niet was, kun je deze e-mail negeren.',
+    subjectIfKnown: (sender) => `Je hebt al een account bij ${sender}`,
+    leadIfKnown: (sender) =>
+      `Iemand wil zich met dit adres bij ${sender} registreren, maar het heeft al een account.`,
+    ignore: 'Als jij dit niet was, kun je deze e-mail negeren.',
+  },
+
+  newAccount: {
+    subject: (sender) => `Een nieuw account bij ${sender} wacht op beoordeling`,
+    lead: (sender) =>
+      `Iemand heeft zich bij ${sender} geregistreerd. Anderen zien pas wat daar wordt gepubliceerd als je het account accepteert.`,
+    review: 'Accounts beoordelen',
+    next: 'Als meer mensen zich registreren, komt de volgende e-mail op zijn vroegst over een uur.',
+  },
+
+  newApplication: {
+    subject: (petName) =>
+      petName === undefined ? 'Nieuwe aanvraag' : `Nieuwe aanvraag voor ${petName}`,
+    lead: (sender, id, petName) =>
+      `${sender} heeft aanvraag ${id}${petName === undefined ? '' : ` voor ${petName}`} ontvangen van:`,
+    read: 'Aanvraag lezen',
+  },
+
+  newApplications: {
+    subject: (count) => (count === 1 ? 'Nog één aanvraag' : `Nog ${count} aanvragen`),
+    lead: (sender, count) =>
+      `${sender} heeft sinds de laatste e-mail ${applications(count)} ontvangen.`,
+    held: (count) =>
+      `Er kwamen er te veel tegelijk: de e-mails aan ${count === 1 ? 'een van de aanvragers' : `${count} van de aanvragers`} wachten tot de beheerders ze op de pagina ‘Mail’ vrijgeven.`,
+    read: 'Aanvragen lezen',
+  },
+
+  deprecation: {
+    subject: (operation, day) => `${operation} wordt op ${day} verwijderd`,
+    lead: (operation, day, calls) =>
+      `Je account heeft ${operation} de afgelopen 30 dagen ${calls === 1 ? 'één keer' : `${calls.toLocaleString('nl')} keer`} aangeroepen. Deze bewerking wordt op ${day} verwijderd. Daarna antwoordt ze met 410 op elk verzoek.`,
+    successor: (successor) =>
+      `Gebruik in plaats daarvan ${successor}. De handleiding laat zien wat je moet veranderen.`,
+    read: 'Handleiding lezen',
+    keys: (count) =>
+      `Deze aanroepen kwamen van ${count === 1 ? 'één API-sleutel' : `${count} API-sleutels`} van je account. GET /v1/deprecations toont ze.`,
+  },
+
+  application: {
+    about: (petName) => (petName === undefined ? 'je aanvraag' : `je aanvraag voor ${petName}`),
+    anyAnimal: 'het dier',
+    follow: 'Volg je aanvraag of trek haar in',
+    received: {
+      subject: 'We hebben {{application}} ontvangen',
+      text: '{{greeting}}\n\nBedankt dat je een dier wilt adopteren. {{organization.name}} heeft {{application}} ontvangen en neemt contact met je op.',
+    },
+    inReview: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} bekijkt nu {{application}}.',
+    },
+    meetAndGreet: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} wil graag dat je kennismaakt met {{animal.name}}. Dat is de volgende stap van {{application}}.',
+    },
+    homeVisit: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} wil graag bij je thuis langskomen. Dat is de volgende stap van {{application}}.',
+    },
+    referenceCheck: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} neemt contact op met je referenties. Dat is de volgende stap van {{application}}.',
+    },
+    approved: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\nGoed nieuws: {{organization.name}} heeft {{application}} goedgekeurd.',
+    },
+    declined: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\nBedankt dat je een dier wilt adopteren. Het spijt ons: {{organization.name}} kan niet verder met {{application}}. We hopen dat je een dier vindt dat bij je past.',
+    },
+    withdrawn: {
+      subject: 'Nieuws over {{application}}',
+      text: '{{greeting}}\n\nZoals je hebt gevraagd, is {{application}} ingetrokken. Bedankt dat je het ons hebt laten weten.',
+    },
+  },
+}

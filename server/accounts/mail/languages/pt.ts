@@ -1,0 +1,120 @@
+import type { MailTexts } from './en.ts'
+
+const applications = (count: number): string =>
+  count === 1 ? 'mais um pedido' : `mais ${count} pedidos`
+
+export const pt: MailTexts = {
+  hello: (name) => (name === undefined ? 'Olá,' : `Olá ${name},`),
+  machineTranslated: 'Este texto foi traduzido por uma máquina e ainda não foi revisto.',
+
+  invitation: {
+    subject: (sender) => `Convite para ${sender}`,
+    lead: (sender) =>
+      `Recebeu um convite para trabalhar com ${sender}. Escolha uma palavra-passe para entrar.`,
+    leadForProvider: (sender, provider) =>
+      `Recebeu um convite para trabalhar com ${sender}. Entre com ${provider}.`,
+    choosePassword: 'Escolher uma palavra-passe',
+    signIn: 'Entrar',
+    expiry:
+      'O link funciona uma única vez e expira em 7 dias. Se não esperava este e-mail, pode ignorá-lo.',
+  },
+
+  passwordLink: {
+    subject: (sender) => `Nova palavra-passe para ${sender}`,
+    lead: (sender) =>
+      `A administração de ${sender} criou um link para que escolha uma nova palavra-passe.`,
+    setPassword: 'Escolher uma nova palavra-passe',
+    subjectForProvider: (sender) => `Entrar em ${sender}`,
+    leadForProvider: (sender, provider) =>
+      `A administração de ${sender} renovou o seu convite. Entre com ${provider}.`,
+  },
+
+  passwordReset: {
+    lead: (sender) => `Alguém pediu para mudar a sua palavra-passe de ${sender}.`,
+    expiry:
+      'O link funciona uma única vez e expira dentro de uma hora. Se não foi você, pode ignorar este e-mail: a sua palavra-passe não muda.',
+  },
+
+  signUp: {
+    subject: (sender) => `Confirme o seu endereço de e-mail para ${sender}`,
+    lead: (sender) => `Alguém pediu para se registar em ${sender} com este endereço.`,
+    confirm: 'Confirmar o endereço',
+    expiry:
+      'O link funciona uma única vez e expira dentro de um dia. Se não foi você, pode ignorar este e-mail.',
+    subjectIfKnown: (sender) => `Já tem uma conta em ${sender}`,
+    leadIfKnown: (sender) =>
+      `Alguém pediu para se registar em ${sender} com este endereço, que já tem uma conta.`,
+    ignore: 'Se não foi você, pode ignorar este e-mail.',
+  },
+
+  newAccount: {
+    subject: (sender) => `Uma nova conta em ${sender} espera pela sua aprovação`,
+    lead: (sender) =>
+      `Alguém se registou em ${sender}. Mais ninguém verá o que publicar até que aceite a conta.`,
+    review: 'Rever as contas',
+    next: 'Se mais pessoas se registarem, o próximo e-mail chegará, no mínimo, dentro de uma hora.',
+  },
+
+  newApplication: {
+    subject: (petName) => (petName === undefined ? 'Novo pedido' : `Novo pedido para ${petName}`),
+    lead: (sender, id, petName) =>
+      `${sender} recebeu o pedido ${id}${petName === undefined ? '' : ` para ${petName}`} de:`,
+    read: 'Ler o pedido',
+  },
+
+  newApplications: {
+    subject: (count) => (count === 1 ? 'Mais um pedido' : `Mais ${count} pedidos`),
+    lead: (sender, count) => `${sender} recebeu ${applications(count)} desde o último e-mail.`,
+    held: (count) =>
+      `Chegaram demasiados ao mesmo tempo: os e-mails para ${count === 1 ? 'uma das pessoas' : `${count} das pessoas`} esperam até que a equipa os envie na página “Mail”.`,
+    read: 'Ler os pedidos',
+  },
+
+  deprecation: {
+    subject: (operation, day) => `${operation} será removida a ${day}`,
+    lead: (operation, day, calls) =>
+      `A sua conta chamou ${operation} ${calls === 1 ? 'uma vez' : `${calls.toLocaleString('pt')} vezes`} nos últimos 30 dias. Esta operação será removida a ${day}. A partir daí, responderá 410 a todos os pedidos.`,
+    successor: (successor) => `Use ${successor} em seu lugar. O guia mostra o que é preciso mudar.`,
+    read: 'Ler o guia',
+    keys: (count) =>
+      `Estas chamadas vieram de ${count === 1 ? 'uma chave de API' : `${count} chaves de API`} da sua conta. GET /v1/deprecations mostra-as.`,
+  },
+
+  application: {
+    about: (petName) => (petName === undefined ? 'o seu pedido' : `o seu pedido para ${petName}`),
+    anyAnimal: 'o animal',
+    follow: 'Acompanhar ou retirar o seu pedido',
+    received: {
+      subject: 'Recebemos {{application}}',
+      text: '{{greeting}}\n\nObrigado por querer adotar. {{organization.name}} recebeu {{application}} e entrará em contacto consigo.',
+    },
+    inReview: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} está a analisar {{application}}.',
+    },
+    meetAndGreet: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} gostaria que conhecesse {{animal.name}}. É o próximo passo para {{application}}.',
+    },
+    homeVisit: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} gostaria de visitar a sua casa. É o próximo passo para {{application}}.',
+    },
+    referenceCheck: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} está a contactar as suas referências. É o próximo passo para {{application}}.',
+    },
+    approved: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\nBoas notícias: {{organization.name}} aprovou {{application}}.',
+    },
+    declined: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\nObrigado por querer adotar. Lamentamos: {{organization.name}} não pode avançar com {{application}}. Esperamos que encontre um animal que combine consigo.',
+    },
+    withdrawn: {
+      subject: 'Novidades sobre {{application}}',
+      text: '{{greeting}}\n\nComo pediu, {{application}} foi retirado. Obrigado por nos avisar.',
+    },
+  },
+}

@@ -1,0 +1,37 @@
+import { isMailAddress } from '../../accounts/mail/mail.ts'
+import { mailTexts } from '../../accounts/mail/mail-texts.ts'
+import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
+import type { Organization } from '../../animals/organizations/organization.ts'
+import type { Language } from '../../platform/language.ts'
+import type { MailValues } from './mail-placeholder.ts'
+
+type MailFacts = {
+  language: Language
+  /** As the applicant has typed it. */
+  applicantName: string
+  /** Reduced to what mail may contain, as is `sender`. */
+  petName: string | undefined
+  sender: string
+  organization: Pick<Organization, 'email' | 'phone' | 'website'>
+}
+
+/** The values of placeholders. None can carry a link, except those of the organization. */
+export const mailValues = ({
+  language,
+  applicantName,
+  petName,
+  sender,
+  organization: { email, phone, website },
+}: MailFacts): MailValues => {
+  const { about, anyAnimal } = mailTexts[language].application
+  return {
+    greeting: greetingTo(applicantName, language),
+    'applicant.name': greetedName(applicantName) ?? '',
+    'animal.name': petName ?? anyAnimal,
+    application: about(petName),
+    'organization.name': sender,
+    ...(email !== undefined && isMailAddress(email) && { 'organization.email': email }),
+    ...(phone !== undefined && { 'organization.phone': phone.replace(/[^\d +()/-]/g, '') }),
+    ...(website !== undefined && { 'organization.website': website }),
+  }
+}

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { cities } from './cities-plugin.mjs'
 
 // Vite asks for a default export.
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), cities()],
   resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
   server: {
     proxy: Object.fromEntries(
@@ -17,6 +18,8 @@ export default defineConfig({
     // A policy without inline scripts, and small enough to be one request each.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The list of cities, which is loaded on use.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -5,7 +5,7 @@ import { type Int64, parseExact } from './exact-json.ts'
 import type { ClientOptions } from './options.ts'
 import { inPath } from './request.ts'
 import { within } from './runtime.ts'
-import type { User } from './schemas.ts'
+import type { NewOrganization, User } from './schemas.ts'
 
 /** The sign-in settings of the store. */
 export type AuthOptions = Pick<ClientOptions, 'timeoutMs' | 'fetch'> & { baseUrl: string }
@@ -30,6 +30,8 @@ export type NewPassword = {
   /** Only with the link that creates the first admin: who that is. */
   email?: string | undefined
   name?: string | undefined
+  /** Only with that link: the shelter, whose account and public details get this name and place. */
+  shelter?: Pick<NewOrganization, 'name' | 'address' | 'location'> | undefined
 }
 
 /** A person who signs up with a link. */

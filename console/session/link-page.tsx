@@ -9,6 +9,7 @@ import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.
 import { linkToken } from './link-token.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { setPassword, signInByLink } from './session.ts'
+import { type ShelterDraft, ShelterFields, shelterOf } from './shelter-fields.tsx'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
 import { OtherSignInMethods, useSignInMethods } from './sign-in-methods.tsx'
 import classes from './welcome.module.css'
@@ -18,8 +19,8 @@ import { Welcome } from './welcome.tsx'
 export const SetupPage = () => (
   <LinkPage
     title="Set up your store"
-    lead="Create the first administrator. You can invite everybody else afterwards."
-    submitLabel="Create administrator"
+    lead="Tell us about your shelter, and create the first administrator. You can invite everybody else afterwards."
+    submitLabel="Create the store"
     isFirst
   />
 )
@@ -110,17 +111,22 @@ type LinkFormProps = Pick<LinkPageProps, 'submitLabel' | 'isFirst'> & {
 
 const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormProps) => {
   const [, navigate] = useLocation()
+  const [shelter, setShelter] = useState<ShelterDraft>({ name: '', city: '' })
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPasswordText] = useState('')
   const { isBusy, attempt } = useAttempt({ onFailed })
   const secondsLeft = useSecondsLeft(failed)
   const error = failed?.reason
-  const isShownByField = ['name', 'email', 'password'].some((field) => fieldError(error, field))
+  const isShownByField = fields.some((field) => fieldError(error, field))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const owner = isFirst && { name: name.trim(), email: email.trim() }
-    if (!(await attempt(() => setPassword({ token, password, ...owner })))) return
+    const work = async () => {
+      const owner = { name: name.trim(), email: email.trim() }
+      const first = isFirst && { ...owner, shelter: await shelterOf(shelter) }
+      await setPassword({ token, password, ...first })
+    }
+    if (!(await attempt(work))) return
     linkToken.set(undefined)
     navigate('/', { replace: true })
   }
@@ -130,10 +136,14 @@ const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormPro
       <Stack gap="md">
         {isFirst && (
           <>
+            <ShelterFields
+              draft={shelter}
+              error={error}
+              onChange={(change) => setShelter((before) => ({ ...before, ...change }))}
+            />
             <WelcomeField
               label="Your name"
               name="name"
-              autoFocus
               autoComplete="name"
               value={name}
               error={fieldError(error, 'name')}
@@ -160,6 +170,8 @@ const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormPro
     </form>
   )
 }
+
+const fields = ['shelter.name', 'shelter.address.city', 'name', 'email', 'password']
 
 /** A link works once: without a valid token, there is nothing to fill in. */
 const NoLink = ({ isFirst, isUsed }: { isFirst: boolean; isUsed: boolean }) => (

@@ -47,6 +47,7 @@ import { memoryAttempts } from './sign-in/memory-attempts.ts'
 import { checkPassword, type PasswordCost, passwordsOf } from './sign-in/password.ts'
 import { passwordResetMail } from './sign-in/password-reset.ts'
 import { requestedMail } from './sign-in/requested-mail.ts'
+import { type NameShelter, nameFirstShelter } from './sign-in/shelter.ts'
 import { signInOperations } from './sign-in/sign-in.routes.ts'
 import { signInService } from './sign-in/sign-in.service.ts'
 import { tickets } from './sign-in/tickets.ts'
@@ -135,6 +136,7 @@ type Parts = StoreParts & {
   origin: () => string
   /** Whether sending is paused. */
   isSendingHeld: () => boolean
+  nameShelter: NameShelter
   passwordCost: PasswordCost | undefined
 }
 
@@ -311,6 +313,7 @@ const signInServices = (
     ...{ ...shared, hashing: hashes, passwords, passkeyPolicy: policy },
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     requestMail: mails.hasServer && config.hasPasswords ? requestMail : undefined,
+    nameFirstShelter: nameFirstShelter({ accounts, nameShelter: parts.nameShelter, clock }),
   })
   const notices = accountNotices({
     ...{ database, clock, mails, accounts: accountReview, origin: parts.origin },

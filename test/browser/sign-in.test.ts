@@ -74,10 +74,16 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   const { page } = opened
   const referrers: string[] = []
   page.on('request', (request) => referrers.push(request.headers().referer ?? ''))
-  await page.locator('*:focus[name="name"]').waitFor()
+  await page.locator('*:focus[name="organization"]').waitFor()
   assert.equal(page.url(), `${store.server.address}/console/setup`)
   await said(page, 'At least 12 characters')
   await opened.screenshot('console-setup')
+  await page.keyboard.type('Paws')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Berlin')
+  await page.keyboard.press('Tab')
+  await said(page, 'Found: Berlin, Germany')
+  await page.getByLabel('Your name').focus()
   await page.keyboard.type(ada.name)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ada.email)
@@ -104,6 +110,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   // The link works once.
   await page.goto(`${store.server.address}/console`)
   await page.goto(link)
+  await page.getByLabel('Shelter’s name').fill('Claws')
   await page.getByLabel('Your name').fill('Eve')
   await page.getByLabel('Email').fill('eve@example.org')
   await page.getByLabel('Password', { exact: true }).fill(ada.password)

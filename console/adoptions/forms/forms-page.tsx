@@ -1,5 +1,6 @@
 import type { Form } from '@adoption-store/client'
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
 import { LoadFailure } from '../../platform/failure.tsx'
@@ -16,17 +17,21 @@ import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { FormView } from './form-view.tsx'
 import classes from './forms.module.css'
 import { inUse, useActsForStore, useForms } from './forms.ts'
+import { formsSeen } from './forms-seen.ts'
 import { NewFormView } from './new-form-view.tsx'
 import { formName } from './question-kinds.ts'
 
 /** All forms, or one of them. */
-export const FormsPage = () => (
-  <Switch>
-    <Route path="/settings/forms" component={FormList} />
-    <Route path="/settings/forms/new" component={NewFormView} />
-    <Route path="/settings/forms/:id">{({ id }) => <OneForm id={id} />}</Route>
-  </Switch>
-)
+export const FormsPage = () => {
+  useEffect(() => formsSeen.set('yes'), [])
+  return (
+    <Switch>
+      <Route path="/settings/forms" component={FormList} />
+      <Route path="/settings/forms/new" component={NewFormView} />
+      <Route path="/settings/forms/:id">{({ id }) => <OneForm id={id} />}</Route>
+    </Switch>
+  )
+}
 
 const OneForm = (params: { id: string }) => {
   const id = parseInt64(params.id)

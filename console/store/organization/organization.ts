@@ -11,11 +11,13 @@ import { useStore } from '../../session/session.ts'
 /** An account's public details, and the tag that a change of it names; both are undefined until it has published some. */
 export type Published = { organization: Organization | undefined; etag: string | undefined }
 
-export const useOrganization = (accountId: Int64) => {
+export const useOrganization = (accountId: Int64 | undefined) => {
   const store = useStore()
   return useQuery({
-    queryKey: queryKeys.organization(accountId),
+    queryKey: queryKeys.organization(accountId ?? 0),
+    enabled: accountId !== undefined,
     queryFn: async ({ signal }): Promise<Published> => {
+      if (accountId === undefined) return { organization: undefined, etag: undefined }
       try {
         const { data, etag } = await store.organizations.get(accountId, { signal }).withResponse()
         return { organization: data, etag }

@@ -14,11 +14,14 @@ import { Avatar } from '../../platform/avatar.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { formatCount } from '../../platform/number-format.ts'
-import { PageHead } from '../../platform/page-head.tsx'
+import { PageHead, usePageTitle } from '../../platform/page-head.tsx'
 import { Panel } from '../../platform/panel.tsx'
-import { Skeleton, SkeletonRows } from '../../platform/skeleton.tsx'
+import { Skeleton, SkeletonPage, SkeletonRows } from '../../platform/skeleton.tsx'
 import { Ago, formatDays, formatUntil } from '../../platform/time-format.tsx'
-import { useCan } from '../../session/permissions.ts'
+import { useCan, useMe } from '../../session/permissions.ts'
+import firstDay from './first-day.module.css'
+import { FirstDay, SampleOffer } from './first-day.tsx'
+import { type FirstStep, useFirstSteps } from './first-steps.ts'
 import classes from './today.module.css'
 import {
   useExpiringCount,
@@ -30,11 +33,40 @@ import {
 
 /** Today's tasks at a glance. Each number links to its list. */
 export const TodayPage = () => {
+  const { steps, isLoading } = useFirstSteps()
+  const total = useAnimalCounts(noFilter).data?.total ?? 0
+  if (isLoading && total === 0) return <SkeletonPage />
+  if (steps && total === 0) return <Welcome steps={steps} />
+  return <TodaysTasks steps={steps} />
+}
+
+/** A store without animals has no numbers to show. */
+const Welcome = ({ steps }: { steps: readonly FirstStep[] }) => {
+  const { data: me } = useMe()
+  const [firstName] = me?.type === 'user' ? me.name.split(' ') : []
+  const title = firstName ? `Welcome, ${firstName}` : 'Welcome'
+  const heading = usePageTitle(title)
+  return (
+    <>
+      <div className={firstDay.hello}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p>A few steps, and your shelter is ready for its first adopters.</p>
+      </div>
+      <FirstDay steps={steps} />
+      <SampleOffer />
+    </>
+  )
+}
+
+const TodaysTasks = ({ steps }: { steps?: readonly FirstStep[] | undefined }) => {
   const canReadApplications = useCan('applications:read')
   const canReadOrders = useCan('orders:read')
   return (
     <>
       <PageHead title="Today" />
+      {steps && <FirstDay steps={steps} />}
       <Figures />
       <div className={classes.columns}>
         {canReadApplications && <Applications />}

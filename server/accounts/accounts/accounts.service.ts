@@ -92,6 +92,15 @@ export const accountsService = ({ database, clock }: Deps) => {
       return oldest ? shownAccount(oldest) : add(trx, firstAccount)
     },
 
+    /** Names the account that a new store creates at its first start. */
+    async nameFirst(trx: Trx<AccountChange>, id: bigint, name: string): Promise<void> {
+      await trx.lock('accounts', id)
+      const account = await findAccount(trx.query, id)
+      if (!account || account.name === name) return
+      await updateAccount(trx.query, { ...account, name })
+      trx.record({ kind: 'account changed', accountId: id, fields: ['name'] })
+    },
+
     create: add,
 
     /** A new plan or a suspension applies from the next request. */

@@ -7,6 +7,7 @@ import type { SessionsService } from '../sessions/sessions.service.ts'
 import { Email } from '../users/user.ts'
 import { clearUnprefixed, readSession, sessionCookie, writeCookie } from './cookie.ts'
 import { MAX_PASSWORD_BYTES } from './password.ts'
+import { Shelter } from './shelter.ts'
 import type { SignInService } from './sign-in.service.ts'
 import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 import { fromOf, signedIn } from './visitor.ts'
@@ -33,6 +34,7 @@ const SetPassword = Type.Object(
     password: Password,
     email: Type.Optional(Email),
     name: Type.Optional(Name({ description: 'The name of the person.' })),
+    shelter: Type.Optional(Shelter),
   },
   { additionalProperties: false },
 )

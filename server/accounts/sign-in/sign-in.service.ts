@@ -20,6 +20,7 @@ import type { Hashing } from './hashing.ts'
 import { checkPassword, type Passwords } from './password.ts'
 import { passwordSum } from './password-reset.ts'
 import type { RequestMail } from './requested-mail.ts'
+import type { NameFirstShelter, Shelter } from './shelter.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 type Deps = {
@@ -36,6 +37,7 @@ type Deps = {
   tickets: Pick<Tickets, 'open' | 'use'>
   /** Defined if there is a mail server, and there are passwords to reset. */
   requestMail: RequestMail | undefined
+  nameFirstShelter: NameFirstShelter
 }
 
 /** The client's address as attempts count it. */
@@ -46,6 +48,8 @@ type NewPassword = {
   password: string
   email?: string | undefined
   name?: string | undefined
+  /** With the link that creates the first user. */
+  shelter?: Shelter | undefined
 }
 
 export type SignInService = ReturnType<typeof signInService>
@@ -142,12 +146,17 @@ export const signInService = (deps: Deps) => {
      * Sets a password by a link and signs its owner in. Throws `invalid_credentials` for an invalid
      * link.
      */
-    async setPassword({ token, password, email, name }: NewPassword, from: From): Promise<Issued> {
+    async setPassword(
+      { token, password, email, name, shelter }: NewPassword,
+      from: From,
+    ): Promise<Issued> {
       const ticket = deps.tickets.open('password reset', token)
+      const link = ticket ? undefined : await users.findLink(token)
+      if (!ticket && !link) throw invalidLink()
+      const isFirst = link !== undefined && link.userId === undefined
+      if (shelter && !isFirst) throw onlyAtSetup()
       if (ticket) return resetBy(ticket, password, from)
-      const link = await users.findLink(token)
       if (!link) throw invalidLink()
-      const isFirst = link.userId === undefined
       const user =
         link.userId === undefined ? undefined : await records.find(database.read, link.userId)
       const first = isFirst ? firstUser(email, name) : undefined
@@ -157,11 +166,21 @@ export const signInService = (deps: Deps) => {
       return database.writeAs(author, async (trx) => {
         const owner = await users.redeemLink(trx, token, { passwordHash, first })
         if (!owner) throw invalidLink()
+        if (shelter) await deps.nameFirstShelter(trx, shelter)
         return sessions.start(trx, owner, from, 'password')
       })
     },
   }
 }
+
+const onlyAtSetup = () =>
+  validationFailed([
+    {
+      field: 'shelter',
+      code: 'unknown_field',
+      message: 'is only for the link that creates the first user',
+    },
+  ])
 
 const firstUser = (
   email: string | undefined,

@@ -62,6 +62,43 @@ onEachEngine('a user sets a password by a link, once, and signs in and out', asy
   )
 })
 
+onEachEngine(
+  'the first user names the shelter, which is then the name of the account and what the public reads',
+  async (open) => {
+    await using app = await open()
+    const people = peopleOf(app)
+    const token = (await app.service.users.makeSetupLink()) ?? ''
+    const shelter = {
+      name: 'Riverside Shelter',
+      address: { city: 'Portland', state: 'OR', country: 'US' },
+      location: { lat: 45.523, lng: -122.676 },
+    }
+    const first = { token, password, email: 'mara@shelter.example.org', name: 'Mara', shelter }
+    const wrong = { ...first, shelter: { ...shelter, address: { country: 'Oregon' } } }
+    const refused = await people.post('/auth/password', wrong)
+    assert.deepEqual(
+      [refused.statusCode, refused.json().errors[0].field],
+      [400, 'shelter.address.country'],
+    )
+    const set = await people.post('/auth/password', first)
+    assert.equal(set.statusCode, 200, set.body)
+    const { headers } = signedIn(set)
+    const [account] = (await app.get('/v1/accounts?limit=1', headers)).json()
+    assert.equal(account.name, shelter.name)
+    const found = await app.get(`/v1/organizations/${account.id}`, headers)
+    assert.deepEqual(found.json(), { id: account.id, ...shelter })
+
+    const invited = await app.post(
+      '/v1/users',
+      { email: 'kofi@shelter.example.org', name: 'Kofi', role: 'viewer' },
+      headers,
+    )
+    const [, second] = String(invited.json().link).split('#')
+    const renaming = await people.post('/auth/password', { token: second, password, shelter })
+    assert.deepEqual([renaming.statusCode, renaming.json().errors[0].field], [400, 'shelter'])
+  },
+)
+
 onEachEngine('an access token works for 15 minutes', async (open) => {
   await using app = await open()
   const { headers } = await peopleOf(app).add('viewer')

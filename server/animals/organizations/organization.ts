@@ -1,62 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { Address, Location } from '../../platform/http/address.ts'
 import { Email, Phone } from '../../platform/http/contact.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
-import {
-  countryPattern,
-  linePattern,
-  linesPattern,
-  webAddressPattern,
-} from '../../platform/http/patterns.ts'
+import { linesPattern, webAddressPattern } from '../../platform/http/patterns.ts'
 
 const nameDocs = { description: 'Public name.', examples: ['Paws and Whiskers'] }
-
-const line = (maxLength: number, description: string, example: string) =>
-  Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength,
-      pattern: linePattern,
-      'x-rule': 'must be one line that is not blank, without control characters',
-      description,
-      examples: [example],
-    }),
-  )
-
-const Address = Type.Object(
-  {
-    street: line(200, 'Street and number.', 'Hauptstraße 5'),
-    city: line(100, 'City.', 'Berlin'),
-    state: line(100, 'State or region.', 'Berlin'),
-    postcode: line(20, 'Postcode.', '10827'),
-    country: Type.Optional(
-      Type.String({
-        maxLength: 2,
-        pattern: countryPattern,
-        'x-rule': 'must be an ISO 3166-1 code such as DE',
-        description: 'ISO 3166-1 alpha-2 code.',
-        examples: ['DE'],
-      }),
-    ),
-  },
-  { additionalProperties: false, description: 'Postal address.' },
-)
-
-const Location = Type.Object(
-  {
-    lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude.', examples: [52.485] }),
-    lng: Type.Number({
-      minimum: -180,
-      maximum: 180,
-      description: 'Longitude.',
-      examples: [13.354],
-    }),
-  },
-  {
-    additionalProperties: false,
-    description: 'The location of its animals (WGS 84). Distances are measured from here.',
-  },
-)
 
 const contact = {
   email: Type.Optional(
@@ -68,7 +17,9 @@ const contact = {
 }
 
 const place = {
-  location: Type.Optional(Location),
+  location: Type.Optional(
+    Location('The location of its animals (WGS 84). Distances are measured from here.'),
+  ),
   website: Type.Optional(
     Type.String({
       maxLength: 2_048,

@@ -3,7 +3,7 @@ import type { AccountsService } from '../../accounts/accounts/accounts.service.t
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
-import type { Database } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -84,22 +84,42 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
     accountId: bigint,
     { address = {}, ...given }: NewOrganization,
     ifMatch: string | undefined,
-  ): Promise<{ organization: Organization; isNew: boolean }> {
+  ): Promise<Replaced> {
     const isTheirs = isOwner(caller, accountId) && (await accounts.find(accountId)) !== undefined
     if (!isTheirs) throw new ApiError('account_not_found')
     return database.writeAs(author, async (trx) => {
       await trx.lock('accounts', accountId)
       const before = await findOrganization(trx.query, accountId)
       checkIfMatch(ifMatch, before)
-      const organization = { id: accountId, ...given, address }
-      if (before && isDeepStrictEqual(before, organization)) {
-        return { organization: before, isNew: false }
-      }
-      await putOrganization(trx.query, organization, clock.nowMs())
-      // As it will be read later.
-      const after = (await findOrganization(trx.query, accountId)) ?? organization
-      trx.record({ kind: 'organization changed', ...(before && { before }), after })
-      return { organization: after, isNew: before === undefined }
+      return replace(trx, { id: accountId, ...given, address }, { before, nowMs: clock.nowMs() })
     })
   },
 })
+
+type Replaced = { organization: Organization; isNew: boolean }
+
+const replace = async (
+  trx: Trx<OrganizationChange>,
+  organization: Organization,
+  { before, nowMs }: { before: Organization | undefined; nowMs: number },
+): Promise<Replaced> => {
+  if (before && isDeepStrictEqual(before, organization)) {
+    return { organization: before, isNew: false }
+  }
+  await putOrganization(trx.query, organization, nowMs)
+  // As it will be read later.
+  const after = (await findOrganization(trx.query, organization.id)) ?? organization
+  trx.record({ kind: 'organization changed', ...(before && { before }), after })
+  return { organization: after, isNew: before === undefined }
+}
+
+/** Sets the name and place of an account, and leaves its other details as they are. */
+export const nameOrganization = async (
+  trx: Trx<OrganizationChange>,
+  { address, ...shelter }: Pick<NewOrganization, 'name' | 'address' | 'location'> & { id: bigint },
+  nowMs: number,
+): Promise<void> => {
+  const before = await findOrganization(trx.query, shelter.id)
+  const merged = { ...before, ...shelter, address: { ...before?.address, ...address } }
+  await replace(trx, merged, { before, nowMs })
+}

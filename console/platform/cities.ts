@@ -1,3 +1,4 @@
+/// <reference path="./virtual-cities.d.ts" />
 import { foldText } from './fold-text.ts'
 
 /** A city, from the list of those with 15,000 people and more. */

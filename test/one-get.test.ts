@@ -11,7 +11,7 @@ const MAX_FILES_OF_POST = 58
 
 /** The same for a PATCH of a published profile, and for a new page of the site with filters. */
 const MAX_FILES_OF_PATCH = 75
-const MAX_FILES_OF_ADOPT = 53
+const MAX_FILES_OF_ADOPT = 55
 
 const server = new URL('../server/', import.meta.url).href
 

@@ -40,13 +40,14 @@ import { sitemapService } from './site/sitemap.service.ts'
 /** How long lists may still count the listings of an account after its suspension. */
 const SETTLE_MS = 5_000
 const AGES_MS = 60_000
+const DAY_MS = 86_400_000
 
 /** Sizes of the site's caches, in characters. */
 const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 8 * 1024 * 1024
 
 type Parts = {
-  config: { site: SiteSettings }
+  config: { site: SiteSettings; applicationRetentionMs: number }
   database: Database<ListingsChange, Author>
   clock: Clock
   log: Pick<Logger, 'warn'>
@@ -131,16 +132,17 @@ const site = (parts: Parts, needs: SiteNeeds) => {
   const readList = siteLists({ catalogue: finder, listings, cards, clock })
   const shown = siteService({ catalogue: finder, listings, organizations, readList, clock })
   const key = parts.auditKeys.keyFor('application forms')
+  const retentionDays = config.applicationRetentionMs / DAY_MS
   return sitePages({
     settings: config.site,
     hasPublicUrl: parts.publicUrl !== undefined,
     site: shown,
     apply: applyService({
-      ...{ site: shown, forms, submissions, maintenance, clock },
+      ...{ site: shown, forms, submissions, maintenance, clock, retentionDays },
       tickets: tickets({ database, clock, key, random: randomBytes }),
     }),
     followed: followedApplicationService({
-      ...{ submissions, listings, organizations, maintenance },
+      ...{ submissions, listings, organizations, maintenance, retentionDays },
       guard: lookupGuard(needs),
       isMailed: mails.hasServer && parts.publicUrl !== undefined,
     }),

@@ -39,3 +39,12 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   // Most texts need no escaping.
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
+
+/** A text with HTML in the place that a sentence has for it: `fill((name) => `Meet ${name}`, html`<b>Rex</b>`)`. */
+export const fill = (sentence: (slot: string) => string, content: Html): Html => {
+  const [before = '', ...after] = sentence(SLOT).split(SLOT)
+  return html`${before}${content}${after.join('')}`
+}
+
+/** A character that no text contains: it is not assigned, and never will be. */
+const SLOT = '\uFDD0'

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { ApiKeysService } from '../accounts/api-keys/api-keys.service.ts'
 import { ACCESS_TOKEN } from '../accounts/sessions/session.ts'
 import type { SessionsService } from '../accounts/sessions/sessions.service.ts'
@@ -47,7 +47,11 @@ import { inStaging, takeStagingPath } from './staging/staging-paths.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** The page that a browser gets for an error outside the API. */
-type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown) => Promise<Reply>
+type ErrorPage = (
+  request: Pick<IncomingMessage, 'headers'> & { url?: string | undefined },
+  status: number,
+  retryAfter: unknown,
+) => Promise<Reply>
 
 type AppDeps = Api & {
   pages: readonly PortalPage[]
@@ -167,10 +171,13 @@ const callersOf =
 /** Browsers that open an address outside the API get a page for an error; other clients get JSON. */
 const errorPageFor =
   (show: ErrorPage) =>
-  ({ surface, isRead, place, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
+  (
+    { surface, isRead, place, headers, request }: Exchange,
+    error: HttpError,
+  ): Promise<Reply> | undefined => {
     const page = place?.page
     const isPage = page ? isRead || page.receive !== undefined : isRead && place === undefined
     if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
     if (prefersJson(headers.accept)) return undefined
-    return show(headers, error.statusCode, error.headers['retry-after'])
+    return show(request, error.statusCode, error.headers['retry-after'])
   }

@@ -117,9 +117,9 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
   await typeInto(page, 'answer.hours', 'many')
   await page.keyboard.press('Enter')
 
-  await page.getByRole('heading', { name: '7 answers need another look.' }).waitFor()
+  await page.getByRole('heading', { name: 'Please check 7 answers.' }).waitFor()
   const summary = page.locator('.faults:focus')
-  assert.match(await summary.innerText(), /^7 answers need another look\./)
+  assert.match(await summary.innerText(), /^Please check 7 answers\./)
   const links = await page.locator('.faults a').all()
   assert.equal(links.length, 7)
   for (const link of links) {
@@ -237,7 +237,7 @@ test('the form and what follows are whole and accessible, on a phone and on a de
     await page.goto(`${address}${form}/apply`)
     await looks('form')
     await page.getByRole('button', { name: 'Send application' }).click()
-    await page.getByText('answers need another look').waitFor()
+    await page.getByText('Please check').waitFor()
     await looks('faults')
     const applied = await applicationsOf(app).apply({ petId: Number(form.split('/')[2]) })
     const { pathname } = new URL(applied.json().statusUrl)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { languages } from '../../server/platform/language.ts'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { bearer } from '../harness/keys.ts'
@@ -177,6 +178,27 @@ test('an animal’s page and its kennel card are printed on one sheet each, dark
     `['body', '.pill'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
   )
   assert.deepEqual(backgrounds, ['rgb(255, 255, 255)', 'rgb(227, 240, 234)'])
+})
+
+test('the pages are accessible and fit on a phone in every language', { skip }, async () => {
+  await using opened = await open('/robots.txt')
+  const { page } = opened
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const language of languages) {
+    for (const path of [
+      '/',
+      '/adopt',
+      '/adopt/1-biscuit',
+      '/adopt/1-biscuit/apply',
+      '/no/such/page',
+    ]) {
+      await page.goto(new URL(`${path}?lang=${language}`, store.server.address).href)
+      const about = `${path} ${language}`
+      assert.equal((await layoutOf(opened)).overflow, 0, about)
+      assert.deepEqual(await opened.axe({ isStrict: true }), [], about)
+      await opened.screenshot(`site${path.replace(/\W+/g, '-')}-${language}`)
+    }
+  }
 })
 
 test('on a slow network, the largest paint comes within twice the time of a bare page with the same pictures', {

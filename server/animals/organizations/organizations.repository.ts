@@ -102,22 +102,24 @@ const placeRows = prepared((query, { limit }: { limit: number }) =>
     .limit(limit),
 )
 
-/** The different cities of those with a location, among the first `limit`; `null` if one has no city. */
-export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<(string | null)[]> =>
-  andThen(cityRows(query, { limit }), (rows) => rows.map(({ city }) => city))
+export type City = { city: string | null; country: string | null }
+
+/** The different cities of those with a location, among the first `limit`; `null` if one has none. */
+export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<City[]> =>
+  cityRows(query, { limit })
 
 const cityRows = prepared((query, { limit }: { limit: number }) =>
   query
     .selectFrom(
       offered(query)
         .clearSelect()
-        .select('city')
+        .select(['city', 'country'])
         .where('latitude', 'is not', null)
         .orderBy('account_id')
         .limit(limit)
         .as('located'),
     )
-    .select('city')
+    .select(['city', 'country'])
     .distinct(),
 )
 

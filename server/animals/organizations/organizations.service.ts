@@ -16,6 +16,7 @@ import {
   searchOrganizations,
 } from './organization-search.repository.ts'
 import {
+  type City,
   countOrganizations,
   findOffered,
   findOrganization,
@@ -44,8 +45,8 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   /** The locations of organizations whose accounts are not suspended. */
   places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
     listOrganizationPlaces(readsFor(database, client).beside(), limit),
-  /** The cities of those with a location, among the first `limit`; `null` if one has no city. */
-  cities: (limit: number): MaybePromise<(string | null)[]> => listCities(database.read, limit),
+  /** The cities of those with a location, among the first `limit`; `null` if one has none. */
+  cities: (limit: number): MaybePromise<City[]> => listCities(database.read, limit),
   /** The name of the organization that runs the store: that of the oldest account. */
   storeName: (): MaybePromise<string | undefined> =>
     andThen(listOrganizationPlaces(database.read, 1), ([first]) =>

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/language.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { type Age, type AgeBand, monthsBetween } from './age.ts'
 import type { PublicFacts } from './profile.ts'
@@ -9,9 +10,38 @@ type Labelled = PublicFacts & {
   publishedAtMs: number
   /** From the visitor's place, if both are known. */
   distanceMetres: number | undefined
+  /** Units and money are written as in the country of the shelter. */
+  organization: { country: string | null }
 }
 
-/** The labels of the API's values for visitors. */
+/** What is said about animals in one language. */
+export type AnimalTexts = {
+  language: Language
+  species: Readonly<Record<Species, { one: string; many: string }>>
+  sex: Readonly<Record<Sex, string>>
+  size: Readonly<Record<Size, string>>
+  ageBand: Readonly<Record<AgeBand, string>>
+  coat: Readonly<Record<Coat, string>>
+  companion: Readonly<Record<Companion, string>>
+  status: Readonly<Record<'available' | 'pending' | 'sold', string>>
+  /** An animal of unknown species. */
+  anyAnimal: string
+  twoBreeds: (one: string, other: string) => string
+  mixedBreed: (kind: string) => string
+  mix: (breed: string) => string
+  underOneMonth: string
+  weeks: (count: number) => string
+  months: (count: number) => string
+  years: (count: number) => string
+  yearAndMonths: (year: string, months: string) => string
+  /** An estimated age. */
+  about: (age: string) => string
+  noFee: string
+  away: (distance: string) => string
+  underAway: (distance: string) => string
+}
+
+/** The English labels of the API's values. */
 export const speciesNames: Record<Species, { one: string; many: string }> = {
   dog: { one: 'Dog', many: 'Dogs' },
   cat: { one: 'Cat', many: 'Cats' },
@@ -25,58 +55,54 @@ export const speciesNames: Record<Species, { one: string; many: string }> = {
   other: { one: 'Other animal', many: 'Other animals' },
 }
 export const sexNames: Record<Sex, string> = { female: 'Female', male: 'Male' }
-export const sizeNames: Record<Size, string> = {
-  small: 'Small',
-  medium: 'Medium',
-  large: 'Large',
-  extraLarge: 'Extra large',
-}
-export const ageNames: Record<AgeBand, string> = {
-  baby: 'Under 1 year',
-  young: '1 to 3 years',
-  adult: '3 to 8 years',
-  senior: '8 years and over',
-}
-export const coatNames: Record<Coat, string> = {
-  hairless: 'Hairless',
-  short: 'Short',
-  medium: 'Medium',
-  long: 'Long',
-  wire: 'Wire',
-  curly: 'Curly',
-}
-export const companionNames: Record<Companion, string> = {
-  children: 'Children',
-  dogs: 'Dogs',
-  cats: 'Cats',
-}
-export const statusNames = { available: 'Available', pending: 'On hold', sold: 'Adopted' } as const
 
-export const kindOf = ({ species }: Pick<Labelled, 'species'>): string =>
-  species ? speciesNames[species].one : 'Animal'
+/** Writes numbers, counted nouns and pairs in a language. */
+export const counting = (locale: string) => {
+  const rules = new Intl.PluralRules(locale)
+  const lists = new Intl.ListFormat(locale)
+  /** Formatting is slow, and most numbers need none. */
+  const number = (value: number): string =>
+    value < 1_000 ? String(value) : numbersIn(locale).format(value)
+  const form = (value: number, one: string, other: string): string =>
+    rules.select(value) === 'one' ? one : other
+  /** `1 animal`, `1,234 animals` */
+  const count = (value: number, one: string, other: string): string =>
+    `${number(value)} ${form(value, one, other)}`
+  /** `one and other` */
+  const and = (one: string, other: string): string => lists.format([one, other])
+  return { number, form, count, and }
+}
+
+export const kindOf = ({ species }: Pick<Labelled, 'species'>, texts: AnimalTexts): string =>
+  species ? texts.species[species].one : texts.anyAnimal
 
 /** `Beagle mix`, or the species. */
-export const breedOf = (animal: Pick<Labelled, 'species' | 'breeds'>): string => {
+export const breedOf = (
+  animal: Pick<Labelled, 'species' | 'breeds'>,
+  texts: AnimalTexts,
+): string => {
   const { primary, secondary, mixed } = animal.breeds
-  const named = [primary, secondary].filter((breed) => breed !== null).join(' and ')
-  if (named === '') return mixed ? `${kindOf(animal)}, mixed breed` : kindOf(animal)
-  return mixed && !/ mix$/i.test(named) ? `${named} mix` : named
+  const named = primary && secondary ? texts.twoBreeds(primary, secondary) : primary || secondary
+  const kind = kindOf(animal, texts)
+  if (!named) return mixed ? texts.mixedBreed(kind) : kind
+  return mixed && !/ mix$/i.test(named) ? texts.mix(named) : named
 }
 
-/** `2 years`; undefined if unknown. */
-export const ageOf = ({
-  age: { months },
-  birthDateExact,
-}: Pick<Labelled, 'age' | 'birthDateExact'>): string | undefined => {
+/** `2 years`; undefined if unknown. An estimate is rounded to whole years. */
+export const ageOf = (
+  { age: { months }, birthDateExact }: Pick<Labelled, 'age' | 'birthDateExact'>,
+  texts: AnimalTexts,
+): string | undefined => {
   if (months === null) return undefined
-  const about = birthDateExact === false ? 'about ' : ''
-  if (months < 1) return 'under 1 month'
-  return about + (months < 24 && months % 12 !== 0 ? months_(months) : years(months))
+  if (months < 1) return texts.underOneMonth
+  if (birthDateExact === false) {
+    return texts.about(months < 12 ? texts.months(months) : texts.years(Math.round(months / 12)))
+  }
+  if (months < 12) return texts.months(months)
+  return months < 24 && months % 12 !== 0
+    ? texts.yearAndMonths(texts.years(1), texts.months(months - 12))
+    : texts.years(Math.floor(months / 12))
 }
-
-const months_ = (months: number): string =>
-  months < 12 ? plural(months, 'month') : `1 year, ${plural(months - 12, 'month')}`
-const years = (months: number): string => plural(Math.floor(months / 12), 'year')
 
 const DAY_MS = 86_400_000
 
@@ -84,12 +110,13 @@ const DAY_MS = 86_400_000
 export const waitOf = (
   { publishedAtMs }: Pick<Labelled, 'publishedAtMs'>,
   nowMs: number,
+  texts: AnimalTexts,
 ): string | undefined => {
   const days = Math.floor((nowMs - publishedAtMs) / DAY_MS)
   if (days < 7) return undefined
-  if (days < 61) return plural(Math.floor(days / 7), 'week')
+  if (days < 61) return texts.weeks(Math.floor(days / 7))
   const months = monthsBetween(publishedAtMs, nowMs)
-  return months < 24 ? plural(months, 'month') : plural(Math.floor(months / 12), 'year')
+  return months < 24 ? texts.months(months) : texts.years(Math.floor(months / 12))
 }
 
 /** From this many days on, a wait counts as long. */
@@ -97,24 +124,13 @@ const LONG_WAIT_DAYS = 100
 export const isLongWaiting = ({ publishedAtMs }: Pick<Labelled, 'publishedAtMs'>, nowMs: number) =>
   nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
 
-export const plural = (count: number, noun: string): string =>
-  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
-
-/** Created for the first number, as that is slow. */
-const formatted = (number: number): string => {
-  numbers ??= new Intl.NumberFormat('en')
-  return numbers.format(number)
-}
-let numbers: Intl.NumberFormat | undefined
-
-/** Formatting is slow, and most numbers need none. */
-export const numberText = (count: number): string =>
-  count < 1_000 ? String(count) : formatted(count)
-
 /** `€220`, for an amount in minor units. */
-export const feeOf = ({ fee }: Pick<Labelled, 'fee'>): string | undefined => {
+export const feeOf = (
+  { fee, organization }: Pick<Labelled, 'fee' | 'organization'>,
+  { language, noFee }: AnimalTexts,
+): string | undefined => {
   if (!fee) return undefined
-  return fee.amount === 0 ? 'None' : moneyText(fee, 'en')
+  return fee.amount === 0 ? noFee : moneyText(fee, localeIn(language, organization.country))
 }
 
 /** `€220` in a locale. */
@@ -131,35 +147,78 @@ export const priceOf = ({ amount, currency }: Fee): string => {
 
 type Fee = NonNullable<Labelled['fee']>
 
-/**
- * Formats by currency and language, which readers choose. A format's memory is not freed at once.
- */
-const currencies = recentlyUsed<ReturnType<typeof makeCurrency>>(200)
+/** `20 kg`, or `44 lb` where people use pounds. */
+export const weightOf = (
+  { weightGrams: grams, organization: { country } }: Pick<Labelled, 'weightGrams' | 'organization'>,
+  { language }: AnimalTexts,
+): string | undefined => {
+  if (grams === null) return undefined
+  const locale = localeIn(language, country)
+  if (country !== null && withPounds.has(country)) {
+    const pounds = grams / GRAMS_OF_POUND
+    return pounds < 1
+      ? unitText(Math.max(1, Math.round(pounds * 16)), 'ounce', locale)
+      : unitText(pounds < 10 ? tenths(pounds) : Math.round(pounds), 'pound', locale)
+  }
+  return grams < 1_000
+    ? unitText(grams, 'gram', locale)
+    : unitText(tenths(grams / 1_000), 'kilogram', locale)
+}
 
-const currencyOf = (currency: string, locale = 'en') => {
-  const name = `${currency} ${locale}`
-  const known = currencies.get(name) ?? makeCurrency(currency, locale)
-  currencies.set(name, known)
+const GRAMS_OF_POUND = 453.59237
+const withPounds: ReadonlySet<string> = new Set(['US', 'LR', 'MM'])
+const withMiles: ReadonlySet<string> = new Set(['US', 'GB', 'LR', 'MM'])
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+/** How far the shelter is from the visitor's place. */
+export const distanceOf = (
+  {
+    distanceMetres: metres,
+    organization: { country },
+  }: Pick<Labelled, 'distanceMetres' | 'organization'>,
+  texts: AnimalTexts,
+): string | undefined => {
+  if (metres === undefined) return undefined
+  const shown = (km: number) => distanceText(km, texts.language, country)
+  const one = usesMiles(country) ? KM_OF_MILE : 1
+  const km = metres / 1_000
+  return km < one ? texts.underAway(shown(one)) : texts.away(shown(km))
+}
+
+const KM_OF_MILE = 1.609344
+export const usesMiles = (country: string | null): boolean =>
+  country !== null && withMiles.has(country)
+
+/** `50 km`, or `31 mi` where people use miles. */
+export const distanceText = (km: number, language: Language, country: string | null): string => {
+  const locale = localeIn(language, country)
+  return usesMiles(country)
+    ? unitText(Math.round(km / KM_OF_MILE), 'mile', locale)
+    : unitText(Math.round(km), 'kilometer', locale)
+}
+
+/**
+ * The locale of a language in a country. V8 never frees what it caches for a locale, so this is always one of the few
+ * hundred that it has data for.
+ */
+export const localeIn = (language: Language, country: string | null): string => {
+  const tag = country === null ? language : `${language}-${country}`
+  const known = locales.get(tag) ?? new Intl.ListFormat(tag).resolvedOptions().locale
+  locales.set(tag, known)
   return known
 }
+const locales = recentlyUsed<string>(1_000)
 
-const makeCurrency = (currency: string, locale: string) => {
-  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
-  const format = new Intl.NumberFormat(locale, options)
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits
-  return { digits: digits ?? 2, format: (amount: number) => format.format(amount) }
+/** `26 November 2026`, or as it is written in the country. */
+export const dayText = (timeMs: number, language: Language, country: string | null): string => {
+  // English alone would be that of the United States.
+  const locale = localeIn(language, country ?? (language === 'en' ? 'GB' : null))
+  const known = days.get(locale) ?? new Intl.DateTimeFormat(locale, dayFormat)
+  days.set(locale, known)
+  return known.format(timeMs)
 }
-
-export const weightOf = ({ weightGrams: grams }: Pick<Labelled, 'weightGrams'>) => {
-  if (grams === null) return undefined
-  return grams < 1_000 ? `${grams} g` : `${formatted(Math.round(grams / 100) / 10)} kg`
-}
-
-export const distanceOf = ({ distanceMetres: metres }: Pick<Labelled, 'distanceMetres'>) => {
-  if (metres === undefined) return undefined
-  return metres < 1_000 ? 'under 1 km away' : `${formatted(Math.round(metres / 1_000))} km away`
-}
+const days = recentlyUsed<Intl.DateTimeFormat>(100)
+const dayFormat = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 /** Truncates a text. */
 export const shortened = (text: string, most: number): string =>
@@ -170,10 +229,24 @@ export const shortened = (text: string, most: number): string =>
         .replace(/\uFFFD$/, '')}…`
     : text
 
-/** Pronouns for an animal, whether or not its sex is known. */
-export const pronounsOf = ({ sex }: Pick<Labelled, 'sex'>) =>
-  sex === 'female'
-    ? { they: 'she', them: 'her', their: 'her' }
-    : sex === 'male'
-      ? { they: 'he', them: 'him', their: 'his' }
-      : { they: 'they', them: 'them', their: 'their' }
+const numbersIn = (locale: string): Intl.NumberFormat => formatOf(locale, 'number', {})
+
+const unitText = (value: number, unit: string, locale: string): string =>
+  formatOf(locale, unit, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+/** Formats by what they write and by locale. A format's memory is not freed at once. */
+const formats = recentlyUsed<Intl.NumberFormat>(200)
+
+const formatOf = (locale: string, kind: string, options: Intl.NumberFormatOptions) => {
+  const name = `${kind} ${locale}`
+  const known = formats.get(name) ?? new Intl.NumberFormat(locale, options)
+  formats.set(name, known)
+  return known
+}
+
+const currencyOf = (currency: string, locale = 'en') => {
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const format = formatOf(locale, currency, options)
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return { digits, format: (amount: number) => format.format(amount) }
+}

@@ -1,10 +1,13 @@
 import { ageBands } from '../../animals/profiles/age.ts'
+import { usesMiles } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseQuery } from '../../platform/http/query.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { ListListings } from '../listings/listing-query.ts'
 import { readPoint } from '../listings/place.ts'
+import { LANGUAGE_PARAMETER } from './page-language.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 /** The filters that a visitor has chosen. */
 export type Choice = Pick<
@@ -30,14 +33,26 @@ export type Choice = Pick<
 
 const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'] as const
 type Sort = (typeof sorts)[number]
-export const distancesKm = [10, 25, 50, 100, 250] as const
+const distancesKm: readonly number[] = [10, 25, 50, 100, 250]
+/** 10, 25, 50, 100 and 250 miles. */
+const distancesOfMiles: readonly number[] = [16, 40, 80, 161, 402]
+
+/** The distances to choose from, in kilometres, which are round in the unit of the country. */
+export const distancesIn = (country: string | null): readonly number[] =>
+  usesMiles(country) ? distancesOfMiles : distancesKm
 
 export type AdoptQuery = {
   choice: Choice
   cursor: string | undefined
-  /** Parameters that were ignored, for the visitor to read. */
-  notices: string[]
+  /** Parameters that were ignored. */
+  notices: readonly AdoptNotice[]
 }
+
+/** What the visitor should know about the list. */
+export type AdoptNotice =
+  | { is: 'ignored'; value: string; filter?: IgnoredFilter | undefined }
+  | { is: 'noPlace'; value: string }
+  | { is: 'noPage' }
 
 const MAX_VALUES = 20
 const MAX_TEXT = 100
@@ -52,11 +67,11 @@ const tracking = /^(?:utm_|mc_|_|pk_|mtm_|hsa_)|clid$|^(?:ref|source|igsh|si)$/
  */
 const readAdoptQuery = (query: string): AdoptQuery => {
   const sent = parseQuery(query)
-  const notices: string[] = []
+  // It chooses the language of the page, and nothing about the list.
+  sent.delete(LANGUAGE_PARAMETER)
+  const notices: AdoptNotice[] = []
   const leaveOut = (name: string, value: string) =>
-    notices.push(
-      `“${short(value)}” is no ${labels[name] ?? 'filter'} that we know. We left it out.`,
-    )
+    notices.push({ is: 'ignored', value: short(value), filter: labels[name] })
 
   const textsOf = (name: string): string[] => {
     const texts = sent.get(name) ?? []
@@ -95,7 +110,7 @@ const readAdoptQuery = (query: string): AdoptQuery => {
     })
 
   const near = textOf('near', MAX_TEXT)
-  const within = oneOf('within', distancesKm.map(String))
+  const within = oneOf('within', [...distancesKm, ...distancesOfMiles].map(String))
   const q = textOf('q', MAX_SEARCH)
   const sort = oneOf('sort', sorts)
   const choice: Choice = compact({
@@ -133,18 +148,21 @@ export const adoptQueries = () => {
     if (found) return found
     const query = readAdoptQuery(sent)
     const { choice, cursor, notices } = query
-    const read = { query, key: JSON.stringify([addressOf(choice), cursor, ...notices]) }
+    const read = { query, key: JSON.stringify([addressOf(choice), cursor, notices]) }
     if (sent.length <= MAX_KNOWN_LENGTH) known.set(sent, read)
     return read
   }
 }
 
-/** The names of filters in notices. */
-const labels: Readonly<Record<string, string>> = {
-  ...{ species: 'species', sex: 'sex', size: 'size', age: 'age', goodWith: 'companion' },
-  ...{ sort: 'order', within: 'distance', organizationId: 'shelter', status: 'status' },
-  ...{ q: 'search', near: 'place', breed: 'breed', tag: 'tag' },
+/** The filters that notices name, by parameter. */
+const labels: Readonly<Record<string, IgnoredFilter>> = {
+  ...{ species: 'species', sex: 'sex', size: 'size', age: 'age', goodWith: 'goodWith' },
+  ...{ sort: 'order', within: 'within', organizationId: 'shelter', status: 'availability' },
+  ...{ q: 'search', near: 'near', breed: 'breed', tag: 'tag' },
 }
+
+/** Named like their texts. */
+type IgnoredFilter = keyof SiteTexts['filter']
 
 const compact = (all: { [Name in keyof Choice]: Choice[Name] | undefined }): Choice =>
   Object.fromEntries(

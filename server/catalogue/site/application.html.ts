@@ -2,15 +2,16 @@ import type { ApplicationStatus } from '../../adoptions/applications/application
 import type { FollowedApplication } from '../../adoptions/applications/submissions.service.ts'
 import type { OrderStatus } from '../../adoptions/orders/order.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
-import { ageOf, breedOf } from '../../animals/profiles/labels.ts'
-import { type Html, html } from '../../platform/html.ts'
+import { ageOf, breedOf, dayText } from '../../animals/profiles/labels.ts'
+import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
-import { type Look, type Page, type PageContent, page } from './layout.html.ts'
+import { type Look, noPhoto, type Page, type PageContent, page } from './layout.html.ts'
 import { messagePage } from './message.html.ts'
 import { organizationPlace } from './organization.html.ts'
-import { noPhoto, pawSymbol, picture } from './picture.html.ts'
+import { pawSymbol, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
 import { pathOf } from './slug.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 export type ApplicationView = {
   application: FollowedApplication
@@ -26,103 +27,54 @@ export type ApplicationView = {
   origin: string
   /** Whether the applicant also received the link by mail. */
   isMailed: boolean
+  /** How long the details of closed applications are stored. */
+  retentionDays: number
 }
 
 type Words = {
   label: string
-  tone: 'ok' | 'hold' | ''
   now: string
   next: string
+  tone: 'ok' | 'hold' | ''
   /** Only while the application is open: afterwards, nobody knows which steps it took. */
   step?: number
   /** Whether to offer other animals. */
   hasOthers?: boolean
 }
 
-const steps = ['Received', 'Review', 'Getting to know you', 'Decision']
-
-/** Explains each status to the applicant. */
-const wordsFor = (status: ApplicationStatus, who: string, they: string): Words => {
-  const words: Record<ApplicationStatus, Words> = {
-    submitted: {
-      ...{ label: 'Received', tone: 'hold', step: 0, now: `${they} have your application.` },
-      next: 'Someone will read it, and then write to you or call. Until then, there is nothing you need to do.',
-    },
-    inReview: {
-      ...{
-        label: 'In review',
-        tone: 'hold',
-        step: 1,
-        now: `${they} are reading your application.`,
-      },
-      next: 'They may contact you with questions. If it looks like a good match, they will invite you to meet.',
-    },
-    meetAndGreet: {
-      ...{ label: 'Meeting', tone: 'hold', step: 2, now: `${they} would like you to meet ${who}.` },
-      next: 'Arrange a day with them, and bring everybody who lives in your home.',
-    },
-    homeVisit: {
-      ...{
-        label: 'Home visit',
-        tone: 'hold',
-        step: 2,
-        now: `${they} would like to visit you at home.`,
-      },
-      next: 'Arrange a day with them. The visit is about what the animal needs, and not about a tidy home.',
-    },
-    referenceCheck: {
-      ...{ label: 'References', tone: 'hold', step: 2, now: `${they} are asking your references.` },
-      next: 'They will contact you when they have talked to the people you named.',
-    },
-    approved: {
-      ...{ label: 'Approved', tone: 'ok', now: `Good news: you can adopt ${who}.` },
-      next: 'They will contact you to arrange a day, the contract and the journey home.',
-    },
-    declined: {
-      ...{
-        label: 'Declined',
-        tone: '',
-        now: `We're sorry. ${they} have decided not to go ahead with your application.`,
-      },
-      next: 'Thank you for offering a home. If you would like to know the reason, please ask them. Others are still waiting, and you are welcome to apply again.',
-      hasOthers: true,
-    },
-    withdrawn: {
-      ...{ label: 'Withdrawn', tone: '', now: 'This application is withdrawn.' },
-      next: 'If you change your mind, you can apply again.',
-      hasOthers: true,
-    },
-  }
-  return words[status]
+/** How each status is shown. */
+const looks: Readonly<Record<ApplicationStatus, Pick<Words, 'tone' | 'step' | 'hasOthers'>>> = {
+  submitted: { tone: 'hold', step: 0 },
+  inReview: { tone: 'hold', step: 1 },
+  meetAndGreet: { tone: 'hold', step: 2 },
+  homeVisit: { tone: 'hold', step: 2 },
+  referenceCheck: { tone: 'hold', step: 2 },
+  approved: { tone: 'ok' },
+  declined: { tone: '', hasOthers: true },
+  withdrawn: { tone: '', hasOthers: true },
 }
 
-/** Explains what has become of an approved adoption; undefined while it is still to come. */
-const wordsForOrder = (
-  status: OrderStatus | undefined,
-  who: string,
-  they: string,
-): Words | undefined => {
+/** Explains the status to the applicant, or what has become of an approved adoption. */
+const wordsFor = ({ application, organization }: ApplicationView, texts: SiteTexts): Words => {
+  const { status, orderStatus, petName } = application
+  const { people, someone, theAnimal, statuses, outcomes } = texts.application
+  const they = organization ? people(organization.name) : someone
+  const who = petName ?? theAnimal
+  const outcome = outcomeOf(orderStatus)
+  if (outcome === undefined) return { ...statuses(they, who)[status], ...looks[status] }
+  return { ...outcomes(they, who)[outcome], tone: outcome === 'adopted' ? 'ok' : '' }
+}
+
+/** Undefined while the adoption is still to come. */
+const outcomeOf = (status: OrderStatus | undefined) => {
   switch (status) {
     case 'delivered':
-      return {
-        ...{
-          label: 'Adopted',
-          tone: 'ok',
-          now: `Congratulations: ${who} has found a home with you.`,
-        },
-        next: 'If you have questions, or if something worries you, get in touch with them.',
-      }
+      return 'adopted'
     case 'returned':
-      return {
-        ...{ label: 'Closed', tone: '', now: `The adoption has ended: ${who} came back.` },
-        next: 'There is nothing more you have to do. Is there something they should know? Please call or write.',
-      }
+      return 'returned'
     case 'cancelled':
     case 'expired':
-      return {
-        ...{ label: 'Closed', tone: '', now: 'This adoption will not take place.' },
-        next: `If this surprises you, get in touch. ${they} can tell you more.`,
-      }
+      return 'cancelled'
     default:
       return undefined
   }
@@ -130,53 +82,71 @@ const wordsForOrder = (
 
 /** What an applicant sees at the secret link. */
 export const applicationPage = (look: Look, view: ApplicationView, isNew: boolean): Page => {
-  const { application, animal, organization } = view
-  const { status, orderStatus, petName } = application
-  const they = organization ? `The people at ${organization.name}` : 'The people at the shelter'
-  const who = petName ?? 'the animal'
-  const words = wordsForOrder(orderStatus, who, they) ?? wordsFor(status, who, they)
+  const { application, animal } = view
+  const { status, petName } = application
+  const { texts } = look
+  const words = wordsFor(view, texts)
   const [photo] = animal?.photos ?? []
   const isSent = isNew && status === 'submitted'
   return secretPage(look, {
-    title: `${words.label}: your application${petName === undefined ? '' : ` for ${petName}`}`,
+    title: texts.application.title(words.label, petName),
     css: photo ? photoRule(photo) : '',
-    main: html`<div class="page apply">${whom(view)}<div class="sheet"><h1 dir="auto">${aboutOf(application)}</h1>${isSent && sentNotice(view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step)}${foundHome(view)}<h2>What happens next</h2><p>${words.next}</p>${words.hasOthers && html`<p class="acts"><a class="btn" href="/adopt">See other animals</a></p>`}${view.isOpen && changeOfMind(view)}<p class="faint last">Sent on ${dayText(application.createdAt)}${application.updatedAt !== application.createdAt && `, last changed on ${dayText(application.updatedAt)}`}. Only people who have the address of this page can see it.</p></div></div>`,
+    main: html`<div class="page apply">${whom(look, view)}<div class="sheet"><h1 dir="auto">${texts.application.heading(petName)}</h1>${isSent && sentNotice(look, view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step, texts)}${foundHome(look, view)}<h2>${texts.application.next}</h2><p>${words.next}</p>${words.hasOthers && html`<p class="acts"><a class="btn" href="${look.link('/adopt')}">${texts.application.others}</a></p>`}${view.isOpen && changeOfMind(look, view)}<p class="faint last">${times(look, view)}</p></div></div>`,
   })
 }
 
-const changeOfMind = ({ isPaused, path }: ApplicationView): Html =>
-  isPaused
-    ? html`<h2>Changed your mind?</h2><p class="notice flat">We are working on this site, so you can't withdraw the application right now. Please come back in a little while.</p>`
-    : html`<h2>Changed your mind?</h2><p>That's all right. It helps everybody if you say so.</p><p class="acts"><a class="btn" href="${path}/withdraw">Withdraw the application</a></p>`
+const times = (
+  { language, texts }: Look,
+  { application, organization }: ApplicationView,
+): string => {
+  const { createdAt, updatedAt } = application
+  const day = (time: string) =>
+    dayText(Date.parse(time), language, organization?.address.country ?? null)
+  return texts.application.times(
+    day(createdAt),
+    updatedAt === createdAt ? undefined : day(updatedAt),
+  )
+}
+
+const changeOfMind = ({ link, texts }: Look, { isPaused, path }: ApplicationView): Html => {
+  const { application } = texts
+  const rest = isPaused
+    ? html`<p class="notice flat">${application.withdrawPaused}</p>`
+    : html`<p>${application.changedMindText}</p><p class="acts"><a class="btn" href="${link(`${path}/withdraw`)}">${application.withdraw}</a></p>`
+  return html`<h2>${application.changedMind}</h2>${rest}`
+}
 
 /** Shown while the store is read-only. */
 export const withdrawPausedPage = (look: Look, path: string): Page => {
+  const { application } = look.texts
   const { html: text, headers } = messagePage(look, {
-    title: "You can't withdraw your application right now.",
-    text: 'We are working on this site, and nothing was changed. Please come back in a little while.',
-    actions: html`<a class="btn primary big" href="${path}">Back to the application</a>`,
+    title: application.withdrawPausedTitle,
+    text: application.withdrawPausedText,
+    actions: html`<a class="btn primary big" href="${look.link(path)}">${application.back}</a>`,
   })
   return { html: text, headers: [...headers, ...hidden] }
 }
 
 /** Asks for confirmation. */
 export const withdrawPage = (look: Look, view: ApplicationView): Page => {
-  const { application } = view
-  const title = `Withdraw ${aboutOf(application, 'your')}?`
+  const { link, texts } = look
+  const { application } = texts
+  const title = application.withdrawTitle(view.application.petName)
   return secretPage(look, {
     title,
     // With `no-referrer`, browsers would not show which page the form comes from either.
     referrer: 'same-origin',
-    main: html`<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>We will notify the people who have it. You cannot undo this, but you can apply again.</p><form class="acts" method="post" action="${view.path}/withdraw"><button class="btn primary big" id="withdraw" type="submit">Withdraw it</button><a class="btn big" href="${view.path}">Keep it</a></form></section>`,
+    main: html`<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>${application.withdrawText}</p><form class="acts" method="post" action="${link(`${view.path}/withdraw`)}"><button class="btn primary big" id="withdraw" type="submit">${application.withdrawIt}</button><a class="btn big" href="${link(view.path)}">${application.keepIt}</a></form><p class="faint">${application.withdrawPrivacy(view.retentionDays)}</p></section>`,
   })
 }
 
 /** Shown in place of an application whose data was erased. */
 export const erasedPage = (look: Look): Page => {
+  const { application, messages } = look.texts
   const { html: text, headers } = messagePage(look, {
-    title: 'This application has been erased.',
-    text: 'Nothing of what you wrote is kept here any more: neither your name, nor your address, nor your answers.',
-    actions: html`<a class="btn primary big" href="/">Start page</a>`,
+    title: application.erased,
+    text: application.erasedText,
+    actions: html`<a class="btn primary big" href="${look.link('/')}">${messages.startPage}</a>`,
   })
   return { html: text, headers: [...headers, ...hidden] }
 }
@@ -196,32 +166,38 @@ const secretPage = (
 /** Keeps secret addresses out of search engines. */
 const hidden = ['x-robots-tag', 'noindex, nofollow']
 
-const aboutOf = ({ petName }: FollowedApplication, your = 'Your'): string =>
-  petName === undefined ? `${your} application` : `${your} application for ${petName}`
+const sentNotice = ({ link, texts }: Look, view: ApplicationView): Html => {
+  const { path, origin, isMailed, application } = view
+  const { sent, mailed, notMailed } = texts.application
+  const email = application.applicant?.email
+  return html`<div class="sent" role="status"><h2>${sent}</h2><p>${isMailed ? fill(mailed, html`<bdi>${email}</bdi>`) : notMailed}</p><p><a href="${link(path)}">${origin + path}</a></p></div>`
+}
 
-const sentNotice = ({ path, origin, isMailed, application }: ApplicationView): Html =>
-  html`<div class="sent" role="status"><h2>Thank you. Your application has been sent.</h2><p>${isMailed ? html`We are sending the address of this page to <bdi>${application.applicant?.email}</bdi>. It is the way back here:` : 'Keep the address of this page. It is the only way back here:'}</p><p><a href="${path}">${origin + path}</a></p></div>`
-
-const progress = (step: number): Html =>
-  html`<ol class="progress" aria-label="Steps">${steps.map((name, at) => html`<li${at < step && html` class="done"`}${at === step && html` aria-current="step"`}>${name}${at < step && html`<span class="hide"> (done)</span>`}</li>`)}</ol>`
+const progress = (step: number, { application }: SiteTexts): Html =>
+  html`<ol class="progress" aria-label="${application.stepsLabel}">${application.steps.map((name, at) => html`<li${at < step && html` class="done"`}${at === step && html` aria-current="step"`}>${name}${at < step && html`<span class="hide"> ${application.done}</span>`}</li>`)}</ol>`
 
 /** Shown if somebody else has adopted the animal. */
-const foundHome = ({ animal, isOpen }: ApplicationView): Html | false =>
-  isOpen &&
-  animal?.status === 'sold' &&
-  html`<p class="notice flat"><bdi>${animal.name}</bdi> has found a home meanwhile. You can wait to hear from them, or apply for <a href="/adopt">somebody else</a>.</p>`
+const foundHome = ({ link, texts }: Look, { animal, isOpen }: ApplicationView): Html | false => {
+  if (!isOpen || animal?.status !== 'sold') return false
+  const { foundHome: sentence, foundHomeLink } = texts.application
+  const others = html`<a href="${link('/adopt')}">${foundHomeLink}</a>`
+  return html`<p class="notice flat">${fill((slot) => sentence(animal.name, slot), others)}</p>`
+}
 
-const whom = ({ animal, application, organization }: ApplicationView): Html => {
+const whom = ({ link, texts }: Look, view: ApplicationView): Html => {
+  const { animal, application, organization } = view
   const { petName } = application
   const [photo] = animal?.photos ?? []
   const sizes = '(max-width: 860px) 84px, 30vw'
   const drawn =
     photo && petName !== undefined
-      ? picture({ photo, alt: `Photo of ${petName}`, sizes, maxWidth: 1_280, isFirst: true })
-      : noPhoto
-  const line = animal && [breedOf(animal), ageOf(animal)].filter(Boolean).join(', ')
-  return html`<aside class="whom" aria-label="About the animal and its people">${petName !== undefined && html`<div class="face"><div class="pic">${drawn}</div><div><p class="who">${animal ? html`<a href="${pathOf(animal)}"><bdi>${petName}</bdi></a>` : html`<bdi>${petName}</bdi>`}</p>${line && html`<p class="muted"><bdi>${line}</bdi></p>`}</div></div>`}${organization && organizationPlace(organization)}</aside>`
+      ? picture({
+          ...{ photo, sizes, maxWidth: 1_280, isFirst: true },
+          alt: texts.layout.photoOf(petName),
+        })
+      : noPhoto(texts)
+  const { animals } = texts
+  const line =
+    animal && [breedOf(animal, animals), ageOf(animal, animals)].filter(Boolean).join(', ')
+  return html`<aside class="whom" aria-label="${texts.application.aside}">${petName !== undefined && html`<div class="face"><div class="pic">${drawn}</div><div><p class="who">${animal ? html`<a href="${link(pathOf(animal))}"><bdi>${petName}</bdi></a>` : html`<bdi>${petName}</bdi>`}</p>${line && html`<p class="muted"><bdi>${line}</bdi></p>`}</div></div>`}${organization && organizationPlace(organization)}</aside>`
 }
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (time: string): string => days.format(new Date(time))

@@ -1,3 +1,4 @@
+import { parseQuery } from '../../platform/http/query.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
@@ -6,7 +7,7 @@ import { privatePage, readOnlyStatus, seeOther } from './private-page.ts'
 
 type Deps = {
   followed: FollowedApplicationService
-  lookFor: () => Promise<Look>
+  lookFor: (visit: Visit) => Promise<Look>
 }
 
 /** What applicants see and do at their secret links, which work even if the site is off. */
@@ -17,13 +18,20 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
   const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
   const erased = async (visit: Visit): Promise<Reply> => {
     const { erasedPage } = await writers()
-    return privatePage(visit, erasedPage(await lookFor()), { status: 410 })
+    return privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
   }
 
   const paused = async (visit: Visit): Promise<Reply> => {
     const { withdrawPausedPage } = await writers()
-    return privatePage(visit, withdrawPausedPage(await lookFor(), pathOf(visit)), readOnlyStatus)
+    return privatePage(
+      visit,
+      withdrawPausedPage(await lookFor(visit), pathOf(visit)),
+      readOnlyStatus,
+    )
   }
+
+  const backTo = async (visit: Visit): Promise<Reply> =>
+    seeOther((await lookFor(visit)).link(pathOf(visit)))
 
   return [
     {
@@ -33,9 +41,9 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
-        const isNew = String(visit.query) === 'sent'
+        const isNew = parseQuery(String(visit.query ?? '')).has('sent')
         const { applicationPage } = await writers()
-        return privatePage(visit, applicationPage(await lookFor(), view, isNew))
+        return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
       },
     },
     {
@@ -45,14 +53,14 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
-        if (!view.isOpen) return seeOther(pathOf(visit))
+        if (!view.isOpen) return backTo(visit)
         if (view.isPaused) return paused(visit)
         const { withdrawPage } = await writers()
-        return privatePage(visit, withdrawPage(await lookFor(), view))
+        return privatePage(visit, withdrawPage(await lookFor(visit), view))
       },
       async receive(visit) {
         const outcome = await followed.withdraw(askedBy(visit))
-        return outcome === 'paused' ? paused(visit) : outcome && seeOther(pathOf(visit))
+        return outcome === 'paused' ? paused(visit) : outcome && backTo(visit)
       },
     },
   ]

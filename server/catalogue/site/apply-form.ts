@@ -1,20 +1,24 @@
 import type { Answer } from '../../adoptions/forms/answers.ts'
 import type { Form, Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import type { Query } from '../../platform/http/query.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 /** A question, and the name of its field in the form. */
 export type QuestionField = { field: string; question: Question }
 
 /** Contact details are asked for like everything else. */
-const contactQuestions: readonly Question[] = [
-  { id: 'name', label: 'Your name', kind: 'text', required: true },
-  { id: 'email', label: 'Email address', kind: 'email', required: true },
-  { id: 'phone', label: 'Telephone number', kind: 'phone', required: false },
-]
+export const contactFields = ({ apply }: SiteTexts): QuestionField[] => {
+  const questions: Question[] = [
+    { id: 'name', label: apply.name, kind: 'text', required: true },
+    { id: 'email', label: apply.email, kind: 'email', required: true },
+    { id: 'phone', label: apply.phone, kind: 'phone', required: false },
+  ]
+  return questions.map((question) => ({ field: question.id, question }))
+}
 
-export const contactFields: readonly QuestionField[] = contactQuestions.map((question) => ({
-  ...{ field: question.id, question },
-}))
+/** The form that stores begin with is ours, so it has translations. Every other text is the shelter's own. */
+export const ownText = (text: string, { firstForm }: SiteTexts): string =>
+  Object.hasOwn(firstForm, text) ? (firstForm[text] ?? text) : text
 
 export const answerFields = ({ questions }: Pick<Form, 'questions'>): QuestionField[] =>
   questions.map((question) => ({ field: `answer.${question.id}`, question }))

@@ -11,15 +11,15 @@ import { applyPath, idIn } from './slug.ts'
 type Deps = {
   apply: ApplyService
   visitorOf: (visit: Visit) => Visitor
-  lookFor: () => Promise<Look>
+  lookFor: (visit: Visit) => Promise<Look>
 }
 
 /** The public form that people apply for an animal with. */
 export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] => {
   const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
-    if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)
+    const look = await lookFor(visit)
+    if (applying.is === 'sent') return seeOther(look.link(`${applying.path}?sent`))
     const { applyClosedPage, applyPage, applyPausedPage } = await import('./apply.html.ts')
-    const look = await lookFor()
     if (applying.is === 'closed') {
       const status = isSent ? 409 : 410
       return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })
@@ -40,7 +40,10 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
         const found = await apply.show(petId, visitorOf(visit))
         if (found?.is === 'form') {
           const path = applyPath(found.view.animal)
-          if (path !== pathIn(visit.url)) return { status: 301, headers: ['location', path] }
+          if (path !== pathIn(visit.url)) {
+            const { link } = await lookFor(visit)
+            return { status: 301, headers: ['location', link(path)] }
+          }
         }
         return found && shown(visit, found, false)
       },

@@ -19,8 +19,10 @@ import {
   typedIn,
   valuesOf,
 } from './apply-form.ts'
+import { pageLanguage } from './page-language.ts'
 import type { SiteService } from './site.service.ts'
 import type { Visitor } from './site-lists.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 type Deps = {
   site: Pick<SiteService, 'animal'>
@@ -29,6 +31,8 @@ type Deps = {
   tickets: Pick<Tickets, 'make' | 'open'>
   maintenance: Pick<Maintenance, 'isReadOnly'>
   clock: Pick<Clock, 'nowMs'>
+  /** How long the details of closed applications are stored. */
+  retentionDays: number
 }
 
 /** How long a page may be open. */
@@ -46,6 +50,8 @@ export type Applying =
   | { is: 'paused'; animal: ListedAnimal }
   | { is: 'sent'; path: string }
 
+type Sender = { address: string; texts: SiteTexts }
+
 type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
 /** A page that was sent: when it was opened, and the seed by which sending it again is recognized. */
 type Opened = { token: string; seed: string; openedAtMs: number; version: string }
@@ -54,7 +60,7 @@ export type ApplyService = ReturnType<typeof applyService>
 
 /** The public form: shows it, and submits applications. */
 export const applyService = (deps: Deps) => {
-  const { site, forms, submissions, tickets, maintenance, clock } = deps
+  const { site, forms, submissions, tickets, maintenance, clock, retentionDays } = deps
 
   const newToken = ({ animal, form }: Shown): string =>
     tickets.make(
@@ -85,6 +91,7 @@ export const applyService = (deps: Deps) => {
     view: {
       ...shown,
       ...{ token: more.token ?? newToken(shown), typed: new Map(), faults: [], notice: undefined },
+      retentionDays,
       ...more,
     },
   })
@@ -98,10 +105,10 @@ export const applyService = (deps: Deps) => {
     return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
   }
 
-  const submit = async (shown: Shown, opened: Opened, typed: Typed, address: string) => {
+  const submit = async (shown: Shown, opened: Opened, typed: Typed, { address, texts }: Sender) => {
     const { animal, form } = shown
     // Already checked: contact fields are texts, and only the telephone number is optional.
-    const { name, email, phone } = valuesOf(contactFields, typed) as Record<string, string>
+    const { name, email, phone } = valuesOf(contactFields(texts), typed) as Record<string, string>
     return submissions.submitOnce(
       { accountId: undefined, address, isVisitor: true, actsForStore: false },
       {
@@ -136,9 +143,10 @@ export const applyService = (deps: Deps) => {
       const shown = await find(petId, visitor)
       if (!shown || 'is' in shown) return shown
       const typed = typedIn(sent)
+      const { texts } = await pageLanguage(visitor.language)
       const opened = openedPage(sent, shown)
       if (maintenance.isReadOnly()) return again(shown, opened, { typed, notice: pausedNotice })
-      const faults = faultsIn(answerFields(shown.form), typed)
+      const faults = faultsIn(answerFields(shown.form), typed, texts)
       const isQuick = opened !== undefined && clock.nowMs() - opened.openedAtMs < LEAST_MS
       const notice =
         noticeOf(sent, shown, opened) ??
@@ -146,7 +154,7 @@ export const applyService = (deps: Deps) => {
       if (!opened || notice || faults.length > 0)
         return again(shown, opened, { typed, faults, notice })
       try {
-        const done = await submit(shown, opened, typed, visitor.address)
+        const done = await submit(shown, opened, typed, { address: visitor.address, texts })
         if (done.is === 'sent') return done
         return asForm(shown, { typed, notice: done })
       } catch (error) {

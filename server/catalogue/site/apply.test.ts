@@ -92,7 +92,7 @@ onEachEngine(
       ['inReview', /are reading your application/],
       ['meetAndGreet', /would like you to meet Biscuit/],
       ['homeVisit', /visit you at home/],
-      ['referenceCheck', /asking your references/],
+      ['referenceCheck', /contacting your references/],
     ] as const) {
       await store.patch(`/v1/applications/${id}`, { status })
       assert.match((await visitor.open(link)).body, said)
@@ -208,7 +208,7 @@ test('each fault is named at its field and in a summary, and input is kept as te
   assert.match(body, /<title>Not sent: /)
   assert.match(body, /role="group" aria-labelledby="faults" tabindex="-1" autofocus/)
   const fields = [...Object.keys(wrong), 'answer.yesNo']
-  const [, count] = /(\d+) answers need another look/.exec(body) ?? []
+  const [, count] = /Please check (\d+) answers/.exec(body) ?? []
   assert.equal(Number(count), fields.length)
   for (const field of fields) {
     assert.ok(body.includes(`href="#${field}"`), field)
@@ -217,7 +217,7 @@ test('each fault is named at its field and in a summary, and input is kept as te
     assert.match(body, new RegExp(`aria-describedby="[^"]*${field}-fault"`))
   }
   assert.doesNotMatch(body, /<script/)
-  assert.match(body, /These are 10,006\./)
+  assert.match(body, /You have 10,006\./)
   for (const kept of ['call me', '1,000', '2026-02-31', 'value="vet"', '\u202eאבג', 'Bcc: all'])
     assert.ok(body.includes(kept), kept)
   assert.match(body, /value="Monday" checked|value="Monday"[^>]* checked/)
@@ -254,7 +254,7 @@ test('applications from programs are rejected, and what a person has entered is 
   const token = await visitor.openForm(url)
   assert.equal(await refused('at once', { token }, /faster than people type/), token)
   app.clock.advance(TYPING_MS)
-  await refused('the trap', { token, homepage: 'http://spam.example' }, /nobody sees/)
+  await refused('the trap', { token, homepage: 'http://spam.example' }, /visitors do not see/)
   await refused('no token', {}, /open for more than a day/)
   const forged = token.replace(/\.(.)/, (_, first) => `.${first === 'A' ? 'B' : 'A'}`)
   await refused('a forged token', { token: forged }, /open for more than a day/)
@@ -396,7 +396,7 @@ test('nobody can apply for an animal that is not available, and each shelter has
   }
   const token = await visitor.openForm(url)
   await store.patch(`/v1/pets/${petId}`, { status: 'pending' })
-  assert.match((await visitor.open(url)).body, /Somebody else comes first/)
+  assert.match((await visitor.open(url)).body, /Someone else comes first/)
   await store.patch(`/v1/pets/${petId}`, { status: 'sold' })
   app.clock.advance(TYPING_MS)
   const late = await visitor.send(url, { token, name: 'Ada', email: 'ada@example.org' })
@@ -422,7 +422,7 @@ onEachEngine(
     const link = linkIn(await visitor.apply(url))
     const first = linkIn(await visitor.apply(url, { email: 'eve@example.org' }))
     await store.patch(`/v1/pets/${petId}`, { status: 'sold' })
-    assert.match((await visitor.open(link)).body, /has found a home meanwhile/)
+    assert.match((await visitor.open(link)).body, /has found a home in the meantime/)
     await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
     assert.equal((await visitor.open(first)).statusCode, 200)
     assert.equal((await store.remove('/v1/applications/1/applicant')).statusCode, 204)

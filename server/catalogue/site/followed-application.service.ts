@@ -20,6 +20,8 @@ type Deps = {
   maintenance: Pick<Maintenance, 'isReadOnly'>
   /** Whether applicants receive the link by mail. */
   isMailed: boolean
+  /** How long the details of closed applications are stored. */
+  retentionDays: number
 }
 
 /** A secret link, and who opens it. */
@@ -29,7 +31,7 @@ export type FollowedApplicationService = ReturnType<typeof followedApplicationSe
 
 /** The pages at the secret links of applicants. */
 export const followedApplicationService = (deps: Deps) => {
-  const { submissions, listings, organizations, guard, maintenance, isMailed } = deps
+  const { submissions, listings, organizations, guard, maintenance, isMailed, retentionDays } = deps
 
   const viewOf = async (
     application: FollowedApplication,
@@ -41,7 +43,7 @@ export const followedApplicationService = (deps: Deps) => {
     const organization = await organizations.find({ actsForStore: false }, ownerId)
     const path = `/applications/${secret}`
     return {
-      ...{ application, animal, organization, path, origin },
+      ...{ application, animal, organization, path, origin, retentionDays },
       isMailed: isMailed && !application.isMailHeld,
       isOpen: isOpen(status),
       isPaused: maintenance.isReadOnly(),

@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Photo } from '../../animals/photos/photo.ts'
 import { Html, html, type Shown } from '../../platform/html.ts'
+import { languageNames, languages } from '../../platform/language.ts'
+import { inLanguage, type PageLanguage } from './page-language.ts'
 import { largest } from './picture.html.ts'
+import type { SiteTexts } from './texts/english.ts'
 
-/** What every page of the site shows. */
-export type Look = {
+/** What every page of the site shows, in a language. */
+export type Look = PageLanguage & SiteLook
+
+/** What pages show in every language. */
+export type SiteLook = {
   /** The name of the site. */
   name: string
   logo: { url: string; width: number; height: number } | undefined
@@ -18,8 +24,10 @@ export type Look = {
 export type PageContent = {
   title: string
   description?: string
-  /** An absolute URL; left out if search engines should not index the page. */
+  /** The absolute URL that chooses no language; left out if search engines should not index the page. */
   canonical?: string
+  /** The address that links to other languages begin with, if they must keep its query. */
+  address?: string
   /** Whether search engines must not show it. */
   isHidden?: boolean
   /** How much of the address other servers receive. */
@@ -43,7 +51,7 @@ export type Page = { html: string; headers: readonly string[] }
 export const page = (look: Look, content: PageContent): Page => ({
   html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`
     .text,
-  headers: headersFor(content),
+  headers: headersFor(look, content),
 })
 
 const styleOf = ({ css = '', next }: PageContent): Html =>
@@ -51,31 +59,48 @@ const styleOf = ({ css = '', next }: PageContent): Html =>
 
 const mainOf = (look: Look, { isBare = false, isFrontDoor = false, main }: PageContent): Html =>
   html`</head><body${isBare && html` class="bare"`}>
-${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look, isFrontDoor)}`}
+${!isBare && html`<a class="skip" href="#content">${look.texts.layout.skip}</a>${bar(look, isFrontDoor)}`}
 <main id="content">${main}`
 
-const endOf = (look: Look, { isBare = false }: PageContent): Html =>
+const endOf = (look: Look, content: PageContent): Html =>
   html`</main>
-${!isBare && footer(look)}
+${!content.isBare && footer(look, content)}
 </body></html>
 `
 
 const headOf = (look: Look, content: PageContent): Html =>
   html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">${aboutOf(content)}`
+<html lang="${look.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">${aboutOf(look, content)}`
 
-const aboutOf = ({ title, description, canonical, isHidden = false, head }: PageContent): Html =>
-  html`<title>${title}</title>
-${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
+const aboutOf = (look: Look, content: PageContent): Html => {
+  const { title, description, canonical, isHidden = false, head } = content
+  return html`<title>${title}</title>
+${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${look.link(canonical)}">${!isHidden && alternates(canonical)}`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
+}
 
-const bar = ({ name, logo, hasSite }: Look, isFrontDoor: boolean): Html =>
-  html`<header class="bar"><a class="brand" href="/">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="Main"><a href="/adopt">Adopt</a>${!isFrontDoor && html`<a href="/#how">How it works</a><a href="/#visit">Visit us</a>`}</nav>`}</header>`
+/** The page in the other languages, for search engines. */
+const alternates = (url: string): Html =>
+  html`${languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${inLanguage(url, one)}">`)}<link rel="alternate" hreflang="x-default" href="${url}">`
 
-const footer = ({ name, hasSite }: Look): Html =>
-  html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
+const bar = (look: Look, isFrontDoor: boolean): Html => {
+  const { name, logo, hasSite, link } = look
+  const { adopt, how, visit, mainMenu, language } = look.texts.layout
+  return html`<header class="bar"><a class="brand" href="${link('/')}">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="${mainMenu}"><a href="${link('/adopt')}">${adopt}</a>${!isFrontDoor && html`<a href="${link('/#how')}">${how}</a><a href="${link('/#visit')}">${visit}</a>`}</nav>`}<a class="speak" href="#languages"><span class="hide">${language}: </span>${languageNames[look.language]}</a></header>`
+}
+
+const footer = (
+  { name, hasSite, link, language, texts, isMachineTranslated }: Look,
+  { address }: PageContent,
+): Html => {
+  const { layout } = texts
+  return html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="${layout.footer}">${hasSite && html`<a href="${link('/adopt')}">${layout.allAnimals}</a><a href="${link('/feeds/listings.atom')}">${layout.feed}</a>`}<a href="/docs">${layout.developers}</a><a href="/console">${layout.staff}</a></nav><nav class="languages" id="languages" aria-label="${layout.language}">${languages.map((one) => html`<a href="${inLanguage(address ?? '', one)}" lang="${one}" hreflang="${one}" rel="nofollow"${one === language && html` aria-current="true"`}>${languageNames[one]}</a>`)}</nav>${isMachineTranslated && html`<p class="translated">${layout.machineTranslated}</p>`}</footer>`
+}
 
 /** Allows no scripts, and only our own styles and those of this page. */
-const headersFor = ({ css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>): string[] => [
+const headersFor = (
+  { language }: Look,
+  { css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>,
+): string[] => [
   'content-security-policy',
   [
     "default-src 'none'",
@@ -86,6 +111,8 @@ const headersFor = ({ css = '', referrer }: Pick<PageContent, 'css' | 'referrer'
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
+  ...['content-language', language],
+  ...['vary', 'accept-language'],
   ...['x-frame-options', 'DENY'],
   ...['referrer-policy', referrer ?? 'strict-origin-when-cross-origin'],
 ]
@@ -117,3 +144,7 @@ export const openGraph = ({ site, title, description, url, origin, photo, alt }:
   const card = image ? 'summary_large_image' : 'summary'
   return html`${properties.map(([name, value]) => value !== undefined && html`<meta property="${name}" content="${value}">`)}<meta name="twitter:card" content="${card}">`
 }
+
+/** Shown in place of a photo. */
+export const noPhoto = ({ layout }: Pick<SiteTexts, 'layout'>): Html =>
+  html`<svg class="none" viewBox="0 0 100 125" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${layout.noPhoto}"><use href="#paw" x="30" y="42" width="40" height="40"/></svg>`

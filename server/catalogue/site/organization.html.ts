@@ -1,3 +1,4 @@
+import { addressLine } from '../../animals/organizations/address-line.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { type Html, html } from '../../platform/html.ts'
 
@@ -6,11 +7,6 @@ export const organizationPlace = (organization: Organization): Html => {
   const { name, email, phone, website } = organization
   const where = addressLine(organization)
   return html`<div class="place"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><div><b dir="auto">${name}</b>${where && html`<br><span class="muted">${where}</span>`}${phone && html`<br><a href="${telephone(phone)}">${phone}</a>`}${email && html`<br><a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`}${website && html`<br><a href="${website}" rel="nofollow noopener">${hostOf(website)}</a>`}</div></div>`
-}
-
-const addressLine = ({ address }: Pick<Organization, 'address'>): string => {
-  const { street, postcode, city } = address
-  return [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 export const telephone = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

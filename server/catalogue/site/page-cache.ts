@@ -79,8 +79,8 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
   }
 
   /**
-   * `choice` is the part of the query that the page reads, normalized, so that other parameters do not create more
-   * entries.
+   * `choice` is what the page depends on besides its address: its language, and the part of the query that it reads,
+   * normalized, so that other parameters do not create more entries.
    */
   return async (visit: Visit, make: Make, choice = ''): Promise<Reply | undefined> => {
     const key = `${visit.origin} ${pathIn(visit.url)} ${choice}`

@@ -43,8 +43,5 @@ export const largest = ({ variants }: Photo) =>
       undefined,
     )
 
-/** Shown in place of a photo. */
-export const noPhoto = html`<svg class="none" viewBox="0 0 100 125" preserveAspectRatio="xMidYMid slice" role="img" aria-label="No photo yet"><use href="#paw" x="30" y="42" width="40" height="40"/></svg>`
-
 /** Needed once on each page that may show an animal without a photo. */
 export const pawSymbol = html`<svg width="0" height="0" aria-hidden="true" class="symbols"><symbol id="paw" viewBox="0 0 32 32"><ellipse cx="6" cy="15" rx="3" ry="4"/><ellipse cx="12" cy="8" rx="3" ry="4.5"/><ellipse cx="20" cy="8" rx="3" ry="4.5"/><ellipse cx="26" cy="15" rx="3" ry="4"/><path d="M16 15c-5 0-9 6-9 10 0 5 6 3 9 3s9 2 9-3c0-4-4-10-9-10z"/></symbol></svg>`

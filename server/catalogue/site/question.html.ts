@@ -1,12 +1,14 @@
-import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
+import type { QuestionKind } from '../../adoptions/forms/form.ts'
 import { type Html, html } from '../../platform/html.ts'
-import type { QuestionField } from './apply-form.ts'
+import { ownText, type QuestionField } from './apply-form.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 type Field = QuestionField & {
   /** The values entered before. */
   typed: readonly string[]
   /** The error message of the answer. */
   fault: string | undefined
+  texts: SiteTexts
 }
 
 /** With more options than this, the question is a drop-down list. */
@@ -15,39 +17,42 @@ const MAX_RADIOS = 8
 /** A question with its field. The id of its first control is the name of the field, so that errors can link to it. */
 export const questionField = (field: Field): Html => {
   const { kind, options = [] } = field.question
-  if (kind === 'yesNo') return group(field, 'radio', yesOrNo)
-  if (kind === 'choices') return group(field, 'checkbox', options.map(same))
+  const { apply } = field.texts
+  if (kind === 'yesNo')
+    return group(field, 'radio', [
+      ['yes', apply.yes],
+      ['no', apply.no],
+    ])
+  const labelled = options.map((option): Option => [option, ownText(option, field.texts)])
+  if (kind === 'choices') return group(field, 'checkbox', labelled)
   if (kind !== 'choice') return single(field, kind === 'longText' ? area(field) : line(field))
   return options.length > MAX_RADIOS
-    ? single(field, select(field, options))
-    : group(field, 'radio', options.map(same))
+    ? single(field, select(field, labelled))
+    : group(field, 'radio', labelled)
 }
 
 type Option = readonly [value: string, label: string]
-const yesOrNo: readonly Option[] = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
-]
-const same = (option: string): Option => [option, option]
 
 const single = (field: Field, control: Html): Html =>
-  html`<div class="ask${field.fault !== undefined && ' wrong'}"><label for="${field.field}">${labelOf(field.question)}</label>${about(field)}${control}</div>`
+  html`<div class="ask${field.fault !== undefined && ' wrong'}"><label for="${field.field}">${labelOf(field)}</label>${about(field)}${control}</div>`
 
 const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Option[]): Html => {
   const { field: name, question, typed } = field
   // An optional choice can be cleared again.
   const all =
-    type === 'radio' && !question.required ? [...options, ['', 'No answer'] as const] : options
+    type === 'radio' && !question.required
+      ? [...options, ['', field.texts.apply.noAnswer] as const]
+      : options
   const chosen = typed.length > 0 ? typed : type === 'radio' ? [''] : []
-  return html`<fieldset class="ask${field.fault !== undefined && ' wrong'}"${describedBy(field)}><legend>${labelOf(question)}</legend>${about(field)}<div class="options">${all.map(([value, label], at) => html`<label class="check"><input type="${type}" name="${name}" value="${value}"${at === 0 && html` id="${name}"`}${chosen.includes(value) && html` checked`}><span dir="auto">${label}</span></label>`)}</div></fieldset>`
+  return html`<fieldset class="ask${field.fault !== undefined && ' wrong'}"${describedBy(field)}><legend>${labelOf(field)}</legend>${about(field)}<div class="options">${all.map(([value, label], at) => html`<label class="check"><input type="${type}" name="${name}" value="${value}"${at === 0 && html` id="${name}"`}${chosen.includes(value) && html` checked`}><span dir="auto">${label}</span></label>`)}</div></fieldset>`
 }
 
-const labelOf = ({ label, required }: Question): Html =>
-  html`<bdi>${label}</bdi>${!required && html` <span class="opt">(optional)</span>`}`
+const labelOf = ({ question: { label, required }, texts }: Field): Html =>
+  html`<bdi>${ownText(label, texts)}</bdi>${!required && html` <span class="opt">${texts.apply.optional}</span>`}`
 
 /** The help text and the error of a question. */
-const about = ({ field, question, fault }: Field): Html =>
-  html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${question.help}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">Error: </span>${fault}</p>`}`
+const about = ({ field, question, fault, texts }: Field): Html =>
+  html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${ownText(question.help, texts)}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">${texts.apply.error} </span>${fault}</p>`}`
 
 const describedBy = ({ field, question, fault }: Field): Html | false => {
   const ids = [
@@ -91,8 +96,9 @@ const completions: Readonly<Record<string, string>> = {
   ...{ name: 'name', email: 'email', phone: 'tel' },
 }
 
-const select = (field: Field, options: readonly string[]): Html => {
+const select = (field: Field, options: readonly Option[]): Html => {
   const [chosen = ''] = field.typed
-  const none = field.question.required ? 'Choose' : 'No answer'
-  return html`<select dir="auto" ${attributes(field)}><option value="">${none}</option>${options.map((option) => html`<option${option === chosen && html` selected`}>${option}</option>`)}</select>`
+  const { apply } = field.texts
+  const none = field.question.required ? apply.choose : apply.noAnswer
+  return html`<select dir="auto" ${attributes(field)}><option value="">${none}</option>${options.map(([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`)}</select>`
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Asset, asset } from '../../requests/api/asset.ts'
-import type { Look } from './layout.html.ts'
+import type { SiteLook } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { type Accent, accentsOf } from './theme.ts'
 
@@ -8,7 +8,7 @@ type SiteAssets = {
   /** By their names below `/assets`. */
   files: ReadonlyMap<string, Asset>
   favicon: Asset
-  look: Omit<Look, 'name' | 'hasSite'>
+  look: Omit<SiteLook, 'name' | 'hasSite'>
 }
 
 type Options = { color: string | undefined; logo: Logo | undefined }

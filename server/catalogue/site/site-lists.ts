@@ -8,6 +8,7 @@ import type { ListingsService } from '../listings/listings.service.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
 import type { ListingCache } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
+import { type LanguageChoice, languageKey, pageLanguage } from './page-language.ts'
 
 type Deps = {
   catalogue: Pick<Catalogue, 'find'>
@@ -16,8 +17,13 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** Who visits, and at which origin. `isCurrent`: cached values may be used. */
-export type Visitor = { client: Client; origin: string; isCurrent: boolean }
+/** Who visits, at which origin, and in which language. `isCurrent`: cached values may be used. */
+export type Visitor = {
+  client: Client
+  origin: string
+  language: LanguageChoice
+  isCurrent: boolean
+}
 
 /** The cards of a page of a list, and its animals. */
 export type Grid = {
@@ -50,7 +56,7 @@ export const siteLists =
   async (
     choice: Choice,
     { place, limit, after, first = FIRST, wantsCounts = false }: GridQuery,
-    { client, isCurrent }: Visitor,
+    { client, isCurrent, language }: Visitor,
   ): Promise<Grid & { counts: FacetCounts; total: number }> => {
     const { search, sort } = listOf(choice, place)
     const { places, total, facets } = await catalogue.find(client, {
@@ -60,19 +66,20 @@ export const siteLists =
     const petIds = places.slice(0, limit).map(({ petId }) => petId)
     const last = places.length > limit ? places[limit - 1]?.place : undefined
     const next = last && writePlace(last, list)
-    const key = [first, list, after, next, ...petIds].join(' ')
+    const key = [languageKey(language), first, list, after, next, ...petIds].join(' ')
     // Distances differ from visitor to visitor, so these cards are not cached.
     const isCached = search.near === undefined
     const known = isCached && isCurrent ? cards.find(key) : undefined
     if (known) return { ...known, counts: facets, total }
     const begun = cards.begin()
     const nowMs = clock.nowMs()
+    const page = await pageLanguage(language)
     const animals = new Map(
       (await listings.show(petIds, search.near)).map((animal) => [animal.id, animal]),
     )
     const made = petIds.flatMap((petId, at) => {
       const animal = animals.get(petId)
-      return animal ? listingCard(animal, nowMs, at < first) : []
+      return animal ? listingCard(animal, { nowMs, isFirst: at < first, page }) : []
     })
     const grid = { petIds, cards: joined(made), next }
     const size = key.length + grid.cards.html.length + grid.cards.css.length + OVERHEAD

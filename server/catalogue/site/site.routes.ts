@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { visitorAt } from '../../requests/access/account-reads.ts'
 import { once, pageAsset, sendAsset } from '../../requests/api/asset.ts'
@@ -10,9 +10,10 @@ import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
 import type { ApplyService } from './apply.service.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
-import type { Look, Page } from './layout.html.ts'
+import type { Look, Page, SiteLook } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { type CachedPage, type MadePage, type pageCache, pathIn, replyOf } from './page-cache.ts'
+import { type LanguageChoice, languageChooser, languageKey, pageLanguage } from './page-language.ts'
 import type { SiteService } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
 import type { Visitor } from './site-lists.ts'
@@ -40,7 +41,6 @@ type Deps = {
 }
 
 const MAX_ERRORS = 200
-const DEFAULT_NAME = 'Animal Adoption'
 const HTML = 'text/html; charset=utf-8'
 
 /**
@@ -54,23 +54,32 @@ export const sitePages = (deps: Deps) => {
   // Importing a module again takes time, even if it is loaded.
   const lists = once(() => import('./adopt.html.ts'))
   const animals = once(() => import('./animal.html.ts'))
-  let knownName = settings.name ?? DEFAULT_NAME
+  let knownName = settings.name
+  const languageOf = languageChooser()
 
   const visitorOf = (visit: Visit): Visitor => ({
     client: visitorAt(visit.address),
     origin: visit.origin,
+    language: languageOf(visit),
     isCurrent: isCurrent(visit),
   })
-  let look: Look | undefined
-  const lookOf = async (name: string): Promise<Look> => {
-    if (look?.name === name) return look
-    const made = { ...(await assets()).look, name, hasSite: settings.isOn }
-    look = made
-    return made
+  const lookIn = async (choice: LanguageChoice, name: string | undefined): Promise<Look> => {
+    const page = await pageLanguage(choice)
+    const look = { name: name ?? page.texts.layout.siteName, hasSite: settings.isOn }
+    return { ...(await assets()).look, ...page, ...look } satisfies SiteLook
   }
-  const lookFor = async (): Promise<Look> => {
-    knownName = settings.name ?? (await site.defaultName()) ?? DEFAULT_NAME
-    return lookOf(knownName)
+  const lookFor = async (visit: Visit): Promise<Look> => {
+    knownName = settings.name ?? (await site.defaultName())
+    return lookIn(languageOf(visit), knownName)
+  }
+  /** Serves a page from the cache, which has an entry for each language. */
+  const served = (
+    visit: Visit,
+    make: (visitor: Visitor) => Promise<MadePage | undefined>,
+    key = '',
+  ) => {
+    const visitor = visitorOf(visit)
+    return serveCached(visit, () => make(visitor), `${languageKey(visitor.language)} ${key}`)
   }
   const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
     ...{ type: HTML, headers: page.headers, body: page.html, shown },
@@ -80,20 +89,20 @@ export const sitePages = (deps: Deps) => {
   /** A flood of rejected requests shares a few cached pages. */
   const errors = recentlyUsed<CachedPage>(MAX_ERRORS)
   const makeErrorPage = async (
+    language: LanguageChoice,
     status: number,
     retryAfter: number | undefined,
   ): Promise<CachedPage> => {
     const { errorPage } = await import('./message.html.ts')
-    const page = errorPage(await lookOf(knownName), status, retryAfter)
+    const page = errorPage(await lookIn(language, knownName), status, retryAfter)
     const headers = [...page.headers, ...byAccept]
     return { status, headers, file: pageAsset(HTML, page.html), replies: new Map() }
   }
 
   const home = async (visit: Visit): Promise<Reply | undefined> => {
     if (prefersJson(visit.headers.accept)) return undefined
-    const reply = await serveCached(visit, async () => {
-      const visitor = visitorOf(visit)
-      const look = await lookFor()
+    const reply = await served(visit, async (visitor) => {
+      const look = await lookFor(visit)
       const found = settings.isOn ? await site.home(visitor) : undefined
       const page = found
         ? (await import('./home.html.ts')).homePage(look, found.view)
@@ -105,28 +114,26 @@ export const sitePages = (deps: Deps) => {
 
   const adopt = (visit: Visit): Promise<Reply | undefined> => {
     const { query, key } = readQuery(String(visit.query))
-    const make = async (): Promise<MadePage> => {
-      const visitor = visitorOf(visit)
+    const make = async (visitor: Visitor): Promise<MadePage> => {
       const found = await site.adopt(query, visitor)
       const { adoptPage } = await lists()
-      const page = adoptPage(await lookFor(), found.view)
+      const page = adoptPage(await lookFor(visit), found.view)
       return html(page, found.shown)
     }
-    return serveCached(visit, make, key)
+    return served(visit, make, key)
   }
 
   const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
     const petId = idIn(String(visit.params.name))
     if (petId === undefined) return undefined
-    return serveCached(visit, async () => {
-      const visitor = visitorOf(visit)
+    return served(visit, async (visitor) => {
       const found = await site.animal(petId, visitor)
       if (!found) return undefined
       const { view, shown } = found
       const { animal } = view
       const path = `${pathOf(animal)}${isCard ? '/card' : ''}`
-      if (path !== pathIn(visit.url)) return moved(path, shown)
-      const look = await lookFor()
+      const look = await lookFor(visit)
+      if (path !== pathIn(visit.url)) return moved(look.link(path), shown)
       const { shownUntilMs } = animal
       if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
         const { adoptedPage } = await import('./message.html.ts')
@@ -140,17 +147,16 @@ export const sitePages = (deps: Deps) => {
   }
 
   const feed = (name: 'atomFeed' | 'jsonFeed', type: string) => (visit: Visit) =>
-    serveCached(visit, async () => {
+    served(visit, async (visitor) => {
       const { MAX_FEED, [name]: write } = await import('./feeds.ts')
-      const visitor = visitorOf(visit)
       const found = await site.newest(MAX_FEED, visitor)
-      const { name: title } = await lookFor()
+      const page = await lookFor(visit)
       const body = await write(found.view, {
-        name: title,
-        origin: visit.origin,
-        nowMs: deps.nowMs(),
+        ...{ name: page.name, origin: visit.origin, nowMs: deps.nowMs() },
+        page,
       })
-      return { type, headers: [], body, shown: found.shown }
+      const headers = ['content-language', page.language, ...byLanguage]
+      return { type, headers, body, shown: found.shown }
     })
 
   const ofSite: PortalPage[] = [
@@ -209,19 +215,22 @@ export const sitePages = (deps: Deps) => {
 
     /** The page that a browser gets for an error outside the API. */
     async errorPage(
-      sent: IncomingHttpHeaders,
+      { headers, url = '' }: Pick<IncomingMessage, 'headers'> & { url?: string | undefined },
       status: number,
       retryAfter: unknown,
     ): Promise<Reply> {
-      const key = `${knownName} ${status} ${retryAfter}`
-      const page = errors.get(key) ?? (await makeErrorPage(status, Number(retryAfter) || undefined))
+      const language = languageOf({ headers, query: url.split('?', 2)[1] })
+      const key = `${languageKey(language)} ${knownName} ${status} ${retryAfter}`
+      const page =
+        errors.get(key) ?? (await makeErrorPage(language, status, Number(retryAfter) || undefined))
       errors.set(key, page)
-      return replyOf(page, sent)
+      return replyOf(page, headers)
     },
   }
 }
 
 const byAccept = ['vary', 'accept']
+const byLanguage = ['vary', 'accept-language']
 const forever = ['cache-control', 'public, max-age=31536000, immutable']
 const aDay = ['cache-control', 'public, max-age=86400']
 
@@ -236,7 +245,7 @@ export const wantsHtml = (accept: string | undefined): boolean =>
 /** Temporary, because the animal may get its old name back. */
 const moved = (location: string, shown: MadePage['shown']): MadePage => ({
   ...{ status: 301, type: 'text/plain; charset=utf-8', body: '', shown },
-  headers: ['location', location],
+  headers: ['location', location, ...byLanguage],
 })
 
 /** Redirects a path with a slash at its end. */

@@ -9,7 +9,7 @@ import type { Catalogue } from '../listings/catalogue.service.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { AdoptView } from './adopt-form.html.ts'
-import { type AdoptQuery, isPoint } from './adopt-query.ts'
+import { type AdoptNotice, type AdoptQuery, isPoint } from './adopt-query.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
@@ -75,20 +75,22 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
 
     async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
       const { choice, cursor } = sent
-      const notices = [...sent.notices]
+      const notices: AdoptNotice[] = [...sent.notices]
       const place = choice.near === undefined ? undefined : await pointOf(choice.near, visitor)
       if (choice.near !== undefined && place === undefined) {
-        notices.push(`We couldn't find a shelter in “${choice.near}”. Try a city or postcode.`)
+        notices.push({ is: 'noPlace', value: choice.near })
       }
       const read = (from?: string[]) =>
         readList(choice, { place, limit: PAGE, after: from, wantsCounts: true }, visitor)
       const after = await placeAfter(sent)
       const page = after && (await unlessForeign(() => read(after)))
       if (cursor !== undefined && !page) {
-        notices.push('That page is no longer there. This is the first one.')
+        notices.push({ is: 'noPage' })
       }
       const { petIds, cards, next, counts, total } = page ?? (await read())
-      const cities = await organizations.cities(MAX_PLACES)
+      const located = await organizations.cities(MAX_PLACES)
+      const countries = new Set(located.map(({ country }) => country))
+      const [country = null] = countries
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
         query: { choice, cursor: page && cursor, notices },
@@ -96,11 +98,12 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
         cards: petIds.length > 0 ? cards : undefined,
         next,
-        cities: cities
+        cities: [...new Set(located.map(({ city }) => city))]
           .filter((city) => city !== null)
           .sort()
           .slice(0, MAX_CITIES),
-        hasPlaces: cities.length > 0,
+        hasPlaces: located.length > 0,
+        country: countries.size === 1 ? country : null,
         shelter:
           shelter !== undefined && more.length === 0
             ? (await organizationOf(shelter))?.name
@@ -110,7 +113,10 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
     },
 
     /** Undefined if the animal is not published, or was adopted long ago. */
-    async animal(petId: bigint, { origin }: Visitor): Promise<Seen<AnimalView> | undefined> {
+    async animal(
+      petId: bigint,
+      { origin }: Pick<Visitor, 'origin'>,
+    ): Promise<Seen<AnimalView> | undefined> {
       const [animal] = await listings.show([petId])
       if (!animal) return undefined
       const bonded = await listings.show(animal.bondedWith.slice(0, MAX_BONDED))
@@ -125,7 +131,10 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
     },
 
     /** The newest available animals. */
-    async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
+    async newest(
+      limit: number,
+      { client }: Pick<Visitor, 'client'>,
+    ): Promise<Seen<ListedAnimal[]>> {
       const { places } = await catalogue.find(client, { ...listOf({}), limit })
       const petIds = places.map(({ petId }) => petId)
       const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))

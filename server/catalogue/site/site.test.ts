@@ -211,7 +211,12 @@ test('unknown parameters are ignored and named, and never shown as HTML', async 
     '/adopt?species=dragon&near=Atlantis&%3Cb%3E=1&utm_source=x&cursor=zz',
   )
   assert.equal(statusCode, 200)
-  for (const text of ['“dragon” is no species', '“Atlantis”', '“&lt;b&gt;”', 'no longer there'])
+  for (const text of [
+    'recognise “dragon” (Species)',
+    '“Atlantis”',
+    '“&lt;b&gt;”',
+    'no longer there',
+  ])
     assert.ok(body.includes(text), text)
   assert.ok(!body.includes('utm_source'))
 })

@@ -6,6 +6,7 @@ import { stringifyJson } from '../../platform/http/json.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { largest } from './picture.html.ts'
 import { pathOf } from './slug.ts'
+import type { SiteTexts } from './texts/english.ts'
 
 /** JSON-LD (schema.org) for search engines. Browsers do not run it, and no value in it can close its element. */
 export const structuredData = (...graph: object[]): Html => {
@@ -23,10 +24,11 @@ const availability = {
   sold: 'https://schema.org/SoldOut',
 } as const
 
+type Context = { organization: Organization | undefined; origin: string; texts: SiteTexts }
+
 export const animalData = (
   animal: ListedAnimal,
-  organization: Organization | undefined,
-  origin: string,
+  { organization, origin, texts }: Context,
 ): object => {
   const url = origin + pathOf(animal)
   const images = animal.photos
@@ -37,8 +39,8 @@ export const animalData = (
     '@id': url,
     name: animal.name,
     url,
-    category: kindOf(animal),
-    description: summaryOf(animal),
+    category: kindOf(animal, texts.animals),
+    description: summaryOf(animal, texts),
     ...(images.length > 0 && { image: images }),
     ...(animal.fee && {
       offers: {
@@ -51,16 +53,17 @@ export const animalData = (
       },
     }),
     additionalProperty: [
-      ['Breed', breedOf(animal)],
-      ['Age', ageOf(animal)],
-      ['Sex', animal.sex],
+      [texts.animal.breed, breedOf(animal, texts.animals)],
+      [texts.animal.age, ageOf(animal, texts.animals)],
+      [texts.animal.sex, animal.sex && texts.animals.sex[animal.sex]],
     ].flatMap(([name, value]) => (value ? [{ '@type': 'PropertyValue', name, value }] : [])),
   }
 }
 
 /** One or two sentences about an animal. */
-export const summaryOf = (animal: ListedAnimal): string => {
-  const facts = [breedOf(animal), ageOf(animal), animal.sex].filter(Boolean).join(', ')
+export const summaryOf = (animal: ListedAnimal, { animals }: SiteTexts): string => {
+  const sex = animal.sex && animals.sex[animal.sex].toLocaleLowerCase(animals.language)
+  const facts = [breedOf(animal, animals), ageOf(animal, animals), sex].filter(Boolean).join(', ')
   const story = animal.description ? excerpt(animal.description, 150) : ''
   return story === '' ? `${animal.name}: ${facts}.` : `${facts}. ${story}`
 }

@@ -102,7 +102,7 @@ test('doctor checks PostgreSQL and Redis, and warns of a Redis that evicts data'
 test('doctor uses the bucket, the provider and the receiver of traces, and fails only for what requests need', async () => {
   using folder = temporaryFolder()
   const s3 = await startS3()
-  const PUBLIC_URL = 'http://store.test'
+  const PUBLIC_URL = 'http://localhost'
   await using provider = await startOidcProvider({
     redirectUri: `${PUBLIC_URL}/auth/oidc/callback`,
   })

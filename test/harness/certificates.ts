@@ -35,6 +35,25 @@ export const certificateAuthority = () => {
         ...([name, name, '-CA', root.certPath, '-CAkey', root.keyPath] as const),
         ...['-addext', `subjectAltName=DNS:${name}`, '-addext', 'basicConstraints=CA:FALSE'],
       ),
+    /** Issues a certificate that expired yesterday. */
+    issueExpired(name: string): Certificate {
+      const { certPath, keyPath, key } = this.issue(name)
+      const request = join(folder.path, 'request')
+      const subject = ['-key', keyPath, '-subj', `/CN=${name}`]
+      execFileSync('openssl', ['req', '-new', ...subject, '-out', request], { stdio: 'ignore' })
+      const signed = [
+        '-CA',
+        root.certPath,
+        '-CAkey',
+        root.keyPath,
+        '-CAcreateserial',
+        '-days',
+        '-1',
+      ]
+      const out = ['-in', request, '-out', certPath]
+      execFileSync('openssl', ['x509', '-req', ...signed, ...out], { stdio: 'ignore' })
+      return { certPath, keyPath, cert: readFileSync(certPath, 'utf8'), key }
+    },
     [Symbol.dispose]: folder.remove,
   }
 }

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Why photos cannot be stored or served by other replicas, and what to do about it. */
@@ -48,7 +48,7 @@ export const photosElsewhere = (folder: string): StorageFault => ({
 const writeFault = async (folder: string): Promise<string | undefined> => {
   try {
     await access(folder, constants.W_OK)
-    return undefined
+    return (await stat(folder)).isDirectory() ? undefined : 'it is not a folder'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && dirname(folder) !== folder) return writeFault(dirname(folder))

@@ -170,3 +170,14 @@ export const petsOfFiles = async (
     .execute()
   return rows.map(({ pet_id }) => pet_id)
 }
+
+/** The names of the files of the newest photos. */
+export const newestFileNames = async (query: Query, limit: number): Promise<string[]> => {
+  const rows = await query
+    .selectFrom('photo_files')
+    .select('name')
+    .orderBy('photo_id', 'desc')
+    .limit(limit)
+    .execute()
+  return [...new Set(rows.map(({ name }) => name))]
+}

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import { checkDatabase } from './doctor/database.checks.ts'
+import { checkOwnClock } from './doctor/clock.checks.ts'
+import { checkDatabase, checkStagingDatabase } from './doctor/database.checks.ts'
+import { checkDisks } from './doctor/disk.checks.ts'
 import type { Finding } from './doctor/finding.ts'
+import { checkOpenFiles } from './doctor/limits.checks.ts'
 import { checkMail } from './doctor/mail.checks.ts'
 import { checkMaintenance } from './doctor/maintenance.checks.ts'
 import { checkMemory } from './doctor/memory.checks.ts'
@@ -9,8 +12,10 @@ import { checkNode } from './doctor/node.checks.ts'
 import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
 import { checkProxies } from './doctor/proxies.checks.ts'
+import { checkPublicUrl } from './doctor/public-url.checks.ts'
 import { checkRedis } from './doctor/redis.checks.ts'
 import { checkSecretKey } from './doctor/secret-key.checks.ts'
+import { checkSettingNames } from './doctor/setting-names.checks.ts'
 import { checkSettings } from './doctor/settings.checks.ts'
 import { checkSignIn } from './doctor/sign-in.checks.ts'
 import { checkTracing } from './doctor/tracing.checks.ts'
@@ -43,22 +48,27 @@ Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 
 /** The checks for a valid configuration, in the order of the output. */
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
+  checkDisks,
   ({ database }) => checkDatabase(database),
+  checkStagingDatabase,
+  checkOwnClock,
   checkMaintenance,
   checkSecretKey,
   checkRedis,
   checkPhotos,
   () => [checkMemory()],
+  () => checkOpenFiles(),
   checkSignIn,
   checkPorts,
   checkMail,
   checkTracing,
   checkProxies,
+  checkPublicUrl,
 ]
 
 const examine = async (): Promise<Finding[]> => {
   const { finding, config } = checkSettings(process.env)
-  const findings = [checkNode(), finding]
+  const findings = [checkNode(), finding, ...checkSettingNames(process.env)]
   if (!config) return findings
   for (const check of checks) findings.push(...(await check(config)))
   return findings

@@ -2,8 +2,8 @@ import { nodeRelease } from '../../../platform/node-release.ts'
 import { suitableReleases } from '../../../platform/node-releases.mjs'
 import type { Finding } from './finding.ts'
 
-export const checkNode = (): Finding => {
-  const { name: found, isSupported, advice } = nodeRelease()
+export const checkNode = (release = nodeRelease()): Finding => {
+  const { name: found, isSupported, advice } = release
   const check = 'Node.js'
   if (!isSupported) {
     return { check, state: 'fail', found, advice: `install Node.js ${suitableReleases}, or newer` }

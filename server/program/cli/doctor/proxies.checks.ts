@@ -3,7 +3,20 @@ import type { Config } from '../../config.ts'
 import type { Finding } from './finding.ts'
 
 export const checkProxies = (config: Config): Finding[] =>
-  config.trustedProxies.length > 0 ? [checkTrusted(config)] : []
+  config.trustedProxies.length > 0 ? [checkTrusted(config)] : findUntrusted(config)
+
+/** The service has no TLS of its own, so an https address is that of a proxy. */
+const findUntrusted = ({ environment, publicUrl, stagingUrl }: Config): Finding[] => {
+  const own = environment === 'staging' ? stagingUrl : publicUrl
+  if (!own?.startsWith('https:')) return []
+  return [
+    {
+      ...{ check: 'trusted proxies', state: 'warn' },
+      found: `none, although ${own} is that of a proxy: all its clients count as one, share its limits and are banned together`,
+      advice: 'set TRUST_PROXY to the address of the proxy',
+    },
+  ]
+}
 
 const checkTrusted = (config: Config): Finding => {
   const isExact = fewAddresses(config)

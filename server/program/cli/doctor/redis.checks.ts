@@ -55,12 +55,19 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
       checkClock('clock of Redis', Number(time[0]) * 1_000 + Number(time[1]) / 1_000),
     ]
   } catch (error) {
-    const advice =
-      'check REDIS_URL, and whether it is running; until then each replica counts by itself'
-    return [{ check: 'Redis', state: 'fail', found: messageOf(error), advice }]
+    const found = messageOf(error)
+    const advice = `${adviceFor(found)}; until then each replica counts by itself`
+    return [{ check: 'Redis', state: 'fail', found, advice }]
   } finally {
     await redis.close()
   }
+}
+
+const adviceFor = (found: string): string => {
+  if (/NOAUTH|WRONGPASS|NOPERM/.test(found)) return 'correct the user and password in REDIS_URL'
+  if (/is a replica|no reply to a write/.test(found))
+    return 'name the master in REDIS_URL, or its Sentinels: this one accepts no writes'
+  return 'check REDIS_URL, and whether it is running'
 }
 
 /** Checks that each Sentinel responds, and that they agree on the master. */

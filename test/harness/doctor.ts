@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cli } from './server.ts'
+
+export type Finding = { check: string; state: string; found: string; advice?: string }
+
+/** A set-up with one fault, and what `doctor` says about it. */
+export type BrokenSetUp = {
+  check: string
+  state: 'warn' | 'fail'
+  found: RegExp
+  advice: RegExp
+  settings: Record<string, string>
+  /** A command that runs `doctor` in place of this process, such as `setpriv --reuid=1234`. */
+  within?: readonly string[]
+  /** Other checks that this fault affects. */
+  also?: readonly string[]
+}
+
+const root = new URL('../../', import.meta.url).pathname
+const run = promisify(execFile)
+
+/** The findings and the exit code of `doctor` on this store. */
+export const runDoctor = async (
+  settings: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<{ code: number; findings: Finding[] }> => {
+  const [first, ...rest] = within
+  const { code = 0, stdout } = await (first === undefined
+    ? cli(settings, 'doctor', '--json')
+    : run(first, [...rest, process.execPath, join(root, 'server/main.ts'), 'doctor', '--json'], {
+        env: { PATH: process.env.PATH, ...settings },
+      })
+  ).catch((error) => error)
+  return { code, findings: JSON.parse(stdout) }
+}
+
+/** Checks that `doctor` finds this fault and no other, says what to do, and exits with 1 if it breaks requests. */
+export const doctorFinds = async (broken: BrokenSetUp): Promise<void> => {
+  const { check, state, settings, within, also = [] } = broken
+  const { code, findings } = await runDoctor(settings, within)
+  const finding = findings.find((one) => one.check === check && one.state !== 'ok')
+  assert.ok(finding, `${check}: ${JSON.stringify(findings, undefined, 2)}`)
+  assert.equal(finding.state, state, finding.found)
+  assert.match(finding.found, broken.found)
+  assert.match(finding.advice ?? '', broken.advice)
+  const expected = [check, ...also]
+  const others = findings.filter(
+    (one) => one.state !== 'ok' && !expected.includes(one.check) && !isOfThisMachine(one),
+  )
+  assert.deepEqual(others, [])
+  assert.equal(code, findings.some((one) => one.state === 'fail') ? 1 : 0)
+}
+
+/** The machine may be slow, busy and nearly full, and its Node.js may lack security fixes. */
+const isOfThisMachine = ({ check, state }: Finding): boolean =>
+  state === 'warn' && /^(Node\.js|memory|disk.*|Redis|clock of .*)$/.test(check)

@@ -3,7 +3,12 @@ import { userCommands as commandsOf } from '../sdk/cli/user-commands.ts'
 import type { CommandEntry, OverallEntry } from '../server/program/cli/command-entry.ts'
 
 /** A response is at most one page of a list. Event streams may be longer. */
-const limits = { timeoutMs: 60_000, maxBytes: 32 * 1_048_576, allowsEventStream: true }
+const limits = {
+  timeoutMs: 60_000,
+  maxBytes: 32 * 1_048_576,
+  allowsEventStream: true,
+  isLoopbackDirect: true,
+}
 
 /** Commands over HTTP, which need a key and not the store. */
 export const userCommands: readonly (CommandEntry | OverallEntry)[] = [

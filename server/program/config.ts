@@ -17,6 +17,12 @@ import {
   observationSettings,
 } from './config/observation.settings.ts'
 import {
+  type OutboundConfig,
+  outboundConfig,
+  outboundSettings,
+  withLowerCaseProxies,
+} from './config/outbound.settings.ts'
+import {
   type PeopleConfig,
   peopleConfig,
   peopleFaults,
@@ -34,7 +40,7 @@ import {
   serverFaults,
   serverSettings,
 } from './config/server.settings.ts'
-import type { Values } from './config/setting.ts'
+import type { Setting, Values } from './config/setting.ts'
 import { type Environment, findText } from './config/setting-text.ts'
 import { type SiteConfig, siteConfig, siteSettings } from './config/site.settings.ts'
 import {
@@ -50,6 +56,7 @@ export type Config = ServerConfig &
   MailConfig &
   MediaConfig &
   ObservationConfig &
+  OutboundConfig &
   SiteConfig &
   StagingConfig &
   RulesConfig
@@ -62,6 +69,7 @@ export const settings = {
   ...mailSettings,
   ...mediaSettings,
   ...observationSettings,
+  ...outboundSettings,
   ...siteSettings,
   ...stagingSettings,
   ...rulesSettings,
@@ -78,7 +86,7 @@ export const givenSettings = (environment: Environment): string[] => {
 
 /** Reads and checks every setting. Throws `ConfigError` with all errors. */
 export const readConfig = (environment: Environment): Config => {
-  const { values, faults } = readValues(environment)
+  const { values, faults } = readValues(settings, withLowerCaseProxies(environment))
   faults.push(...serverFaults(values), ...peopleFaults(values))
   faults.push(...mediaFaults(values), ...rulesFaults(values), ...removedFaults(environment))
   faults.push(...stagingFaults(values))
@@ -91,6 +99,7 @@ export const readConfig = (environment: Environment): Config => {
     ...mailConfig(values),
     ...mediaConfig(values, storage.database),
     ...observationConfig(values),
+    ...outboundConfig(values),
     ...siteConfig(values),
     ...stagingConfig(values),
     ...rulesConfig(values),
@@ -111,9 +120,19 @@ export class ConfigError extends Error {
   }
 }
 
-const readValues = (environment: Environment) => {
+/** The proxies alone, for commands that need no other setting. An invalid one is ignored here. */
+export const readProxies = (environment: Environment): OutboundConfig['proxies'] => {
+  const { NODE_EXTRA_CA_CERTS: _file, ...proxySettings } = outboundSettings
+  const { values } = readValues(proxySettings, withLowerCaseProxies(environment))
+  return outboundConfig({ ...values, NODE_EXTRA_CA_CERTS: undefined }).proxies
+}
+
+const readValues = <Table extends Record<string, Setting<unknown>>>(
+  table: Table,
+  environment: Environment,
+) => {
   const faults: string[] = []
-  const values = Object.entries(settings).map(([name, setting]) => {
+  const values = Object.entries(table).map(([name, setting]) => {
     const { text = setting.fallback, by = name } =
       findText(environment, name, setting, faults) ?? {}
     try {
@@ -124,5 +143,5 @@ const readValues = (environment: Environment) => {
       return [name, undefined]
     }
   })
-  return { values: Object.fromEntries(values) as Values<typeof settings>, faults }
+  return { values: Object.fromEntries(values) as Values<Table>, faults }
 }

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { RefusedAddress } from '../../platform/http/tunnel.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Resolves the addresses of a name. Rejects if it has none, or none is found in time. */
@@ -58,7 +59,7 @@ export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
 }
 
 /** A URL with a private address. */
-export class ForbiddenTarget extends Error {
+export class ForbiddenTarget extends RefusedAddress {
   constructor() {
     super('the address is not public; WEBHOOK_ALLOW_PRIVATE=true allows it, for development')
     this.name = 'ForbiddenTarget'

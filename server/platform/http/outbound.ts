@@ -1,4 +1,5 @@
 import {
+  type Agent,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -9,6 +10,8 @@ import { request as requestHttps } from 'node:https'
 import { pipeline, Readable, Transform } from 'node:stream'
 import type { SecureContext } from 'node:tls'
 import { limitInterim } from './interim-responses.ts'
+import { agentThrough, isLoopback, type ProxyRoute, proxyFor } from './proxies.ts'
+import { addressOf, openTunnel, RefusedAddress } from './tunnel.ts'
 
 type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> & {
   headers?: OutgoingHttpHeaders
@@ -16,6 +19,8 @@ type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> &
   secureContext?: SecureContext
   /** Called when the connection is made, if the request has its own connection. */
   onConnect?: () => void
+  /** Uses no proxy. */
+  isDirect?: boolean | undefined
 }
 
 /**
@@ -23,17 +28,25 @@ type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> &
  * `Content-Encoding` and rejects any other, so that no decoder ever reads another server's data. It follows no
  * redirects. The caller must limit the size and time of the body: see `exchange`.
  */
-export const sendRequest = (
+export const sendRequest = async (
   url: URL,
-  { headers, body, onConnect, ...options }: Outbound,
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
+  { headers, body, onConnect, isDirect, ...options }: Outbound,
+): Promise<IncomingMessage> => {
+  const proxy = isDirect ? undefined : proxyFor(url)
+  const connection = proxy && (await connectionThrough(proxy, url, options))
+  return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       ...options,
+      ...connection,
       headers: { ...headers, 'accept-encoding': 'identity' },
     })
     limitInterim(request)
-    if (onConnect) request.once('socket', (socket) => socket.once('connect', onConnect))
+    if (onConnect) {
+      request.once('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', onConnect)
+        else onConnect()
+      })
+    }
     request.on('error', reject)
     // This also happens without an error, for example if the response switches protocols.
     request.once('close', () => reject(new Error('the connection was closed without a response')))
@@ -45,6 +58,42 @@ export const sendRequest = (
     })
     request.end(body)
   })
+}
+
+type Connection = Pick<RequestOptions, 'agent' | 'createConnection' | 'defaultPort' | 'lookup'>
+
+/**
+ * The connection of a request through a proxy. Where the addresses of names are checked (`lookup`), the proxy connects
+ * to the address that was checked: if it resolved the name itself, it could be given another one. With `resolvesNames`
+ * the proxy checks addresses, and only names that lead to forbidden ones from here are refused.
+ */
+const connectionThrough = async (
+  { url: proxy, resolvesNames }: ProxyRoute,
+  url: URL,
+  { agent, lookup, signal, secureContext }: Outbound,
+): Promise<Connection> => {
+  if (lookup && !resolvesNames) {
+    const address = await addressOf(url, lookup)
+    const socket = await openTunnel(url, { proxy, address, signal, secureContext })
+    // Without an agent, Node.js does not know the port that `Host` leaves out.
+    const defaultPort = url.protocol === 'https:' ? 443 : 80
+    return { agent: undefined, createConnection: () => socket, defaultPort, lookup: undefined }
+  }
+  if (lookup) {
+    await addressOf(url, lookup).catch((error) => {
+      if (error instanceof RefusedAddress) throw error
+    })
+  }
+  const isShared = agent === undefined
+  const known = isShared ? agents.get(agentName(proxy, url)) : undefined
+  const through = known ?? agentThrough(url, proxy, { keepAlive: isShared })
+  if (isShared) agents.set(agentName(proxy, url), through)
+  return { agent: through, lookup: undefined }
+}
+
+/** Reused, so that connections are. */
+const agents = new Map<string, Agent>()
+const agentName = (proxy: URL, { protocol }: URL): string => `${protocol} ${proxy.href}`
 
 /** Explains why there is no usable response, in our own words: the message contains nothing that the server sent. */
 class OutboundError extends Error {
@@ -86,6 +135,8 @@ export type Limits = {
   bodyTimeoutMs?: number
   /** Exempts `text/event-stream` from both limits: its reader limits each event, and decides when to give up. */
   allowsEventStream?: boolean
+  /** Reaches this machine without a proxy. */
+  isLoopbackDirect?: boolean
 }
 
 /** The caller must read, resume or destroy the body. */
@@ -181,6 +232,7 @@ export const boundedFetch =
         ...{ method, signal },
         headers: Object.fromEntries(request.headers),
         body: request.body ? new Uint8Array(await request.arrayBuffer()) : undefined,
+        isDirect: limits.isLoopbackDirect && isLoopback(new URL(url)),
       },
       limits,
     )

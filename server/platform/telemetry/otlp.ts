@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
-import { Agent as HttpAgent, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import type { Agent, IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
@@ -26,6 +25,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { systemClock } from '../clock.ts'
+import { agentThrough, proxyFor } from '../http/proxies.ts'
 import type { Logger } from '../log.ts'
 import type { Attributes, Tracing, TracingConfig } from './tracing.ts'
 
@@ -38,7 +38,7 @@ const COMPLAIN_MS = 60_000
 
 /** Exports traces by OpenTelemetry's semantic conventions. Only this file uses its packages. */
 export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
-  const agents: (HttpAgent | HttpsAgent)[] = []
+  const agents: Agent[] = []
   const exporter = watched(exporterOf(config, agents), config, log)
   const processor = new BatchSpanProcessor({
     exporter,
@@ -161,10 +161,7 @@ const endOfResponse = (span: Span, response: ServerResponse, endMs: number): voi
   span.end(endMs)
 }
 
-const exporterOf = (
-  { url, headers, timeoutMs }: TracingConfig,
-  agents: (HttpAgent | HttpsAgent)[],
-): SpanExporter =>
+const exporterOf = ({ url, headers, timeoutMs }: TracingConfig, agents: Agent[]): SpanExporter =>
   new OTLPTraceExporter({
     url,
     // The exporter limits the response, and decodes nothing.
@@ -172,8 +169,7 @@ const exporterOf = (
     timeoutMillis: timeoutMs,
     concurrencyLimit: 1,
     httpAgentOptions: async (protocol) => {
-      const Agent = protocol === 'https:' ? HttpsAgent : HttpAgent
-      const agent = new Agent({ keepAlive: true })
+      const agent = agentThrough({ protocol }, proxyFor(new URL(url))?.url, { keepAlive: true })
       agents.push(agent)
       return agent
     },

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { exchange } from '../../platform/http/outbound.ts'
+import { isLoopback } from '../../platform/http/proxies.ts'
 import { printJson, printTable } from './output.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
@@ -83,7 +84,11 @@ const measure = async ({ url, seconds, connections }: Options, key: string): Pro
   const ask = async (): Promise<void> => {
     const sentAtMs = performance.now()
     const headers = { authorization: `Bearer ${key}` }
-    const { status, headers: received, body } = await exchange(target, { headers }, limits)
+    const {
+      status,
+      headers: received,
+      body,
+    } = await exchange(target, { headers, isDirect: isLoopback(target) }, limits)
     await finished(body.resume())
     if (status === 429) {
       refused += 1

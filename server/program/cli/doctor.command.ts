@@ -9,6 +9,7 @@ import { checkMail } from './doctor/mail.checks.ts'
 import { checkMaintenance } from './doctor/maintenance.checks.ts'
 import { checkMemory } from './doctor/memory.checks.ts'
 import { checkNode } from './doctor/node.checks.ts'
+import { checkOutbound } from './doctor/outbound.checks.ts'
 import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
 import { checkProxies } from './doctor/proxies.checks.ts'
@@ -62,6 +63,7 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkPorts,
   checkMail,
   checkTracing,
+  checkOutbound,
   checkProxies,
   checkPublicUrl,
 ]

@@ -1,9 +1,10 @@
 import { type Command, CommanderError } from 'commander'
 import { endNow } from '../../platform/end-now.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { useProxies } from '../../platform/http/proxies.ts'
 import { OlderProgramsConnected } from '../../platform/older-programs.ts'
 import { visibleText } from '../../platform/visible-text.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError, readProxies } from '../config.ts'
 import { type CommandEntry, commandLine, type OverallEntry, wantedBy } from './command-entry.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { exitCodeOf, Stopped } from './stop-signals.ts'
@@ -30,6 +31,7 @@ export const run = async (
     if (!output.listeners('error').includes(endWithoutOutput)) output.on('error', endWithoutOutput)
   const program = await commandLine([...operatorCommands, ...others], wantedBy(args))
   throwInsteadOfExit(program)
+  useProxies(readProxies(process.env))
   program.hook('preAction', (_program, command) => {
     if (command.name() !== 'serve') return
     for (const output of outputs) output.off('error', endWithoutOutput)

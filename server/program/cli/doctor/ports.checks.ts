@@ -5,7 +5,11 @@ import type { Config } from '../../config.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 /** For a port on which another program may listen. */
-const fetchFromPort = boundedFetch({ timeoutMs: 10_000, maxBytes: 16 * 1_048_576 })
+const fetchFromPort = boundedFetch({
+  timeoutMs: 10_000,
+  maxBytes: 16 * 1_048_576,
+  isLoopbackDirect: true,
+})
 
 /** Checks that the ports are free, or that one of our servers listens on them. */
 export const checkPorts = async (config: Config): Promise<Finding[]> => [

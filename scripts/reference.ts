@@ -9,6 +9,7 @@ import { databaseSettings } from '../server/program/config/database.settings.ts'
 import { mailSettings } from '../server/program/config/mail.settings.ts'
 import { mediaSettings } from '../server/program/config/media.settings.ts'
 import { observationSettings } from '../server/program/config/observation.settings.ts'
+import { outboundSettings } from '../server/program/config/outbound.settings.ts'
 import { peopleSettings } from '../server/program/config/people.settings.ts'
 import { rulesSettings } from '../server/program/config/rules.settings.ts'
 import { serverSettings } from '../server/program/config/server.settings.ts'
@@ -127,6 +128,7 @@ const settingGroups = {
   Staging: stagingSettings,
   Mail: mailSettings,
   Photos: mediaSettings,
+  'Requests to other servers': outboundSettings,
   'Logs and traces': observationSettings,
   'Rules and limits': rulesSettings,
 } as const

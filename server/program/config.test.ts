@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { mintKey } from '../accounts/api-keys/api-key.ts'
+import { noProxies } from '../platform/http/proxies.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
 
 const { uid, username } = userInfo()
@@ -52,6 +53,8 @@ test('without settings, the documented defaults apply', () => {
     requestLines: { requests: 'errors', slowMs: 1_000 },
     requestLog: { retentionMs: 14 * 86_400_000, maxBytes: 256 * 1024 * 1024 },
     tracing: undefined,
+    proxies: noProxies,
+    extraAuthorities: undefined,
     oidc: undefined,
     hasPasswords: true,
     passkeyGroups: [],
@@ -136,6 +139,11 @@ test('each setting is read', () => {
     OTEL_SERVICE_NAME: 'shelter',
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
+    // In lower case, too.
+    https_proxy: 'http://me:p%40ss@proxy.test:3128',
+    HTTP_PROXY: 'plain.test:8080',
+    no_proxy: '10.0.0.0/8,.test',
+    PROXY_RESOLVES_NAMES: 'true',
     OIDC_ISSUER: 'https://sso.example.test/realms/shelter',
     OIDC_CLIENT_ID: 'store',
     OIDC_CLIENT_SECRET: 'a secret',
@@ -222,6 +230,12 @@ test('each setting is read', () => {
     logLevel: 'silent',
     requestLines: { requests: 'all', slowMs: 8 },
     requestLog: { retentionMs: 3 * 86_400_000, maxBytes: 64 * 1024 * 1024 },
+    proxies: {
+      http: new URL('http://plain.test:8080'),
+      https: new URL('http://me:p%40ss@proxy.test:3128'),
+      ...{ noProxy: '10.0.0.0/8,.test', resolvesNames: true },
+    },
+    extraAuthorities: undefined,
     tracing: {
       url: 'https://traces.test:4318/otlp/v1/traces',
       headers: { authorization: 'Basic abc', 'x-tenant': '1' },
@@ -295,6 +309,8 @@ test('a secret is also read from the file that NAME_FILE names, without the line
       ...['BOOTSTRAP_KEY', 'DATABASE_URL', 'SECRET_KEY', 'REDIS_URL', 'OIDC_CLIENT_SECRET'],
       ...['SMTP_URL', 'MEDIA_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
       'OTEL_EXPORTER_OTLP_HEADERS',
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
       'STAGING_DATABASE_URL',
     ],
   )

@@ -74,7 +74,8 @@ const connectionThrough = async (
 ): Promise<Connection> => {
   if (lookup && !resolvesNames) {
     const address = await addressOf(url, lookup)
-    const socket = await openTunnel(url, { proxy, address, signal, secureContext })
+    const request = proxy.protocol === 'https:' ? requestHttps : requestHttp
+    const socket = await openTunnel(url, { proxy, address, signal, secureContext, request })
     // Without an agent, Node.js does not know the port that `Host` leaves out.
     const defaultPort = url.protocol === 'https:' ? 443 : 80
     return { agent: undefined, createConnection: () => socket, defaultPort, lookup: undefined }

@@ -9,7 +9,7 @@ export type ProxyConfig = {
   https: URL | undefined
   /** Hosts that are reached directly. */
   noProxy: string
-  /** Whether proxies resolve the names of webhooks and of photos; otherwise they are sent the address that was checked. */
+  /** Whether proxies resolve names whose addresses must be checked; otherwise they are sent the checked address. */
   resolvesNames: boolean
 }
 

@@ -1,5 +1,4 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { ClientRequest, RequestOptions } from 'node:http'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, type SecureContext } from 'node:tls'
@@ -27,6 +26,8 @@ type Tunnel = {
   address: string
   signal: AbortSignal | undefined
   secureContext: SecureContext | undefined
+  /** Sends the request for the tunnel. */
+  request: (options: RequestOptions) => ClientRequest
 }
 
 /**
@@ -35,9 +36,9 @@ type Tunnel = {
  */
 export const openTunnel = async (
   url: URL,
-  { proxy, address, signal, secureContext }: Tunnel,
+  { address, secureContext, ...through }: Tunnel,
 ): Promise<Duplex> => {
-  const socket = await connectThrough(proxy, authorityOf(address, portOf(url)), signal)
+  const socket = await connectThrough(authorityOf(address, portOf(url)), through)
   if (url.protocol !== 'https:') return socket
   const host = hostOf(url)
   return connectTls({
@@ -52,12 +53,11 @@ const authorityOf = (address: string, port: number): string =>
   `${isIP(address) === 6 ? `[${address}]` : address}:${port}`
 
 const connectThrough = (
-  proxy: URL,
   authority: string,
-  signal: AbortSignal | undefined,
+  { proxy, signal, request: send }: Pick<Tunnel, 'proxy' | 'signal' | 'request'>,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const request = (proxy.protocol === 'https:' ? requestHttps : requestHttp)({
+    const request = send({
       host: hostOf(proxy),
       port: portOf(proxy),
       method: 'CONNECT',

@@ -105,16 +105,20 @@ test('Prometheus accepts the alerts', {
   execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
 })
 
-test('HAProxy accepts its configuration without errors or warnings', {
+test('HAProxy accepts its configurations without errors or warnings', {
   skip: whyNoHaproxy() ?? false,
 }, () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'haproxy.cfg')
   // The names of replicas resolve only where they run.
   writeFileSync(path, read('deploy/haproxy.cfg').replaceAll(/\bstore-\d+(?=:)/g, '127.0.0.1'))
-  const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', path], { encoding: 'utf8' })
-  assert.equal(status, 0, stderr)
-  assert.doesNotMatch(stdout + stderr, /warning|alert/i)
+  for (const file of [path, `${root}deploy/availability/haproxy-postgres.cfg`]) {
+    const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', file], {
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stderr)
+    assert.doesNotMatch(stdout + stderr, /warning|alert/i)
+  }
 })
 
 test('compose.yaml and HAProxy name the same replicas, which may finish when they are stopped', () => {

@@ -19,7 +19,7 @@ const newDatabase = () => postgres?.create() ?? assert.fail()
 const shared =
   /DATABASE_URL leads to a pooler that lets sessions share connections.*pool_mode=session/
 
-test('through PgBouncer with its defaults, reads, writes and timeouts work as without it', {
+test('through PgBouncer as we configure it, reads, writes and timeouts work as without it', {
   skip,
 }, async () => {
   const { url, remove } = await freshDatabase('postgres')

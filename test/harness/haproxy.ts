@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { cleanupProcess } from './cleanup-process.ts'
 import { installPackage } from './debian.ts'
@@ -9,6 +10,10 @@ import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
+const shippedForPostgres = new URL(
+  '../../deploy/availability/haproxy-postgres.cfg',
+  import.meta.url,
+)
 
 /** Why there is no HAProxy to test with; undefined if there is one. */
 export const whyNoHaproxy = (): string | undefined => {
@@ -19,41 +24,67 @@ export const whyNoHaproxy = (): string | undefined => {
 
 const isInstalled = () => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0
 
+type Changes = readonly (readonly [from: string, to: string])[]
+
 /** Starts HAProxy with the configuration that we ship, with other addresses and after `changes` to its text. */
-export const startHaproxy = async (
-  servers: string[],
-  changes: readonly (readonly [from: string, to: string])[] = [],
-) => {
+export const startHaproxy = async (servers: string[], changes: Changes = []) => {
+  const port = await freePort()
+  const started = run(changed(configuration(port, servers), changes))
+  const address = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${address}/healthz`).then(
+      ({ status }) => status > 0,
+      () => {
+        started.checkRunning()
+        return false
+      },
+    )
+  await eventually('HAProxy listens', answers, 20_000)
+  return { address, port, ...started }
+}
+
+/** Starts HAProxy with the configuration that we ship for PostgreSQL, in front of servers on these ports. */
+export const startPostgresHaproxy = async (ports: readonly number[]) => {
+  const port = await freePort()
+  const text = ports.reduce(
+    (text, at, index) => changed(text, [[`10.0.0.1${index + 1}:5432`, `127.0.0.1:${at}`]]),
+    readFileSync(shippedForPostgres, 'utf8'),
+  )
+  const started = run(changed(text, [['127.0.0.1:5433', `127.0.0.1:${port}`]]))
+  const accepts = async () => {
+    started.checkRunning()
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    return isOpen
+  }
+  await eventually('HAProxy listens', accepts, 20_000)
+  return { port, ...started }
+}
+
+const changed = (text: string, changes: Changes): string =>
+  changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the configuration has no ${from}`)
+    return text.replaceAll(from, to)
+  }, text)
+
+const run = (text: string) => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'haproxy.cfg')
-  const port = await freePort()
-  const text = changes.reduce(
-    (text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`haproxy.cfg has no ${from}`)
-      return text.replaceAll(from, to)
-    },
-    configuration(port, servers),
-  )
   writeFileSync(file, text)
   const child = spawn('haproxy', ['-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => output.push(String(chunk)))
-  const address = `http://127.0.0.1:${port}`
-  const answers = () =>
-    fetch(`${address}/healthz`).then(
-      ({ status }) => status > 0,
-      () => {
-        if (child.exitCode !== null) throw new Error(`haproxy ended\n${output.join('')}`)
-        return false
-      },
-    )
-  await eventually('HAProxy listens', answers, 20_000)
   return {
-    address,
-    port,
     output,
+    checkRunning(): void {
+      if (child.exitCode !== null) throw new Error(`haproxy ended\n${output.join('')}`)
+    },
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, 'exit')
       if (child.exitCode === null && child.kill('SIGKILL')) await ended

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { cleanupProcess } from './cleanup-process.ts'
@@ -22,13 +22,20 @@ const program = (): string | undefined =>
     (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
   )
 
-/** PgBouncer in front of the server of a database, with its defaults except for `settings`. */
+const shipped = new URL('../../deploy/availability/pgbouncer.ini', import.meta.url)
+
+/**
+ * PgBouncer in front of the server of a database, with the configuration that we ship except for addresses, `settings`,
+ * and how clients prove who they are.
+ */
 export const startPgbouncer = async (database: string, settings: Record<string, string> = {}) => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'pgbouncer.ini')
   const port = await freePort()
   const server = new URL(database)
   const all = {
+    ...shippedSettings(),
+    ...tlsOf(server),
     listen_addr: '127.0.0.1',
     listen_port: port,
     unix_socket_dir: '',
@@ -36,7 +43,9 @@ export const startPgbouncer = async (database: string, settings: Record<string, 
     ...settings,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
-  const target = `* = host=${server.hostname} port=${server.port} user=${server.username}`
+  const password = decodeURIComponent(server.password)
+  const login = `user=${server.username}${password && ` password='${password}'`}`
+  const target = `* = host=${server.hostname} port=${server.port} ${login}`
   writeFileSync(file, ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'))
   const identity = unprivileged()
   for (const path of [folder.path, file]) if (identity) chownSync(path, identity.uid, identity.gid)
@@ -44,6 +53,7 @@ export const startPgbouncer = async (database: string, settings: Record<string, 
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const url = new URL(database)
   url.port = String(port)
+  url.search = ''
   const answers = async () => {
     if (child.exitCode !== null) throw new Error('pgbouncer ended')
     const client = new Client({ connectionString: url.href })
@@ -66,4 +76,20 @@ export const startPgbouncer = async (database: string, settings: Record<string, 
       folder.remove()
     },
   }
+}
+
+const shippedSettings = (): Record<string, string> => {
+  const [, section = ''] = readFileSync(shipped, 'utf8').split('[pgbouncer]')
+  const lines = [...section.matchAll(/^(\w+) = (.*)$/gm)]
+  return Object.fromEntries(
+    lines
+      .map(([, name = '', value = '']) => [name, value] as const)
+      .filter(([name]) => !/^(?:auth|server_tls)_/.test(name)),
+  )
+}
+
+/** The trust of `sslmode` and `sslrootcert`. */
+const tlsOf = ({ searchParams }: URL): Record<string, string> => {
+  const [mode, path] = [searchParams.get('sslmode'), searchParams.get('sslrootcert')]
+  return { ...(mode && { server_tls_sslmode: mode }), ...(path && { server_tls_ca_file: path }) }
 }

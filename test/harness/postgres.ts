@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -42,6 +43,11 @@ export type PrivatePostgres = PostgresServer & {
   thaw(): void
   /** Makes a standby the primary. */
   promote(): Promise<void>
+  /**
+   * Replaces its files by a copy of another server, and starts it as a standby of that. It follows it at `port`, which
+   * may be that of a proxy.
+   */
+  follow(primary: Pick<PrivatePostgres, 'port'>, port?: number): Promise<void>
   /** Makes commits wait for a standby, which does not exist, or stop waiting. */
   requireStandby(isRequired: boolean): Promise<void>
 }
@@ -87,10 +93,12 @@ export const startPostgres = async (options: PrivateOptions = {}): Promise<Priva
       stdio: 'ignore',
       ...identity,
     })
-  if (standbyOf) {
-    const from = ['-h', '127.0.0.1', '-p', String(standbyOf.port), '-U', 'postgres']
+  const copyFrom = (primary: Pick<PrivatePostgres, 'port'>) => {
+    const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres']
     run('pg_basebackup', [...from, '--write-recovery-conf', '--checkpoint=fast'])
-  } else run('initdb', ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
+  }
+  if (standbyOf) copyFrom(standbyOf)
+  else run('initdb', ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
   const put = (path: string, text: string) => {
     writeFileSync(path, text, { mode: 0o600 })
     if (identity) chownSync(path, identity.uid, identity.gid)
@@ -116,7 +124,15 @@ export const startPostgres = async (options: PrivateOptions = {}): Promise<Priva
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   const control = postgresControl(server, url('postgres'))
   await control.start()
-  return { ...databases(url), port, ...control }
+  const follow = async (primary: Pick<PrivatePostgres, 'port'>, at = primary.port) => {
+    await control.end()
+    rmSync(data, { recursive: true })
+    copyFrom(primary)
+    const from = `primary_conninfo = 'host=127.0.0.1 port=${at} user=postgres'`
+    appendFileSync(join(data, 'postgresql.auto.conf'), `${from}\n`)
+    await control.start()
+  }
+  return { ...databases(url), port, ...control, follow }
 }
 
 type Files = {
@@ -152,6 +168,8 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
   return {
     start,
     halt,
+    /** Ends it, if it still runs. */
+    end: release,
     pid,
     freeze() {
       const postmaster = pid()

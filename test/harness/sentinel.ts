@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
@@ -27,7 +27,7 @@ type Options = {
  */
 export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options = {}) => {
   const program = findProgram()
-  const access = password === undefined ? [] : ['--requirepass', password, '--masterauth', password]
+  const access = redisSettings(password)
   const master = await privateRedis([...access, '--repl-diskless-sync-delay', '0'])
   if (!program || !master) return undefined
   const at = portOf(master.url)
@@ -48,23 +48,7 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
     const port = String(await freePort())
     const file = join(folder.path, `${port}.conf`)
     // Sentinels write their state to this file.
-    writeFileSync(
-      file,
-      [
-        ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder.path}`],
-        `sentinel monitor ${NAME} 127.0.0.1 ${at} ${Math.ceil((COUNT + 1) / 2)}`,
-        ...[
-          `sentinel down-after-milliseconds ${NAME} ${downAfterMs}`,
-          `sentinel failover-timeout ${NAME} 5000`,
-        ],
-        ...(password === undefined
-          ? []
-          : [
-              ...[`requirepass ${password}`, `sentinel auth-pass ${NAME} ${password}`],
-              `sentinel sentinel-pass ${password}`,
-            ]),
-      ].join('\n'),
-    )
+    writeFileSync(file, sentinelFile({ port, folder: folder.path, at, downAfterMs, password }))
     running.push(await startProgram([program, file, '--sentinel'], /\+monitor master/))
     ports.push(port)
   }
@@ -102,5 +86,44 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
     [Symbol.asyncDispose]: close,
   }
 }
+
+const shipped = (name: string): string =>
+  readFileSync(new URL(`../../deploy/availability/${name}`, import.meta.url), 'utf8')
+
+/** The shipped lines, with another password or none. */
+const linesOf = (name: string, password: string | undefined): string[] =>
+  shipped(name)
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line) && (password !== undefined || !/ password$/.test(line)))
+    .map((line) => line.replace(/ password$/, ` ${password}`))
+
+/** The options of a Redis server. */
+const redisSettings = (password: string | undefined): string[] =>
+  linesOf('redis.conf', password)
+    .filter((line) => !/^(?:bind|port) /.test(line))
+    .flatMap((line) => {
+      const [name = '', value = ''] = line.split(' ')
+      return [`--${name}`, value]
+    })
+
+type SentinelOptions = {
+  port: string
+  folder: string
+  /** The port of the master. */
+  at: string
+  downAfterMs: number
+  password: string | undefined
+}
+
+const sentinelFile = ({ port, folder, at, downAfterMs, password }: SentinelOptions): string =>
+  [...linesOf('sentinel.conf', password), `dir ${folder}`]
+    .map((line) =>
+      line
+        .replace(/^bind .*/, 'bind 127.0.0.1')
+        .replace(/^port .*/, `port ${port}`)
+        .replace('10.0.0.21 6379', `127.0.0.1 ${at}`)
+        .replace(/(down-after-milliseconds \w+) \d+/, `$1 ${downAfterMs}`),
+    )
+    .join('\n')
 
 const portOf = (url: string): string => new URL(url).port

@@ -1,0 +1,2 @@
+// Runs every failover: see `isTorture`.
+import '../faults/availability.test.ts'

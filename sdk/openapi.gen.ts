@@ -300,6 +300,10 @@ export type Placeholder =
 export type QuestionKind =
   'text' | 'longText' | 'choice' | 'choices' | 'yesNo' | 'number' | 'date' | 'email' | 'phone'
 /**
+ * Whether applicants can use a form. A `draft` is seen only by keys with a scope for applications.
+ */
+export type FormState = 'draft' | 'inUse'
+/**
  * Status of an application.
  */
 export type ApplicationStatus =
@@ -459,6 +463,7 @@ export type Api = {
     TemplatePreview: TemplatePreview
     PrintedDocument: PrintedDocument
     QuestionKind: QuestionKind
+    FormState: FormState
     Question: Question
     NewQuestion: NewQuestion
     NewForm: NewForm
@@ -3616,6 +3621,22 @@ export type NewForm = {
    * The questions, in order.
    */
   questions: NewQuestion[]
+  state?: FormState
+  /**
+   * The species of the animals that it is for; an empty list for all. The public form of an animal is the newest one in use that is for its species.
+   */
+  species?: (
+    | 'dog'
+    | 'cat'
+    | 'rabbit'
+    | 'smallFurry'
+    | 'bird'
+    | 'horse'
+    | 'reptile'
+    | 'fish'
+    | 'barnyard'
+    | 'other'
+  )[]
 }
 /**
  * A form for applications.
@@ -3638,6 +3659,22 @@ export type Form = {
    */
   version: number
   questions: Question[]
+  state: FormState
+  /**
+   * The species of the animals that it is for; absent if it is for all.
+   */
+  species?: (
+    | 'dog'
+    | 'cat'
+    | 'rabbit'
+    | 'smallFurry'
+    | 'bird'
+    | 'horse'
+    | 'reptile'
+    | 'fish'
+    | 'barnyard'
+    | 'other'
+  )[]
   /**
    * When the form was created (RFC 3339, UTC).
    */
@@ -6197,6 +6234,11 @@ export const questionKinds = [
   "date",
   "email",
   "phone"
+] as const
+
+export const formStates = [
+  "draft",
+  "inUse"
 ] as const
 
 export const applicationStatuses = [

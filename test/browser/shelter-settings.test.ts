@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
-import { apiOf, assertClean, said } from '../harness/console.ts'
+import { apiOf, assertClean, assertUsable, said } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -75,14 +75,15 @@ test('a form is made, asked in its order, changed as a new version, and an earli
   const second = page.getByRole('listitem', { name: 'Question 2' })
   await second.getByRole('combobox', { name: 'Answer' }).click()
   await page.getByRole('option', { name: 'One of several' }).click()
-  assert.ok(await page.getByRole('button', { name: 'Create form' }).isDisabled())
+  assert.ok(await page.getByRole('button', { name: 'Save as a draft' }).isDisabled())
   await second.getByLabel('Options').fill('House\n\nFlat')
   await second.getByLabel('Must be answered').press('Space')
   await press(page, 'Move up question 2')
   await page.getByRole('link', { name: 'Preview' }).press('Enter')
   await page.getByRole('radiogroup', { name: 'Your home' }).getByLabel('Flat').waitFor()
-  await press(page, 'Create form')
+  await press(page, 'Save as a draft')
   await page.getByRole('heading', { name: 'Dogs' }).waitFor()
+  await page.getByText('Nobody is asked these questions yet.').waitFor()
   const path = `/v1/forms/${page.url().match(/forms\/(\d+)/)?.[1]}`
   const home = { id: 'q2', label: 'Your home', kind: 'choice', required: true }
   const first = [
@@ -97,7 +98,7 @@ test('a form is made, asked in its order, changed as a new version, and an earli
 
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Home?')
   await press(page, 'Remove question 2')
-  await press(page, 'Save as a new version')
+  await press(page, 'Save')
   await said(page, 'Saved as version 2.')
   const [changed, ...others] = await asked()
   assert.equal(changed.label, 'Home?')
@@ -111,7 +112,21 @@ test('a form is made, asked in its order, changed as a new version, and an earli
   const labels = (await asked()).map(({ label }: { label: string }) => label)
   assert.deepEqual(labels, ['Your home', 'Where will the animal live?'])
   await page.getByRole('link', { name: 'All forms' }).press('Enter')
-  await page.getByRole('link', { name: /Dogs.*version 3.*In use/ }).waitFor()
+  await page.getByRole('link', { name: /Dogs.*version 3.*Draft/ }).press('Enter')
+  await page.getByRole('combobox', { name: 'For these animals' }).fill('Dog')
+  await page.getByRole('option', { name: 'Dog', exact: true }).click()
+  assert.ok(await page.getByRole('button', { name: 'Put it in use' }).isDisabled())
+  await press(page, 'Save')
+  // A click waits until the button is enabled.
+  await page.getByRole('button', { name: 'Put it in use' }).click()
+  await said(page, 'Applicants are asked these questions from now on.')
+  const { state, species, version } = await theirs.call('GET', path)
+  assert.deepEqual([state, species, version], ['inUse', ['dog'], 3])
+  await opened.screenshot('console-form-in-use')
+  await assertUsable(opened, 'a form in use')
+  await page.getByRole('link', { name: 'All forms' }).press('Enter')
+  await page.getByRole('link', { name: /Dogs.*version 3.*only for: dog.*In use/ }).waitFor()
+  await page.getByRole('link', { name: /every shelter.*In use/ }).waitFor()
   assertClean(opened)
 })
 
@@ -171,10 +186,10 @@ test('text that is not saved is asked about before its page is left, whichever w
   await page.getByRole('link', { name: 'Preview' }).press('Enter')
   await goTo('Organization')
   await keep()
-  await press(page, 'Create form')
+  await press(page, 'Save as a draft')
   await isAt(/settings\/forms\/\d+/)
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Where?')
-  await press(page, 'Save as a new version')
+  await press(page, 'Save')
   await said(page, 'Saved as version 2.')
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Where exactly?')
   await page.getByRole('combobox', { name: 'Version' }).click()
@@ -227,9 +242,9 @@ test('what is typed while a page is being saved is not lost', { skip }, async ()
   const question = page.getByRole('textbox', { name: 'Question 1' })
   await question.fill('Where exactly?')
   const more = () => question.fill('Where, exactly?')
-  await whileSaved('Save as a new version', more, 'Saved as version 2.')
+  await whileSaved('Save', more, 'Saved as version 2.')
   assert.equal(await question.inputValue(), 'Where, exactly?')
-  await press(page, 'Save as a new version')
+  await press(page, 'Save')
   await said(page, 'Saved as version 3.')
   const [{ label }] = (await theirs.call('GET', `/v1/forms/${form.id}`)).questions
   assert.equal(label, 'Where, exactly?')
@@ -240,11 +255,12 @@ test('a form of every shelter is read and copied by one, and not changed', { ski
   await using opened = await open('/forms/1', made.key)
   const { page } = opened
   await said(page, 'This form serves every shelter that has none of its own.')
-  assert.equal(await page.getByRole('button', { name: 'Save as a new version' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0)
   await press(page, 'Make a copy')
   await page.getByRole('listitem', { name: 'Question 1' }).waitFor()
-  await press(page, 'Create form')
-  await page.getByRole('button', { name: 'Save as a new version' }).waitFor()
+  await press(page, 'Save as a draft')
+  await press(page, 'Put it in use')
+  await page.getByRole('button', { name: 'Make it a draft' }).waitFor()
   await page.goto(`${store.server.address}/console/settings/forms`)
   await page.getByRole('link', { name: /version 1.*In use/ }).waitFor()
   assert.equal(await page.getByRole('link', { name: /every shelter.*In use/ }).count(), 0)

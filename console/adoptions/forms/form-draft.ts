@@ -15,7 +15,14 @@ export type DraftQuestion = {
   help: string
 }
 
-export type FormDraft = { name: string; questions: readonly DraftQuestion[] }
+export type Species = NonNullable<Form['species']>[number]
+
+export type FormDraft = {
+  name: string
+  questions: readonly DraftQuestion[]
+  /** Empty if it is for animals of all species. */
+  species: readonly Species[]
+}
 
 let keys = 0
 const nextKey = (): number => {
@@ -23,8 +30,10 @@ const nextKey = (): number => {
   return keys
 }
 
-export const draftOf = ({ name = '', questions }: Pick<Form, 'name' | 'questions'>): FormDraft => ({
-  name,
+type Shown = Pick<Form, 'name' | 'questions' | 'species'>
+
+export const draftOf = ({ name = '', questions, species = [] }: Shown): FormDraft => ({
+  ...{ name, species },
   questions: questions.map(({ id, label, kind, required, options = [], help = '' }) => ({
     ...{ key: nextKey(), id, label, kind, required, help },
     options: options.join('\n'),
@@ -37,10 +46,11 @@ export const newQuestion = (): DraftQuestion => ({
 })
 
 /** The form as the API accepts it. */
-export const formOf = ({ name, questions }: FormDraft): NewForm => {
+export const formOf = ({ name, questions, species }: FormDraft): NewForm => {
   const taken = new Set(questions.flatMap(({ id }) => id ?? []))
   return {
     ...(name.trim() && { name: name.trim() }),
+    species: [...species],
     questions: questions.map(({ id = freeId(taken), label, kind, required, options, help }) => ({
       ...{ id, label: label.trim(), kind, required },
       ...(hasOptions(kind) && { options: linesOf(options) }),

@@ -1,19 +1,34 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
-import { type DraftQuestion, type FormDraft, movedQuestion, newQuestion } from './form-draft.ts'
+import { speciesLabels } from '../../platform/species-labels.ts'
+import {
+  type DraftQuestion,
+  type FormDraft,
+  movedQuestion,
+  newQuestion,
+  type Species,
+} from './form-draft.ts'
 import classes from './forms.module.css'
 import { QuestionFields } from './question-fields.tsx'
 
 /** The API's limit. */
 const MAX_QUESTIONS = 100
 
-type FieldsProps = { draft: FormDraft; error: unknown; onChange: (draft: FormDraft) => void }
+type FieldsProps = {
+  draft: FormDraft
+  error: unknown
+  /** False for the form that serves every account, which is for all species. */
+  hasSpecies: boolean
+  onChange: (draft: FormDraft) => void
+}
+
+const speciesOptions = Object.entries(speciesLabels).map(([value, label]) => ({ value, label }))
 
 /** The name of a form and its questions, in order. */
-export const FormFields = ({ draft, error, onChange }: FieldsProps) => {
+export const FormFields = ({ draft, error, hasSpecies, onChange }: FieldsProps) => {
   const { questions } = draft
   const added = useRef<number>(undefined)
   const set = (next: readonly DraftQuestion[]) => onChange({ ...draft, questions: next })
@@ -33,6 +48,20 @@ export const FormFields = ({ draft, error, onChange }: FieldsProps) => {
         error={fieldError(error, 'name')}
         onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
       />
+      {hasSpecies && (
+        <MultiSelect
+          mt="md"
+          label="For these animals"
+          description="Leave it empty if everybody is asked the same."
+          placeholder={draft.species.length === 0 ? 'All animals' : ''}
+          searchable
+          data={speciesOptions}
+          value={[...draft.species]}
+          error={fieldError(error, 'species')}
+          // The options are those of the API.
+          onChange={(chosen) => onChange({ ...draft, species: chosen as Species[] })}
+        />
+      )}
       <ol className={classes.questions}>
         {questions.map((question, at) => (
           <QuestionFields

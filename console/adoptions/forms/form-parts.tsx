@@ -27,12 +27,20 @@ type PartsProps = {
   draft: FormDraft
   error: unknown
   isReadOnly: boolean
+  hasSpecies?: boolean
   onChange: (draft: FormDraft) => void
   actions: ReactNode
 }
 
 /** The questions, or their preview. */
-export const FormParts = ({ draft, error, isReadOnly, onChange, actions }: PartsProps) => {
+export const FormParts = ({
+  draft,
+  error,
+  isReadOnly,
+  hasSpecies = true,
+  onChange,
+  actions,
+}: PartsProps) => {
   const [{ view }] = useUrlState(DEFAULTS)
   const urlWith = useUrlWith(DEFAULTS)
   const isPreview = isReadOnly || view === 'preview'
@@ -52,7 +60,7 @@ export const FormParts = ({ draft, error, isReadOnly, onChange, actions }: Parts
       {isPreview ? (
         <FormPreview draft={draft} />
       ) : (
-        <FormFields draft={draft} error={error} onChange={onChange} />
+        <FormFields draft={draft} error={error} hasSpecies={hasSpecies} onChange={onChange} />
       )}
       {!isReadOnly && (
         <Group justify="flex-end" mt="md" maw={760}>

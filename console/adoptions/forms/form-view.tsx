@@ -15,6 +15,7 @@ import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import { draftOf, type FormDraft, formOf, isComplete, isSameForm } from './form-draft.ts'
 import { AllForms, FormParts } from './form-parts.tsx'
+import { FormUse } from './form-use.tsx'
 import { useCanChange, useForm } from './forms.ts'
 import { formName } from './question-kinds.ts'
 
@@ -64,7 +65,9 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
     {
       isErrorShown: true,
       done: ({ data: { version } }) =>
-        `Saved as version ${version}. Earlier applications keep their questions.`,
+        version === current.version
+          ? 'Saved.'
+          : `Saved as version ${version}. Earlier applications keep their questions.`,
       onDone({ data: form, etag: next }, sent) {
         // Text that was typed during the request stays.
         setDraft((now) => (now === sent ? draftOf(form) : now))
@@ -78,11 +81,15 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const isOld = shown.version !== current.version
   return (
     <>
+      {canChange && current.accountId !== undefined && (
+        <FormUse form={current} etag={etag} isChanged={isChanged} />
+      )}
       <Head current={current} shown={shown} canChange={canChange} />
       <FormParts
         draft={draft}
         error={save.error}
         isReadOnly={!canChange}
+        hasSpecies={current.accountId !== undefined}
         onChange={setDraft}
         actions={
           <>
@@ -96,7 +103,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
               disabled={!isComplete(draft) || (!isOld && isSameForm(draft, draftOf(current)))}
               onClick={() => save.mutate(draft)}
             >
-              {isOld ? 'Use this version again' : 'Save as a new version'}
+              {isOld ? 'Use this version again' : 'Save'}
             </Button>
           </>
         }

@@ -16,10 +16,10 @@ import { useCan } from '../../session/permissions.ts'
 import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { FormView } from './form-view.tsx'
 import classes from './forms.module.css'
-import { inUse, useActsForStore, useForms } from './forms.ts'
+import { formUse, pills, type Use, useActsForStore, useForms } from './forms.ts'
 import { formsSeen } from './forms-seen.ts'
 import { NewFormView } from './new-form-view.tsx'
-import { formName } from './question-kinds.ts'
+import { formName, speciesText } from './question-kinds.ts'
 
 /** All forms, or one of them. */
 export const FormsPage = () => {
@@ -44,7 +44,7 @@ const FormList = () => {
   const { data: forms, error } = list
   const canWrite = useCan('applications:write')
   const [, navigate] = useLocation()
-  const used = inUse(forms ?? [], useActsForStore())
+  const actsForStore = useActsForStore()
   return (
     <>
       <PageHead title="Forms">
@@ -66,7 +66,7 @@ const FormList = () => {
       {forms && forms.length > 0 && (
         <ul className={linked.list} aria-label="Forms">
           {forms.toReversed().map((form) => (
-            <Row key={String(form.id)} form={form} isUsed={used.has(String(form.id))} />
+            <Row key={String(form.id)} form={form} use={formUse(form, forms, actsForStore)} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ const FormList = () => {
   )
 }
 
-const Row = ({ form, isUsed }: { form: Form; isUsed: boolean }) => (
+const Row = ({ form, use }: { form: Form; use: Use }) => (
   <li>
     <Link to={`/settings/forms/${form.id}`} className={`${linked.row} ${classes.row}`}>
       <span className={`${linked.what} ${classes.what}`}>
@@ -83,9 +83,10 @@ const Row = ({ form, isUsed }: { form: Form; isUsed: boolean }) => (
           {formatCounted(form.questions.length, 'question')} · version {form.version} ·{' '}
           {formatDay(form.updatedAt)}
           {form.accountId === undefined && ' · for every shelter without its own'}
+          {form.species && ` · ${speciesText(form.species)}`}
         </small>
       </span>
-      {isUsed && <Pill tone="ok">In use</Pill>}
+      <Pill tone={pills[use].tone}>{pills[use].text}</Pill>
     </Link>
   </li>
 )

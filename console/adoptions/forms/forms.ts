@@ -1,5 +1,7 @@
 import type { Form, Int64 } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
+import { isSameId } from '../../platform/int64.ts'
+import type { Tone } from '../../platform/pill.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan, useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
@@ -51,16 +53,34 @@ export const useCanChange = (): ((form: Form) => boolean) => {
   return ({ accountId }) => canWrite && (accountId !== undefined || actsForStore)
 }
 
+/** What applicants see of a form. */
+export type Use = 'draft' | 'inUse' | 'replaced'
+
 /**
- * The forms that applicants see: the newest of each account or, without one, the first that serves
- * every account.
+ * Whether applicants see a form: for each species, the newest of an account that is in use. The one
+ * that serves every account is for whoever has none for a species.
  */
-export const inUse = (forms: readonly Form[], isOfAll: boolean): ReadonlySet<string> => {
-  const used = new Map<string, Form>()
-  for (const form of forms) {
-    const whose = form.accountId === undefined ? 'all' : String(form.accountId)
-    if (form.accountId !== undefined || !used.has(whose)) used.set(whose, form)
-  }
-  if (!isOfAll && used.size > 1) used.delete('all')
-  return new Set([...used.values()].map(({ id }) => String(id)))
+export const formUse = (form: Form, forms: readonly Form[], actsForStore: boolean): Use => {
+  if (form.state === 'draft') return 'draft'
+  const isShared = form.accountId === undefined
+  if (isShared && actsForStore) return 'inUse'
+  const newer = forms.filter(
+    ({ id, accountId, state }) =>
+      state === 'inUse' &&
+      (isShared ? accountId !== undefined : isSameAccount(accountId, form) && id > form.id),
+  )
+  if (newer.some(({ species }) => species === undefined)) return 'replaced'
+  const taken = new Set(newer.flatMap(({ species = [] }) => species))
+  const isLeft = form.species?.some((one) => !taken.has(one)) ?? true
+  return isLeft ? 'inUse' : 'replaced'
 }
+
+const isSameAccount = (accountId: Form['accountId'], form: Form): boolean =>
+  accountId !== undefined && form.accountId !== undefined && isSameId(accountId, form.accountId)
+
+/** How lists and pages name each use. */
+export const pills = {
+  draft: { tone: 'hold', text: 'Draft' },
+  inUse: { tone: 'ok', text: 'In use' },
+  replaced: { tone: 'plain', text: 'Replaced by a newer one' },
+} as const satisfies Record<Use, { tone: Tone; text: string }>

@@ -49,7 +49,7 @@ const Creation = ({ first }: { first: FormDraft }) => {
   const create = useAction((form: NewForm) => store.forms.create(form), {
     isErrorShown: true,
     touches: [queryKeys.forms],
-    done: 'Created. The public is asked these questions from now on.',
+    done: 'Saved as a draft. Nobody is asked these questions until you put it in use.',
     onDone({ id }) {
       takeForSaved()
       navigate(`/settings/forms/${id}`, { replace: true })
@@ -65,9 +65,9 @@ const Creation = ({ first }: { first: FormDraft }) => {
         <Button
           loading={create.isPending}
           disabled={!isComplete(draft) || draft.questions.length === 0}
-          onClick={() => create.mutate(formOf(draft))}
+          onClick={() => create.mutate({ ...formOf(draft), state: 'draft' })}
         >
-          Create form
+          Save as a draft
         </Button>
       }
     />

@@ -1,4 +1,5 @@
 import type { Form, QuestionKind } from '@adoption-store/client'
+import { speciesLabels } from '../../platform/species-labels.ts'
 
 /** The kinds of questions, with their labels. */
 export const kindLabels: Record<QuestionKind, string> = {
@@ -17,3 +18,7 @@ export const kindLabels: Record<QuestionKind, string> = {
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices'
 
 export const formName = ({ id, name }: Pick<Form, 'id' | 'name'>): string => name ?? `Form ${id}`
+
+/** `only for: dog, cat`: the species that a form is for. */
+export const speciesText = (species: NonNullable<Form['species']>): string =>
+  `only for: ${species.map((one) => speciesLabels[one].toLowerCase()).join(', ')}`

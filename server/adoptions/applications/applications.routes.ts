@@ -46,7 +46,7 @@ const ApplicationPath = Type.Object(
   { 'x-not-found': 'application_not_found' },
 )
 
-const shared = { tag: 'Applications', stability: 'beta' } as const
+const shared = { tag: 'Applications', stability: 'stable' } as const
 
 export const applicationOperations = ({
   applications,

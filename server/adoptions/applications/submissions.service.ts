@@ -60,6 +60,12 @@ type Deps = {
   clock: Clock
 }
 
+const draftIssue = {
+  field: 'formId',
+  code: 'draft',
+  message: 'is a draft, which nobody can apply with',
+}
+
 /** The sender of a submission. */
 export type Source = {
   /** The account of an application without an animal. Undefined for the form of the site. */
@@ -136,7 +142,8 @@ export const submissionsService = (deps: Deps) => {
     const { petId, formId, applicant } = sent
     const ownerId = await ownerOf(source, petId)
     if (ownerId === undefined) throw new ApiError('pet_not_found')
-    const { questions, version } = await forms.getFor(ownerId, formId)
+    const { questions, version, state } = await forms.getFor(ownerId, formId)
+    if (state === 'draft') throw validationFailed([draftIssue])
     const issues = answerIssues(questions, sent.answers)
     if (issues.length > 0) throw validationFailed(issues)
     const address = source.isVisitor ? source.address : undefined

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type Species, species } from '../../animals/profiles/profile-values.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Lines } from '../../platform/http/lines.ts'
@@ -92,6 +93,27 @@ export const NewQuestion = Type.Object(
 )
 export type NewQuestion = Static<typeof NewQuestion>
 
+const formStates = ['draft', 'inUse'] as const
+
+export const FormState = Type.Unsafe<(typeof formStates)[number]>(
+  Type.Enum([...formStates], {
+    $id: 'FormState',
+    description:
+      'Whether applicants can use a form. A `draft` is seen only by keys with a scope for applications.',
+  }),
+)
+export type FormState = Static<typeof FormState>
+
+const state = Type.Unsafe<FormState>({ $ref: 'FormState#' })
+
+const forSpecies = (description: string) =>
+  Type.Array(Type.Unsafe<Species>(Type.Enum([...species])), {
+    maxItems: species.length,
+    uniqueItems: true,
+    description,
+    examples: [['dog']],
+  })
+
 const nameDocs = { description: 'The name of the form.', examples: ['Dogs'] }
 
 export const NewForm = Type.Object(
@@ -101,6 +123,13 @@ export const NewForm = Type.Object(
       maxItems: MAX_QUESTIONS,
       description: 'The questions, in order.',
     }),
+    state: Type.Optional(state),
+    species: Type.Optional(
+      forSpecies(
+        'The species of the animals that it is for; an empty list for all. The public form of an animal is the newest one in use ' +
+          'that is for its species.',
+      ),
+    ),
   },
   {
     $id: 'NewForm',
@@ -130,6 +159,10 @@ export const Form = Type.Object(
     questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
       maxItems: MAX_QUESTIONS,
     }),
+    state,
+    species: Type.Optional(
+      forSpecies('The species of the animals that it is for; absent if it is for all.'),
+    ),
     createdAt: time('When the form was created (RFC 3339, UTC).'),
     updatedAt: time('When this version was created.'),
   },
@@ -142,6 +175,7 @@ export const Form = Type.Object(
         name: 'Adoption',
         version: 1,
         questions: [questionExample],
+        state: 'inUse',
         createdAt: '2026-11-20T09:30:00.000Z',
         updatedAt: '2026-11-20T09:30:00.000Z',
       },

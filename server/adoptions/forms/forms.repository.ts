@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Species } from '../../animals/profiles/profile-values.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
@@ -6,7 +7,7 @@ import { inIndexOrder } from '../../platform/storage/index-order.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
-import type { Form, Question } from './form.ts'
+import type { Form, FormState, Question } from './form.ts'
 
 /** The SQL of forms. Each function takes the connection or transaction it runs on. */
 
@@ -15,19 +16,24 @@ export type FormList = {
   limit: number
   /** The account that sees its own forms and those that serve every account; undefined sees all. */
   viewer?: bigint | undefined
+  /** Whether drafts are listed. */
+  withDrafts: boolean
 }
+
+/** What belongs to all versions of a form. */
+export type FormUse = { state: FormState; species: readonly Species[] }
 
 type Written = { name?: string; questions: readonly Question[]; nowMs: number }
 
 export const insertForm = async (
   query: Kysely<Tables>,
   accountId: bigint,
-  { name, questions, nowMs }: Written,
+  { name, questions, nowMs, ...use }: Written & FormUse,
 ): Promise<Form> => {
   const created_at = instant(nowMs)
   const { id } = await query
     .insertInto('forms')
-    .values({ account_id: accountId, version: 1n, created_at })
+    .values({ account_id: accountId, version: 1n, created_at, ...useColumns(use) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = { name: name ?? null, questions: stringifyJson(questions), version: 1n }
@@ -35,8 +41,22 @@ export const insertForm = async (
     .insertInto('form_versions')
     .values({ form_id: id, ...row, created_at })
     .execute()
-  return toForm({ id, account_id: accountId, ...row, created_at, updated_at: created_at })
+  const whole = { id, account_id: accountId, ...row, ...useColumns(use) }
+  return toForm({ ...whole, created_at, updated_at: created_at })
 }
+
+export const setFormUse = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  use: FormUse,
+): Promise<void> => {
+  await query.updateTable('forms').set(useColumns(use)).where('id', '=', id).execute()
+}
+
+const useColumns = ({ state, species }: FormUse) => ({
+  state: state === 'draft' ? state : null,
+  species: species.length === 0 ? null : stringifyJson(species),
+})
 
 /**
  * Adds the next version and removes the oldest, so that frequent changes cannot fill the database.
@@ -88,7 +108,7 @@ const withVersion = (query: Kysely<Tables>) =>
   query
     .selectFrom('forms')
     .innerJoin('form_versions', 'form_versions.form_id', 'forms.id')
-    .select(['forms.id', 'forms.account_id', 'forms.created_at'])
+    .select(['forms.id', 'forms.account_id', 'forms.created_at', 'forms.state', 'forms.species'])
     .select(['form_versions.version', 'form_versions.name', 'form_versions.questions'])
     .select('form_versions.created_at as updated_at')
 
@@ -104,20 +124,30 @@ const formRow = prepared((query, { id, version, viewer }: Wanted) => {
   )
 })
 
+type Shown = { accountId: bigint; species: Species | null }
+
 /**
- * The form shown to visitors: the account's newest own one, or else the first that serves every
- * account.
+ * The form shown to visitors who apply for an animal: the account's newest own one in use for its
+ * species, or else the first that serves every account.
  */
 export const findCurrentForm = (
   query: Kysely<Tables>,
-  accountId: bigint,
+  { accountId, species }: Shown,
 ): MaybePromise<Form | undefined> =>
-  andThen(newestRow(query, { accountId }), ([own]) =>
-    own ? toForm(own) : andThen(firstSharedRow(query, {}), ([row]) => row && toForm(row)),
-  )
+  andThen(usedRows(query, { accountId }), (rows) => {
+    // An account has few forms.
+    const own = rows.find((row) => isFor(speciesOf(row), species))
+    return own ? toForm(own) : andThen(firstSharedRow(query, {}), ([row]) => row && toForm(row))
+  })
 
-const newestRow = prepared((query, { accountId }: { accountId: bigint }) =>
-  latest(query).where('forms.account_id', '=', accountId).orderBy('forms.id', 'desc').limit(1),
+const isFor = (some: readonly Species[], one: Species | null): boolean =>
+  some.length === 0 || (one !== null && some.includes(one))
+
+const usedRows = prepared((query, { accountId }: { accountId: bigint }) =>
+  latest(query)
+    .where('forms.account_id', '=', accountId)
+    .where('forms.state', 'is', null)
+    .orderBy('forms.id', 'desc'),
 )
 
 const firstSharedRow = prepared((query, _none: object) =>
@@ -130,9 +160,10 @@ const latest = (query: Kysely<Tables>) =>
 export const listForms = async (query: Kysely<Tables>, page: FormList): Promise<Form[]> =>
   (await formRows(query, page)).map(toForm)
 
-const formRows = prepared((query, { afterId, limit, viewer }: FormList) => {
+const formRows = prepared((query, { afterId, limit, viewer, withDrafts }: FormList) => {
   const walk = (equal: Record<string, bigint>, isOfAll = false) => {
-    const all = query.selectFrom('forms').select('id').limit(limit)
+    const every = query.selectFrom('forms').select('id').limit(limit)
+    const all = withDrafts ? every : every.where('state', 'is', null)
     const some = isOfAll ? all.where('account_id', 'is', null) : all
     return inIndexOrder(query, some, { equal, afterId })
   }
@@ -146,13 +177,14 @@ const formRows = prepared((query, { afterId, limit, viewer }: FormList) => {
   return latest(query).where('forms.id', 'in', ids).orderBy('forms.id').limit(limit)
 })
 
-export const countForms = (
-  query: Kysely<Tables>,
-  viewer: bigint | undefined,
-): MaybePromise<number> => countRows(query, { viewer })
+type Counted = Pick<FormList, 'viewer' | 'withDrafts'>
 
-const countRows = boundedCount((query, { viewer }: { viewer: bigint | undefined }) => {
-  const select = query.selectFrom('forms')
+export const countForms = (query: Kysely<Tables>, counted: Counted): MaybePromise<number> =>
+  countRows(query, counted)
+
+const countRows = boundedCount((query, { viewer, withDrafts }: Counted) => {
+  const every = query.selectFrom('forms')
+  const select = withDrafts ? every : every.where('state', 'is', null)
   if (viewer === undefined) return select
   return select.where(({ eb, or }) =>
     or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]),
@@ -175,9 +207,15 @@ type Row = {
   version: bigint
   name: string | null
   questions: string
+  state: string | null
+  species: string | null
   created_at: bigint
   updated_at: bigint
 }
+
+const speciesOf = ({ species }: Pick<Row, 'species'>): readonly Species[] =>
+  // Written by this file.
+  species === null ? [] : (JSON.parse(species) as Species[])
 
 const toForm = (row: Row): Form => ({
   id: row.id,
@@ -186,6 +224,8 @@ const toForm = (row: Row): Form => ({
   version: Number(row.version),
   // Written by this file, or by the migration that created the first form.
   questions: JSON.parse(row.questions) as Question[],
+  state: row.state === null ? 'inUse' : 'draft',
+  ...(row.species !== null && { species: [...speciesOf(row)] }),
   createdAt: showTime(row.created_at),
   updatedAt: showTime(row.updated_at),
 })

@@ -10,6 +10,7 @@ import type { Idempotency } from '../../requests/idempotency/idempotency.service
 import {
   Form,
   type FormChange,
+  FormState,
   formIssues,
   NewForm,
   NewQuestion,
@@ -40,9 +41,9 @@ const GetForm = Type.Object(
   { additionalProperties: false },
 )
 
-export const formSchemas = [QuestionKind, Question, NewQuestion, NewForm, Form]
+export const formSchemas = [QuestionKind, FormState, Question, NewQuestion, NewForm, Form]
 
-const shared = { tag: 'Applications', stability: 'beta' } as const
+const shared = { tag: 'Applications', stability: 'stable' } as const
 
 /** The request body of the code samples. */
 const dogForm = {
@@ -64,7 +65,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     summary: 'List forms',
     description:
       'Returns a page of the forms of your account and of those that serve every account, ordered by id. Any key may read them, ' +
-      'as forms are public.',
+      'as forms are public. Drafts are listed for keys with a scope for applications.',
     query: ListForms,
     requestHeaders: ['Prefer'],
     returns: {
@@ -89,7 +90,9 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     method: 'POST',
     path: '/forms',
     summary: 'Create a form',
-    description: 'An account may have 20 forms.',
+    description:
+      'An account may have 20 forms. Without `state` it is in use at once. Applicants for an animal get the newest form in use that ' +
+      'is for its species, or else the one that serves every account.',
     scope: 'applications:write',
     body: NewForm,
     bodyIssues: ({ questions }) => (questions ? formIssues({ questions }) : []),
@@ -135,7 +138,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms/{formId}',
     summary: 'Change a form',
     description:
-      'Replaces the name and the questions. The last 100 versions are stored, and every one that somebody has applied with: an ' +
+      'Replaces the name and the questions. `state` and `species` stay as they are if they are left out, and changing them alone ' +
+      'makes no new version. The last 100 versions are stored, and every one that somebody has applied with: an ' +
       'application shows the questions as they were when it was sent. Only staff of the store can change a form that serves every account.',
     scope: 'applications:write',
     params: FormPath,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Species } from '../../animals/profiles/profile-values.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
@@ -14,10 +15,12 @@ import {
   countForms,
   countOwnForms,
   type FormList,
+  type FormUse,
   findCurrentForm,
   findForm,
   insertForm,
   listForms,
+  setFormUse,
 } from './forms.repository.ts'
 
 type Deps = { database: Database<FormChange, Author>; clock: Clock }
@@ -33,14 +36,21 @@ export const formsService = ({ database, clock }: Deps) => {
     return { ...(name !== undefined && { name }), questions: wholeQuestions(form.questions) }
   }
 
+  const seen = (actor: Actor, form: Form | undefined): Form => {
+    if (form?.state === 'draft' && !seesDrafts(actor)) throw new ApiError('form_not_found')
+    return known(form)
+  }
+
   return {
-    list: (actor: Actor, page: Omit<FormList, 'viewer'>): Promise<Form[]> =>
-      listForms(database.read, { ...page, viewer: visibleAccount(actor) }),
-    count: (actor: Actor): MaybePromise<number> => countForms(database.read, visibleAccount(actor)),
+    list: (actor: Actor, page: Omit<FormList, 'viewer' | 'withDrafts'>): Promise<Form[]> =>
+      listForms(database.read, { ...page, ...visibleTo(actor) }),
+    count: (actor: Actor): MaybePromise<number> => countForms(database.read, visibleTo(actor)),
 
     /** The latest version, or an earlier one. Throws `form_not_found`, also for a form of another account. */
     get: (actor: Actor, id: bigint, version?: bigint): MaybePromise<Form> =>
-      andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), known),
+      andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) =>
+        seen(actor, form),
+      ),
 
     /**
      * The latest version of a form that an account can use: its own, or one that serves every
@@ -49,9 +59,9 @@ export const formsService = ({ database, clock }: Deps) => {
     getFor: (accountId: bigint, id: bigint): MaybePromise<Form> =>
       andThen(findForm(database.read, { id, viewer: accountId }), known),
 
-    /** The form on an account's public page. Throws `form_not_found`. */
-    currentOf: (accountId: bigint): MaybePromise<Form> =>
-      andThen(findCurrentForm(database.read, accountId), known),
+    /** The form on the public page of an animal. Throws `form_not_found`. */
+    currentOf: (accountId: bigint, species: Species | null): MaybePromise<Form> =>
+      andThen(findCurrentForm(database.read, { accountId, species }), known),
 
     /** Throws `validation_failed`, also if the account has too many forms. */
     async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {
@@ -60,6 +70,7 @@ export const formsService = ({ database, clock }: Deps) => {
       if (own >= MAX_PER_ACCOUNT) throw tooMany()
       const created = await insertForm(trx.query, accountId, {
         ...written(form),
+        ...{ state: form.state ?? 'inUse', species: form.species ?? [] },
         nowMs: clock.nowMs(),
       })
       trx.record({ kind: 'form created', formId: created.id })
@@ -80,11 +91,17 @@ export const formsService = ({ database, clock }: Deps) => {
         const isOwn = before.accountId !== undefined && isOwner(caller, before.accountId)
         if (!isOwn && !caller.actsForStore) throw new ApiError('not_owner', { message: forAll })
         checkIfMatch(ifMatch, before)
-        const { name, questions } = before
+        const { name, questions, state, species = [] } = before
         const was = { ...(name !== undefined && { name }), questions }
-        if (isDeepStrictEqual(was, next)) return before
-        await changeForm(trx.query, before, { ...next, nowMs: clock.nowMs() })
-        trx.record({ kind: 'form changed', formId: id, fields: changedFields(was, next) })
+        const usedAs = { state, species }
+        const use = { state: form.state ?? state, species: form.species ?? species }
+        if (!isOwn) checkServesAll(use)
+        const isSame = isDeepStrictEqual(was, next)
+        if (isSame && isDeepStrictEqual(usedAs, use)) return before
+        if (!isSame) await changeForm(trx.query, before, { ...next, nowMs: clock.nowMs() })
+        if (!isDeepStrictEqual(usedAs, use)) await setFormUse(trx.query, id, use)
+        const fields = changedFields({ ...was, ...usedAs }, { ...next, ...use })
+        trx.record({ kind: 'form changed', formId: id, fields })
         return known(await findForm(trx.query, { id }))
       })
     },
@@ -98,6 +115,25 @@ const tooMany = (): HttpError => {
   const message = `exceeds the limit of ${MAX_PER_ACCOUNT} forms per account`
   return validationFailed([{ field: 'form', code: 'too_many', message }])
 }
+
+/** Every animal has a form, because one serves every account. */
+const checkServesAll = ({ state, species }: FormUse): void => {
+  const message = 'must stay as it is for the form that serves every account'
+  const fault = (field: string) => ({ field, code: 'invalid_value', message })
+  const issues = [
+    ...(state === 'draft' ? [fault('state')] : []),
+    ...(species.length > 0 ? [fault('species')] : []),
+  ]
+  if (issues.length > 0) throw validationFailed(issues)
+}
+
+/** Publishable keys, which are public, do not. */
+const seesDrafts = ({ scopes }: Actor): boolean =>
+  scopes.has('applications:read') || scopes.has('applications:write')
+
+const visibleTo = (actor: Actor) => ({
+  ...{ viewer: visibleAccount(actor), withDrafts: seesDrafts(actor) },
+})
 
 const forAll = 'This form serves every account, so only staff of the store can change it.'
 

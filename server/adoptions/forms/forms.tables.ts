@@ -9,6 +9,10 @@ declare module '../../platform/storage/tables.ts' {
       /** The latest version. */
       version: Int
       created_at: Time
+      /** `draft`, or null if it is in use. */
+      state: string | null
+      /** JSON; null if it is for animals of all species. */
+      species: string | null
     }
     /** Versions of forms: the latest hundred, and those with answers. */
     form_versions: {

@@ -83,7 +83,11 @@ export const applyService = (deps: Deps) => {
     if (!found) return undefined
     const { animal, organization } = found.view
     if (animal.status === 'sold') return { is: 'closed', animal }
-    return { animal, organization, form: await forms.currentOf(animal.organization.id) }
+    return {
+      animal,
+      organization,
+      form: await forms.currentOf(animal.organization.id, animal.species),
+    }
   }
 
   const asForm = (shown: Shown, more: Partial<ApplyView> = {}): Applying & { is: 'form' } => ({

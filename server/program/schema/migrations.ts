@@ -51,6 +51,7 @@ import { microchips } from './migrations/0049-microchips.ts'
 import { requestLog } from './migrations/0050-request-log.ts'
 import { accountSearch } from './migrations/0051-account-search.ts'
 import { mailLanguages } from './migrations/0052-mail-languages.ts'
+import { formsInUse } from './migrations/0053-forms-in-use.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -106,4 +107,5 @@ export const migrations: Migrations = {
   '0050-request-log': requestLog,
   '0051-account-search': accountSearch,
   '0052-mail-languages': mailLanguages,
+  '0053-forms-in-use': formsInUse,
 }

@@ -219,6 +219,7 @@ test('what the guides teach is stable, and the rest is beta', () => {
   ])
   const whole = [
     ...['Profiles', 'Photos', 'Listings', 'Organizations', 'Categories', 'Events', 'Webhooks'],
+    'Applications',
   ]
   for (const { name, operation } of operations) {
     const { operationId = '', tags: [tag = ''] = [] } = operation

@@ -163,6 +163,12 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your application has been sent.' }).waitFor()
+  // Going back shows what was typed, and does not ask to send it again.
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Please check 7 answers.' }).waitFor()
+  assert.equal(await page.locator('[id="answer.hours"]').inputValue(), '2,5')
+  await page.goForward()
+  await page.getByRole('heading', { name: /^Your application for/ }).waitFor()
   await page.reload()
   const applications = (await app.get('/v1/applications')).json()
   assert.equal(applications.length, 1)

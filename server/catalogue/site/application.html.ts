@@ -91,7 +91,7 @@ export const applicationPage = (look: Look, view: ApplicationView, isNew: boolea
   return secretPage(look, {
     title: texts.application.title(words.label, petName),
     css: photo ? photoRule(photo) : '',
-    main: html`<div class="page apply">${whom(look, view)}<div class="sheet"><h1 dir="auto">${texts.application.heading(petName)}</h1>${isSent && sentNotice(look, view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step, texts)}${foundHome(look, view)}<h2>${texts.application.next}</h2><p>${words.next}</p>${words.hasOthers && html`<p class="acts"><a class="btn" href="${look.link('/adopt')}">${texts.application.others}</a></p>`}${view.isOpen && changeOfMind(look, view)}<p class="faint last">${times(look, view)}</p></div></div>`,
+    main: html`<div class="page apply">${whom(look, view)}<div class="sheet"><h1 dir="auto">${texts.application.heading(petName)}</h1>${isSent && sentNotice(look, view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step, texts)}${foundHome(look, view)}<h2>${texts.application.next}</h2><p>${words.next}</p>${words.hasOthers && look.hasSite && html`<p class="acts"><a class="btn" href="${look.link('/adopt')}">${texts.application.others}</a></p>`}${view.isOpen && changeOfMind(look, view)}<p class="faint last">${times(look, view)}</p></div></div>`,
   })
 }
 

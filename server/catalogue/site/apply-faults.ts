@@ -1,6 +1,6 @@
 import { type Answers, answerIssues, maxAnswerLengths } from '../../adoptions/forms/answers.ts'
 import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
-import { contactFields, ownText, type QuestionField, type Typed, valuesOf } from './apply-form.ts'
+import { contactFields, type QuestionField, type Typed, valuesOf } from './apply-form.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 /** What is wrong with a field, and how to correct it. */
@@ -36,12 +36,12 @@ const faultsOf = (
   return issues.flatMap(({ field: name, code }) => {
     const found = byId.get(name.replace(/^answers\./, ''))
     if (!found) return []
-    const { field, question } = found
+    const { field, question, translate } = found
     const message =
       field === 'name' && code === 'required'
         ? texts.faults.name
         : messageOf(code, question, values, texts)
-    return { field, label: ownText(question.label, texts), message }
+    return { field, label: translate(question.label), message }
   })
 }
 

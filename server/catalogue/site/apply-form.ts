@@ -4,7 +4,12 @@ import type { Query } from '../../platform/http/query.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 /** A question, and the name of its field in the form. */
-export type QuestionField = { field: string; question: Question }
+export type QuestionField = {
+  field: string
+  question: Question
+  /** Translates the texts of the question. */
+  translate: (text: string) => string
+}
 
 /** Contact details are asked for like everything else. */
 export const contactFields = ({ apply }: SiteTexts): QuestionField[] => {
@@ -13,15 +18,26 @@ export const contactFields = ({ apply }: SiteTexts): QuestionField[] => {
     { id: 'email', label: apply.email, kind: 'email', required: true },
     { id: 'phone', label: apply.phone, kind: 'phone', required: false },
   ]
-  return questions.map((question) => ({ field: question.id, question }))
+  return questions.map((question) => ({ field: question.id, question, translate: untranslated }))
 }
 
-/** The form that stores begin with is ours, so it has translations. Every other text is the shelter's own. */
-export const ownText = (text: string, { firstForm }: SiteTexts): string =>
-  Object.hasOwn(firstForm, text) ? (firstForm[text] ?? text) : text
+/**
+ * The form that stores begin with serves every account, and its first texts are ours, so they have translations. All
+ * others are the words of a shelter.
+ */
+export const answerFields = (
+  { questions, accountId }: Pick<Form, 'questions' | 'accountId'>,
+  { firstForm }: SiteTexts,
+): QuestionField[] => {
+  const translate = (text: string) =>
+    Object.hasOwn(firstForm, text) ? (firstForm[text] ?? text) : text
+  return questions.map((question) => ({
+    ...{ field: `answer.${question.id}`, question },
+    translate: accountId === undefined ? translate : untranslated,
+  }))
+}
 
-export const answerFields = ({ questions }: Pick<Form, 'questions'>): QuestionField[] =>
-  questions.map((question) => ({ field: `answer.${question.id}`, question }))
+const untranslated = (text: string): string => text
 
 /** Fields besides the questions: one identifies the page, and one is a trap that people do not see. */
 export const TOKEN_FIELD = 'token'

@@ -30,7 +30,7 @@ export type Notice =
 export type ApplyView = {
   animal: ListedAnimal
   organization: Organization | undefined
-  form: Pick<Form, 'questions'>
+  form: Pick<Form, 'questions' | 'accountId'>
   /** Identifies the page, so that nothing is sent twice. */
   token: string
   typed: Typed
@@ -115,7 +115,7 @@ const fields = ({ texts }: Look, view: ApplyView): Html => {
         texts,
       }),
     )
-  const questions = answerFields(form)
+  const questions = answerFields(form, texts)
   return html`<section aria-labelledby="about-you"><h2 id="about-you">${apply.aboutYou}</h2>${shown(contactFields(texts))}</section>${questions.length > 0 && html`<section aria-labelledby="questions"><h2 id="questions">${apply.questions}</h2>${shown(questions)}</section>`}<div class="hide" aria-hidden="true"><label>${apply.trap} <input type="text" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></label></div><input type="hidden" name="${TOKEN_FIELD}" value="${token}"><p class="privacy">${apply.privacy(retentionDays)}</p><div class="send"><button class="btn primary big" type="submit">${apply.send}</button><p class="faint">${apply.afterwards}</p></div>`
 }
 

@@ -27,7 +27,11 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
     if (applying.is === 'paused')
       return privatePage(visit, applyPausedPage(look, applying.animal), readOnlyStatus)
     const { view } = applying
-    return privatePage(visit, applyPage(look, view), isSent ? statusOf(view.notice) : {})
+    return privatePage(
+      visit,
+      applyPage(look, view),
+      isSent ? { ...statusOf(view.notice), isOfForm: true } : {},
+    )
   }
 
   return [

@@ -5,6 +5,7 @@ import type { FormsService } from '../../adoptions/forms/forms.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Query } from '../../platform/http/query.ts'
+import type { Language } from '../../platform/language.ts'
 import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { AnimalView } from './animal.html.ts'
@@ -50,7 +51,7 @@ export type Applying =
   | { is: 'paused'; animal: ListedAnimal }
   | { is: 'sent'; path: string }
 
-type Sender = { address: string; texts: SiteTexts }
+type Sender = { address: string; language: Language; texts: SiteTexts }
 
 type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
 /** A page that was sent: when it was opened, and the seed by which sending it again is recognized. */
@@ -109,12 +110,17 @@ export const applyService = (deps: Deps) => {
     return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
   }
 
-  const submit = async (shown: Shown, opened: Opened, typed: Typed, { address, texts }: Sender) => {
+  const submit = async (
+    shown: Shown,
+    opened: Opened,
+    typed: Typed,
+    { address, language, texts }: Sender,
+  ) => {
     const { animal, form } = shown
     // Already checked: contact fields are texts, and only the telephone number is optional.
     const { name, email, phone } = valuesOf(contactFields(texts), typed) as Record<string, string>
     return submissions.submitOnce(
-      { accountId: undefined, address, isVisitor: true, actsForStore: false },
+      { accountId: undefined, address, language, isVisitor: true, actsForStore: false },
       {
         sent: {
           ...{ petId: animal.id, formId: form.id },
@@ -123,7 +129,7 @@ export const applyService = (deps: Deps) => {
             email: email ?? '',
             ...(phone !== undefined && { phone }),
           },
-          answers: valuesOf(answerFields(form), typed),
+          answers: valuesOf(answerFields(form, texts), typed),
         },
         ...{ formVersion: form.version, seed: opened.seed },
       },
@@ -147,10 +153,10 @@ export const applyService = (deps: Deps) => {
       const shown = await find(petId, visitor)
       if (!shown || 'is' in shown) return shown
       const typed = typedIn(sent)
-      const { texts } = await pageLanguage(visitor.language)
+      const { language, texts } = await pageLanguage(visitor.language)
       const opened = openedPage(sent, shown)
       if (maintenance.isReadOnly()) return again(shown, opened, { typed, notice: pausedNotice })
-      const faults = faultsIn(answerFields(shown.form), typed, texts)
+      const faults = faultsIn(answerFields(shown.form, texts), typed, texts)
       const isQuick = opened !== undefined && clock.nowMs() - opened.openedAtMs < LEAST_MS
       const notice =
         noticeOf(sent, shown, opened) ??
@@ -158,7 +164,11 @@ export const applyService = (deps: Deps) => {
       if (!opened || notice || faults.length > 0)
         return again(shown, opened, { typed, faults, notice })
       try {
-        const done = await submit(shown, opened, typed, { address: visitor.address, texts })
+        const done = await submit(shown, opened, typed, {
+          address: visitor.address,
+          language,
+          texts,
+        })
         if (done.is === 'sent') return done
         return asForm(shown, { typed, notice: done })
       } catch (error) {

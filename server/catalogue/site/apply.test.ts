@@ -204,7 +204,8 @@ test('each fault is named at its field and in a summary, and input is kept as te
   }
   const { statusCode, body, headers } = await visitor.apply(url, wrong)
   assert.equal(statusCode, 400)
-  assert.equal(headers['cache-control'], 'no-store')
+  // With `no-store`, browsers would ask to send the form again on the way back.
+  assert.equal(headers['cache-control'], 'private, no-cache')
   assert.match(body, /<title>Not sent: /)
   assert.match(body, /role="group" aria-labelledby="faults" tabindex="-1" autofocus/)
   const fields = [...Object.keys(wrong), 'answer.yesNo']

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../adoptions/forms/form.ts'
 import { type Html, html } from '../../platform/html.ts'
-import { ownText, type QuestionField } from './apply-form.ts'
+import type { QuestionField } from './apply-form.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 type Field = QuestionField & {
@@ -23,7 +23,7 @@ export const questionField = (field: Field): Html => {
       ['yes', apply.yes],
       ['no', apply.no],
     ])
-  const labelled = options.map((option): Option => [option, ownText(option, field.texts)])
+  const labelled = options.map((option): Option => [option, field.translate(option)])
   if (kind === 'choices') return group(field, 'checkbox', labelled)
   if (kind !== 'choice') return single(field, kind === 'longText' ? area(field) : line(field))
   return options.length > MAX_RADIOS
@@ -47,12 +47,12 @@ const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Optio
   return html`<fieldset class="ask${field.fault !== undefined && ' wrong'}"${describedBy(field)}><legend>${labelOf(field)}</legend>${about(field)}<div class="options">${all.map(([value, label], at) => html`<label class="check"><input type="${type}" name="${name}" value="${value}"${at === 0 && html` id="${name}"`}${chosen.includes(value) && html` checked`}><span dir="auto">${label}</span></label>`)}</div></fieldset>`
 }
 
-const labelOf = ({ question: { label, required }, texts }: Field): Html =>
-  html`<bdi>${ownText(label, texts)}</bdi>${!required && html` <span class="opt">${texts.apply.optional}</span>`}`
+const labelOf = ({ question: { label, required }, texts, translate }: Field): Html =>
+  html`<bdi>${translate(label)}</bdi>${!required && html` <span class="opt">${texts.apply.optional}</span>`}`
 
 /** The help text and the error of a question. */
-const about = ({ field, question, fault, texts }: Field): Html =>
-  html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${ownText(question.help, texts)}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">${texts.apply.error} </span>${fault}</p>`}`
+const about = ({ field, question, fault, texts, translate }: Field): Html =>
+  html`${question.help !== undefined && html`<p class="help" id="${field}-help" dir="auto">${translate(question.help)}</p>`}${fault !== undefined && html`<p class="fault" id="${field}-fault"><span class="hide">${texts.apply.error} </span>${fault}</p>`}`
 
 const describedBy = ({ field, question, fault }: Field): Html | false => {
   const ids = [
@@ -74,8 +74,8 @@ ${field.typed[0]}</textarea>`
 const line = (field: Field): Html => {
   const shape = isNoDate(field) ? undefined : lines[field.question.kind]
   const { type = 'text', mode, max, size } = shape ?? {}
-  const complete = completions[field.field] ?? 'off'
-  return html`<input type="${type}" dir="auto"${mode && html` inputmode="${mode}"`}${max && html` max="${max}"`}${size && html` class="${size}"`} maxlength="2000" autocomplete="${complete}" ${attributes(field)} value="${field.typed[0] ?? ''}">`
+  const complete = completions[field.field]
+  return html`<input type="${type}" dir="auto"${mode && html` inputmode="${mode}"`}${max && html` max="${max}"`}${size && html` class="${size}"`} maxlength="2000"${complete && html` autocomplete="${complete}"`} ${attributes(field)} value="${field.typed[0] ?? ''}">`
 }
 
 /** A date field would not show an invalid date, so it becomes a text field. */
@@ -91,7 +91,7 @@ const lines: Partial<Record<QuestionKind, Line>> = {
   date: { type: 'date', max: '9999-12-31', size: 'short' },
 }
 
-/** The details that browsers can fill in. */
+/** The details that browsers can fill in. With `off`, the others would be lost on the way back to the form. */
 const completions: Readonly<Record<string, string>> = {
   ...{ name: 'name', email: 'email', phone: 'tel' },
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { adminOf } from '../../../test/harness/admin.ts'
 import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { applicationsOf } from '../../../test/harness/applications.ts'
 import { confirmRestore, holdRestored } from '../../../test/harness/restored.ts'
@@ -257,8 +258,14 @@ test('the form that a store begins with is in the language of the visitor, and i
   await see('the first form', (headers) => visitor.open(form, { headers }), 200)
   assert.deepEqual(faults, [])
   await visitor.apply(form, { 'answer.home': 'Flat' }, { headers: { 'accept-language': 'fr' } })
+  const [mail] = (await (await adminOf(app)).get('/v1/mails?limit=1')).json()
+  assert.match(mail.subject, /reçu votre demande/)
   const [{ id = 0n } = {}] = (await app.get('/v1/applications')).json()
   assert.equal((await app.get(`/v1/applications/${id}`)).json().answers.home, 'Flat')
+  const house = { id: 'home', label: 'Home?', kind: 'choice', options: ['House', 'Boat'] }
+  await applicationsOf(app).addForm([house])
+  const { body } = await visitor.open(form, { headers: { 'accept-language': 'fr' } })
+  assert.match(body, />House</, 'the words of a shelter')
 })
 
 test('a cached page is in the language of each visitor, with its own ETag', async () => {

@@ -20,6 +20,8 @@ export type Reply = {
   etag?: string
   /** For this request only: no cache may store it. */
   noStore?: true
+  /** Only the visitor's own browser may store it, which then shows it again without another request when they go back. */
+  isForBrowser?: true
   /** Instead of `body`: a file of this length, opened only if it is sent. */
   file?: { bytes: number; open: () => Promise<Readable> }
   /** Instead of `body`: writes after the head, for as long as it likes. */

@@ -63,6 +63,7 @@ export const responder = (deps: Deps) => {
     const isLong = isCompressible(exchange, reply)
     if (isLong) headers.push(...ofKeyAndEncoding)
     else if (surface) headers.push(...(reply.noStore ? ofKeyAndNotStored : ofKey))
+    else if (reply.isForBrowser) headers.push(...inBrowser)
     else if (reply.noStore || isForVisitors) headers.push(...notStored)
     if (exchange.deprecation) headers.push(...exchange.deprecation)
     if (exchange.isLenient && status < 300) headers.push('preference-applied', 'handling=lenient')
@@ -229,6 +230,7 @@ const commonButCors = Object.entries(commonHeaders)
   .filter(([name]) => !name.startsWith('access-control-'))
   .flat()
 const notStored = ['cache-control', 'no-store']
+const inBrowser = ['cache-control', 'private, no-cache']
 /** A response depends on its key. The client may store it, and must revalidate it each time. */
 const vary = ['vary', 'Authorization, Prefer']
 const ofKey = ['cache-control', 'private, no-cache', ...vary]

@@ -7,14 +7,14 @@ const apply: FormTexts['apply'] = {
   title: (name) => `Adoptie van ${name} aanvragen`,
   notSent: (title) => `Niet verzonden: ${title}`,
   lead: (shelter) =>
-    `Dat duurt ongeveer tien minuten, en u hebt geen account nodig. Uw antwoorden gaan naar ${shelter} en worden niet gepubliceerd.`,
+    `Dat duurt ongeveer tien minuten, en je hebt geen account nodig. Je antwoorden gaan naar ${shelter} en worden niet gepubliceerd.`,
   carers: (sex) =>
     `de mensen die voor ${sex === 'female' ? 'haar' : sex === 'male' ? 'hem' : 'dit dier'} zorgen`,
   onHold:
-    'Op dit moment is iemand anders eerst aan de beurt. U kunt toch een aanvraag doen: misschien gaat het niet door.',
-  aboutYou: 'Over u',
+    'Op dit moment is iemand anders eerst aan de beurt. Je kunt toch een aanvraag doen: misschien gaat het niet door.',
+  aboutYou: 'Over jou',
   questions: 'Enkele vragen',
-  name: 'Uw naam',
+  name: 'Je naam',
   email: 'E-mailadres',
   phone: 'Telefoonnummer',
   optional: '(niet verplicht)',
@@ -24,38 +24,38 @@ const apply: FormTexts['apply'] = {
   choose: 'Maak een keuze',
   trap: 'Laat dit veld leeg',
   privacy: (days) =>
-    `We gebruiken uw gegevens alleen om over deze adoptie te beslissen en om daarover contact met u op te nemen. Ze worden ${count(days, 'dag', 'dagen')} na het afsluiten van uw aanvraag gewist.`,
+    `We gebruiken je gegevens alleen om over deze adoptie te beslissen en om daarover contact met je op te nemen. Ze worden ${count(days, 'dag', 'dagen')} na het afsluiten van je aanvraag gewist.`,
   send: 'Aanvraag versturen',
-  afterwards: 'U krijgt een link waarmee u uw aanvraag kunt volgen of intrekken.',
+  afterwards: 'Je krijgt een link waarmee je je aanvraag kunt volgen of intrekken.',
   error: 'Fout:',
   toCorrect: (faults) =>
     faults === 1 ? 'Controleer één antwoord.' : `Controleer ${number(faults)} antwoorden.`,
-  nothingSent: 'Uw aanvraag is niet verzonden.',
+  nothingSent: 'Je aanvraag is niet verzonden.',
   stale:
-    'Deze pagina stond langer dan een dag open. Controleer uw antwoorden en verstuur ze opnieuw.',
+    'Deze pagina stond langer dan een dag open. Controleer je antwoorden en verstuur ze opnieuw.',
   paused:
-    'We werken aan deze site en kunnen nu geen aanvragen ontvangen. Uw antwoorden staan er nog: houd deze pagina open, en verstuur ze straks opnieuw.',
-  quick: 'Dat was sneller dan iemand kan typen. Controleer uw antwoorden en verstuur ze opnieuw.',
+    'We werken aan deze site en kunnen nu geen aanvragen ontvangen. Je antwoorden staan er nog: houd deze pagina open, en verstuur ze straks opnieuw.',
+  quick: 'Dat was sneller dan iemand kan typen. Controleer je antwoorden en verstuur ze opnieuw.',
   trapped:
-    'Een veld dat bezoekers niet zien, was ingevuld, misschien door uw browser. Het is nu weer leeg: controleer uw antwoorden en verstuur ze nog een keer.',
+    'Een veld dat bezoekers niet zien, was ingevuld, misschien door je browser. Het is nu weer leeg: controleer je antwoorden en verstuur ze nog een keer.',
   formChanged:
-    'De vragen zijn veranderd sinds u deze pagina opende. Controleer uw antwoorden en verstuur ze opnieuw.',
+    'De vragen zijn veranderd sinds je deze pagina opende. Controleer je antwoorden en verstuur ze opnieuw.',
   tooMany: (wait) =>
-    `We hebben veel aanvragen ontvangen van dit e-mailadres of uit uw netwerk. Deze kunt u ${wait} versturen: houd de pagina tot dan open.`,
+    `We hebben veel aanvragen ontvangen van dit e-mailadres of uit je netwerk. Deze kun je ${wait} versturen: houd de pagina tot dan open.`,
   inAMinute: 'over een minuut',
   inMinutes: (minutes) => `over ${count(minutes, 'minuut', 'minuten')}`,
   inHours: (hours) => `over ${count(hours, 'uur', 'uur')}`,
   sentBefore: (link) =>
-    `U hebt vanaf deze pagina al een aanvraag verstuurd: ${link}. Wilt u deze ook versturen, verstuur hem dan opnieuw.`,
+    `Je hebt vanaf deze pagina al een aanvraag verstuurd: ${link}. Wil je deze ook versturen, verstuur hem dan opnieuw.`,
   sentBeforeLink: 'bekijk hoe het ermee staat',
   closed: (name) => `${name} heeft een thuis gevonden.`,
-  closedMeanwhile: 'Dat gebeurde terwijl u schreef, dus er is niets verzonden.',
+  closedMeanwhile: 'Dat gebeurde terwijl je schreef, dus er is niets verzonden.',
   closedBefore: 'Daarom is een aanvraag niet meer mogelijk.',
-  othersWait: 'Anderen wachten nog op u.',
+  othersWait: 'Anderen wachten nog op je.',
   meetAnimals: 'Maak kennis met de dieren',
   pausedTitle: 'Aanvragen zijn even niet mogelijk.',
   pausedFor: (name) =>
-    `We werken aan deze site, dus u kunt nu geen aanvraag doen voor ${name}. Kom straks nog eens terug.`,
+    `We werken aan deze site, dus je kunt nu geen aanvraag doen voor ${name}. Kom straks nog eens terug.`,
   tryAgain: 'Opnieuw proberen',
   backTo: (name) => `Terug naar ${name}`,
 }
@@ -69,7 +69,7 @@ const faults: FormTexts['faults'] = {
     yesNo: 'Kies ja of nee.',
     number: 'Vul een getal in.',
     date: 'Vul een datum in.',
-    email: 'Vul uw e-mailadres in.',
+    email: 'Vul je e-mailadres in.',
     phone: 'Vul een telefoonnummer in.',
   },
   wrong: {
@@ -83,8 +83,8 @@ const faults: FormTexts['faults'] = {
     email: 'Vul een volledig e-mailadres in, zoals naam@example.org.',
     phone: 'Vul een telefoonnummer in cijfers in, zoals +31 20 123 45 67.',
   },
-  name: 'Vul uw naam in.',
-  webAddress: 'Vul uw naam in zonder webadres.',
+  name: 'Vul je naam in.',
+  webAddress: 'Vul je naam in zonder webadres.',
   tooLong: (most, length) =>
     `Gebruik hoogstens ${number(most)} tekens. Het zijn er ${number(length)}.`,
 }
@@ -92,61 +92,61 @@ const faults: FormTexts['faults'] = {
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   submitted: {
     label: 'Ontvangen',
-    now: `${they} heeft uw aanvraag ontvangen.`,
-    next: 'Iemand leest hem, en schrijft of belt u daarna. Tot dan hoeft u niets te doen.',
+    now: `${they} heeft je aanvraag ontvangen.`,
+    next: 'Iemand leest hem, en schrijft of belt je daarna. Tot dan hoef je niets te doen.',
   },
   inReview: {
     label: 'In behandeling',
-    now: `${they} leest uw aanvraag.`,
-    next: 'Misschien krijgt u nog vragen. Lijkt alles te passen, dan wordt u uitgenodigd om kennis te maken.',
+    now: `${they} leest je aanvraag.`,
+    next: 'Misschien krijg je nog vragen. Lijkt alles te passen, dan word je uitgenodigd om kennis te maken.',
   },
   meetAndGreet: {
     label: 'Kennismaking',
-    now: `${they} wil u graag laten kennismaken met ${who}.`,
-    next: 'Spreek een dag af, en neem iedereen mee die bij u woont.',
+    now: `${they} wil je graag laten kennismaken met ${who}.`,
+    next: 'Spreek een dag af, en neem iedereen mee die bij je woont.',
   },
   homeVisit: {
     label: 'Huisbezoek',
-    now: `${they} wil graag bij u thuis langskomen.`,
-    next: 'Spreek een dag af. Het gaat erom wat het dier nodig heeft, dus u hoeft niet op te ruimen.',
+    now: `${they} wil graag bij je thuis langskomen.`,
+    next: 'Spreek een dag af. Het gaat erom wat het dier nodig heeft, dus je hoeft niet op te ruimen.',
   },
   referenceCheck: {
     label: 'Referenties',
-    now: `${they} neemt contact op met uw referenties.`,
-    next: 'U hoort van ons wanneer we de mensen hebben gesproken die u hebt genoemd.',
+    now: `${they} neemt contact op met je referenties.`,
+    next: 'Je hoort van ons wanneer we de mensen hebben gesproken die je hebt genoemd.',
   },
   approved: {
     label: 'Goedgekeurd',
-    now: `Goed nieuws: u kunt ${who} adopteren.`,
-    next: 'We nemen contact met u op over de dag, het contract en de reis naar huis.',
+    now: `Goed nieuws: je kunt ${who} adopteren.`,
+    next: 'We nemen contact met je op over de dag, het contract en de reis naar huis.',
   },
   declined: {
     label: 'Afgewezen',
-    now: `Het spijt ons. ${they} heeft besloten niet verder te gaan met uw aanvraag.`,
-    next: 'Bedankt dat u een thuis hebt aangeboden. Wilt u de reden weten, vraag er dan gerust naar. Anderen wachten nog, en u mag altijd opnieuw een aanvraag doen.',
+    now: `Het spijt ons. ${they} heeft besloten niet verder te gaan met je aanvraag.`,
+    next: 'Bedankt dat je een thuis hebt aangeboden. Wil je de reden weten, vraag er dan gerust naar. Anderen wachten nog, en je mag altijd opnieuw een aanvraag doen.',
   },
   withdrawn: {
     label: 'Ingetrokken',
     now: 'Deze aanvraag is ingetrokken.',
-    next: 'Verandert u van gedachten, dan kunt u opnieuw een aanvraag doen.',
+    next: 'Verander je van gedachten, dan kun je opnieuw een aanvraag doen.',
   },
 })
 
 const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
   adopted: {
     label: 'Geadopteerd',
-    now: `Gefeliciteerd: ${who} heeft bij u een thuis gevonden.`,
-    next: 'Hebt u vragen, of maakt u zich ergens zorgen over, neem dan contact met ons op.',
+    now: `Gefeliciteerd: ${who} heeft bij jou een thuis gevonden.`,
+    next: 'Heb je vragen, of maak je je ergens zorgen over, neem dan contact met ons op.',
   },
   returned: {
     label: 'Afgesloten',
     now: `De adoptie is beëindigd: ${who} is weer terug.`,
-    next: 'U hoeft verder niets te doen. Is er iets dat we moeten weten, bel of schrijf ons dan.',
+    next: 'Je hoeft verder niets te doen. Is er iets dat we moeten weten, bel of schrijf ons dan.',
   },
   cancelled: {
     label: 'Afgesloten',
     now: 'Deze adoptie gaat niet door.',
-    next: `Verrast dit u, neem dan contact op. ${they} kan u meer vertellen.`,
+    next: `Verrast dit je, neem dan contact op. ${they} kan je meer vertellen.`,
   },
 })
 
@@ -159,39 +159,39 @@ const application: FormTexts['application'] = {
   steps: ['Ontvangen', 'Behandeling', 'Kennismaking', 'Besluit'],
   stepsLabel: 'Stappen',
   done: '(klaar)',
-  title: (status, name) => `${status}: uw aanvraag${name === undefined ? '' : ` voor ${name}`}`,
-  heading: (name) => `Uw aanvraag${name === undefined ? '' : ` voor ${name}`}`,
+  title: (status, name) => `${status}: je aanvraag${name === undefined ? '' : ` voor ${name}`}`,
+  heading: (name) => `Je aanvraag${name === undefined ? '' : ` voor ${name}`}`,
   next: 'Hoe het verdergaat',
   others: 'Bekijk andere dieren',
-  sent: 'Bedankt. Uw aanvraag is verzonden.',
+  sent: 'Bedankt. Je aanvraag is verzonden.',
   mailed: (email) =>
-    `We sturen het adres van deze pagina naar ${email}. Daarmee komt u hier terug:`,
-  notMailed: 'Bewaar het adres van deze pagina. Alleen daarmee komt u hier terug:',
+    `We sturen het adres van deze pagina naar ${email}. Daarmee kom je hier terug:`,
+  notMailed: 'Bewaar het adres van deze pagina. Alleen daarmee kom je hier terug:',
   foundHome: (name, link) =>
-    `${name} heeft intussen een thuis gevonden. U kunt op een antwoord wachten, of een aanvraag doen voor ${link}.`,
+    `${name} heeft intussen een thuis gevonden. Je kunt op een antwoord wachten, of een aanvraag doen voor ${link}.`,
   foundHomeLink: 'een ander dier',
   aside: 'Over het dier en het team',
   times: (sent, changed) =>
     `Verzonden op ${sent}${changed === undefined ? '' : `, laatst gewijzigd op ${changed}`}. Alleen wie het adres van deze pagina heeft, kan hem zien.`,
   changedMind: 'Van gedachten veranderd?',
-  changedMindText: 'Dat geeft niet. U helpt iedereen als u het ons laat weten.',
+  changedMindText: 'Dat geeft niet. Je helpt iedereen als je het ons laat weten.',
   withdrawPaused:
-    'We werken aan deze site, dus u kunt de aanvraag nu niet intrekken. Kom straks nog eens terug.',
+    'We werken aan deze site, dus je kunt de aanvraag nu niet intrekken. Kom straks nog eens terug.',
   withdraw: 'Aanvraag intrekken',
   withdrawTitle: (name) =>
-    `Wilt u uw aanvraag${name === undefined ? '' : ` voor ${name}`} intrekken?`,
+    `Wil je je aanvraag${name === undefined ? '' : ` voor ${name}`} intrekken?`,
   withdrawText:
-    'We laten het de mensen weten die hem hebben. U kunt dit niet ongedaan maken, maar wel opnieuw een aanvraag doen.',
+    'We laten het de mensen weten die hem hebben. Je kunt dit niet ongedaan maken, maar wel opnieuw een aanvraag doen.',
   withdrawPrivacy: (days) =>
     `Een ingetrokken aanvraag is afgesloten. De persoonlijke gegevens worden ${count(days, 'dag', 'dagen')} later gewist.`,
   withdrawIt: 'Intrekken',
   keepIt: 'Niet intrekken',
-  withdrawPausedTitle: 'U kunt uw aanvraag nu niet intrekken.',
+  withdrawPausedTitle: 'Je kunt je aanvraag nu niet intrekken.',
   withdrawPausedText:
     'We werken aan deze site, en er is niets veranderd. Kom straks nog eens terug.',
   back: 'Terug naar de aanvraag',
   erased: 'Deze aanvraag is gewist.',
-  erasedText: 'We hebben uw naam, uw contactgegevens en uw antwoorden niet meer.',
+  erasedText: 'We hebben je naam, je contactgegevens en je antwoorden niet meer.',
 }
 
 const messages: FormTexts['messages'] = {
@@ -207,20 +207,20 @@ const messages: FormTexts['messages'] = {
     'We kunnen dit formaat niet lezen. Open de pagina opnieuw, en verstuur het formulier van daaruit.',
   lost: 'Deze pagina is weggelopen.',
   lostText: 'Misschien is ze verhuisd, of klopt het adres niet helemaal. De dieren zijn er nog.',
-  wait: 'Een ogenblik, alstublieft.',
+  wait: 'Een ogenblik, alsjeblieft.',
   waitText: (time) =>
-    `Vanuit uw netwerk zijn in korte tijd veel pagina’s geopend. Probeer het over ${time} opnieuw.`,
+    `Vanuit je netwerk zijn in korte tijd veel pagina’s geopend. Probeer het over ${time} opnieuw.`,
   aMoment: 'een ogenblik',
   seconds: (value) => count(value, 'seconde', 'seconden'),
   minutes: (value) => count(value, 'minuut', 'minuten'),
   hours: (value) => count(value, 'uur', 'uur'),
   failed: 'We kunnen deze pagina nu niet tonen.',
-  failedText: 'Dat ligt aan ons, niet aan u. Probeer het zo meteen opnieuw.',
+  failedText: 'Dat ligt aan ons, niet aan jou. Probeer het zo meteen opnieuw.',
   unreadable: 'We kunnen dit adres niet lezen.',
   unreadableText: 'Er klopt iets niet. Controleer het, of begin opnieuw.',
   adopted: 'Dit dier heeft een thuis gevonden.',
   adoptedText:
-    'Dat is al een tijd geleden, dus de pagina is er niet meer. Anderen wachten nog op u.',
+    'Dat is al een tijd geleden, dus de pagina is er niet meer. Anderen wachten nog op je.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -233,7 +233,7 @@ const frontDoor: FormTexts['frontDoor'] = {
   console: 'Beheerconsole',
   consoleText: 'Voor medewerkers: dieren toevoegen, publiceren en elke adoptie volgen.',
   reference: 'API-naslag',
-  referenceText: 'Voor ontwikkelaars: elke bewerking, om in uw browser te proberen.',
+  referenceText: 'Voor ontwikkelaars: elke bewerking, om in je browser te proberen.',
   guide: 'Eerste verzoek',
   guideText: 'In vijf minuten van een sleutel naar de eerste lijst met dieren.',
   site: 'Adoptiesite',
@@ -241,20 +241,20 @@ const frontDoor: FormTexts['frontDoor'] = {
 }
 
 const firstForm: FormTexts['firstForm'] = {
-  'What is your home like?': 'Hoe woont u?',
+  'What is your home like?': 'Hoe woon je?',
   House: 'Huis',
   Flat: 'Appartement',
   Farm: 'Boerderij',
   Other: 'Anders',
-  'Do you have a garden?': 'Hebt u een tuin?',
-  'If you rent: does your landlord allow animals?': 'Als u huurt: zijn huisdieren toegestaan?',
-  'Who lives in your home?': 'Wie wonen er bij u?',
+  'Do you have a garden?': 'Heb je een tuin?',
+  'If you rent: does your landlord allow animals?': 'Als je huurt: zijn huisdieren toegestaan?',
+  'Who lives in your home?': 'Wie wonen er bij je?',
   'Adults, children and their ages, other animals.':
     'Volwassenen, kinderen en hun leeftijd, andere dieren.',
-  'Which animals have you cared for before?': 'Voor welke dieren hebt u eerder gezorgd?',
+  'Which animals have you cared for before?': 'Voor welke dieren heb je eerder gezorgd?',
   'For how many hours a day would the animal be alone?':
     'Hoeveel uur per dag zou het dier alleen zijn?',
-  'Why would you like to adopt?': 'Waarom wilt u adopteren?',
+  'Why would you like to adopt?': 'Waarom wil je adopteren?',
 }
 
 export const dutchForms: FormTexts = {

@@ -59,7 +59,7 @@ const layout: SiteTexts['layout'] = {
   staff: 'Voor medewerkers',
   language: 'Taal',
   machineTranslated:
-    'Deze pagina is automatisch vertaald. Klinkt er iets vreemd? Laat het ons alstublieft weten.',
+    'Deze pagina is automatisch vertaald. Klinkt er iets vreemd? Laat het ons alsjeblieft weten.',
   breadcrumb: 'Kruimelpad',
   noPhoto: 'Nog geen foto',
   photoOf: (name) => `Foto van ${name}`,
@@ -68,10 +68,10 @@ const layout: SiteTexts['layout'] = {
 
 const home: SiteTexts['home'] = {
   title: (site, city) => `${site}: adopteer een dier${city === undefined ? '' : ` in ${city}`}`,
-  heading: 'Hier wacht iemand om met u mee naar huis te gaan.',
+  heading: 'Hier wacht iemand om met jou mee naar huis te gaan.',
   waiting: (total, city) =>
     `${count(total, 'dier zoekt', 'dieren zoeken')}${city === undefined ? '' : ` in ${city}`} een gezin.`,
-  meet: 'Maak kennis, dan ontdekken we samen of u bij elkaar past.',
+  meet: 'Maak kennis, dan ontdekken we samen of jullie bij elkaar passen.',
   picks: 'Wie er wacht',
   everyone: 'Allemaal',
   withChildren: 'Goed met kinderen',
@@ -82,18 +82,18 @@ const home: SiteTexts['home'] = {
   seeAll: 'Bekijk alles',
   steps: [
     [
-      'Vind uw maatje',
+      'Vind je maatje',
       'Kijk rond, en lees wat de mensen hebben geschreven die elke dag voor de dieren zorgen.',
     ],
     [
       'Vraag de adoptie aan',
-      'Vertel ons wie u bent en hoe u woont. Dat duurt ongeveer tien minuten, en u hebt geen account nodig.',
+      'Vertel ons wie je bent en hoe je woont. Dat duurt ongeveer tien minuten, en je hebt geen account nodig.',
     ],
     [
       'Leer elkaar kennen',
       'Kom langs, neem de tijd, en kom nog eens terug. Het moet voor allebei goed voelen.',
     ],
-    ['Samen naar huis', 'We helpen u de eerste dagen, en staan ook daarna klaar voor uw vragen.'],
+    ['Samen naar huis', 'We helpen je de eerste dagen, en staan ook daarna klaar voor je vragen.'],
   ],
 }
 
@@ -101,7 +101,7 @@ const list: SiteTexts['list'] = {
   title: (kind, shelter) => `${kind} ter adoptie${shelter === undefined ? '' : ` bij ${shelter}`}`,
   animals: 'Dieren',
   about: (kind, place) =>
-    `${kind} bij ${place} zoeken een thuis. Maak kennis, en vind het dier dat bij u past.`,
+    `${kind} bij ${place} zoeken een thuis. Maak kennis, en vind het dier dat bij je past.`,
   count: (total) => count(total, 'dier', 'dieren'),
   moreThan: (total) => `Meer dan ${count(total, 'dier', 'dieren')}`,
   newAnimals: 'Nieuwe dieren',
@@ -173,14 +173,14 @@ const animal: SiteTexts['animal'] = {
   not: 'Niet:',
   houseTrained: 'Zindelijk',
   share: 'Delen',
-  shareSubject: (name) => `Kent u ${name} al?`,
+  shareSubject: (name) => `Ken je ${name} al?`,
   apply: 'Adoptie aanvragen',
   ask: 'Vraag stellen',
   askSubject: (name, id) => `${name} (nr. ${id})`,
   askText: (name, url) => `Hallo,\n\nIk zou ${name} graag leren kennen: ${url}\n\n`,
   onHold: (name) =>
-    `${name} is voor iemand gereserveerd. U kunt toch een aanvraag doen: misschien gaat het niet door.`,
-  tenMinutes: 'Dat duurt ongeveer tien minuten, en u hebt geen account nodig.',
+    `${name} is voor iemand gereserveerd. Je kunt toch een aanvraag doen: misschien gaat het niet door.`,
+  tenMinutes: 'Dat duurt ongeveer tien minuten, en je hebt geen account nodig.',
   kennelCard: 'Druk de hokkaart af',
   sex: 'Geslacht',
   size: 'Grootte',

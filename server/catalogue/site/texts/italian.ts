@@ -56,7 +56,7 @@ const layout: SiteTexts['layout'] = {
   mainMenu: 'Menu principale',
   adopt: 'Adottare',
   how: 'Come funziona',
-  visit: 'Venga a trovarci',
+  visit: 'Vieni a trovarci',
   footer: 'Altro',
   allAnimals: 'Tutti gli animali',
   feed: 'Feed delle novità',
@@ -64,7 +64,7 @@ const layout: SiteTexts['layout'] = {
   staff: 'Per il personale',
   language: 'Lingua',
   machineTranslated:
-    'Questa pagina è stata tradotta automaticamente. Se qualcosa suona strano, ce lo faccia sapere.',
+    'Questa pagina è stata tradotta automaticamente. Se qualcosa suona strano, faccelo sapere.',
   breadcrumb: 'Percorso di navigazione',
   noPhoto: 'Ancora nessuna foto',
   photoOf: (name) => `Foto di ${name}`,
@@ -72,11 +72,11 @@ const layout: SiteTexts['layout'] = {
 }
 
 const home: SiteTexts['home'] = {
-  title: (site, city) => `${site}: adotti un animale${city === undefined ? '' : ` a ${city}`}`,
-  heading: 'Qui qualcuno aspetta di tornare a casa con Lei.',
+  title: (site, city) => `${site}: adotta un animale${city === undefined ? '' : ` a ${city}`}`,
+  heading: 'Qui qualcuno aspetta di tornare a casa con te.',
   waiting: (total, city) =>
     `${count(total, 'animale cerca', 'animali cercano')} una famiglia${city === undefined ? '' : ` a ${city}`}.`,
-  meet: 'Venga a conoscerli, e scopriamo insieme se siete fatti l’uno per l’altro.',
+  meet: 'Vieni a conoscerli, e scopriamo insieme se siete fatti l’uno per l’altro.',
   picks: 'Chi aspetta',
   everyone: 'Tutti',
   withChildren: 'Adatti ai bambini',
@@ -87,20 +87,20 @@ const home: SiteTexts['home'] = {
   seeAll: 'Vedi tutti',
   steps: [
     [
-      'Trovi il Suo compagno',
-      'Si guardi intorno, e legga che cosa hanno scritto le persone che se ne occupano ogni giorno.',
+      'Trova il tuo compagno',
+      'Guardati intorno, e leggi che cosa hanno scritto le persone che se ne occupano ogni giorno.',
     ],
     [
-      'Faccia richiesta',
-      'Ci racconti chi è e come vive. Bastano circa dieci minuti, e non serve un account.',
+      'Fai richiesta',
+      'Raccontaci chi sei e come vivi. Bastano circa dieci minuti, e non serve un account.',
     ],
     [
       'Incontratevi',
-      'Passi da noi, si prenda il tempo che serve, e ritorni. Deve andare bene per entrambi.',
+      'Passa da noi, prenditi il tempo che serve, e ritorna. Deve andare bene per entrambi.',
     ],
     [
       'A casa insieme',
-      'La aiutiamo nei primi giorni, e restiamo a disposizione per le Sue domande.',
+      'Ti aiutiamo nei primi giorni, e restiamo a disposizione per le tue domande.',
     ],
   ],
 }
@@ -110,7 +110,7 @@ const list: SiteTexts['list'] = {
     `${kind} in adozione${shelter === undefined ? '' : ` presso ${shelter}`}`,
   animals: 'Animali',
   about: (kind, place) =>
-    `${kind} che cercano casa presso ${place}. Li conosca, e trovi quello giusto per Lei.`,
+    `${kind} che cercano casa presso ${place}. Conoscili, e trova quello giusto per te.`,
   count: (total) => count(total, 'animale', 'animali'),
   moreThan: (total) => `Più di ${count(total, 'animale', 'animali')}`,
   newAnimals: 'Nuovi animali',
@@ -124,9 +124,9 @@ const list: SiteTexts['list'] = {
   within: (distance, place) => `A meno di ${distance} da ${place}`,
   near: (place) => `Vicino a ${place}`,
   noMatch: 'Nessun animale corrisponde a questi filtri.',
-  noMatchAdvice: 'Rimuova un filtro, o veda tutti gli animali.',
+  noMatchAdvice: 'Rimuovi un filtro, o guarda tutti gli animali.',
   none: 'Tutti hanno trovato casa.',
-  noneAdvice: 'In questo momento nessun animale aspetta. Torni presto: di rado dura a lungo.',
+  noneAdvice: 'In questo momento nessun animale aspetta. Torna presto: di rado dura a lungo.',
   showEveryone: 'Vedi tutti gli animali',
   pages: 'Pagine',
   firstPage: 'Prima pagina',
@@ -134,7 +134,7 @@ const list: SiteTexts['list'] = {
   ignored: (value, filter) =>
     `Non riconosciamo «${value}»${filter === undefined ? '' : ` (${filter})`}, perciò non ne abbiamo tenuto conto.`,
   noPlace: (place) =>
-    `Non abbiamo trovato nessun rifugio a «${place}». Provi con una città o un codice postale.`,
+    `Non abbiamo trovato nessun rifugio a «${place}». Prova con una città o un codice postale.`,
   noPage: 'Quella pagina non esiste più, perciò questa è la prima.',
   waiting: (wait) => `Aspetta da ${wait}`,
   bonded: 'Inseparabili',
@@ -171,11 +171,11 @@ const filter: SiteTexts['filter'] = {
 }
 
 const animal: SiteTexts['animal'] = {
-  title: (name) => `Adotti ${name}`,
+  title: (name) => `Adotta ${name}`,
   adoptedTitle: (name) => `${name} ha una famiglia`,
   foundHome: (name) => `${name} ha trovato casa.`,
   othersWait: 'Altri la aspettano ancora.',
-  meetOthers: 'Conosca gli altri',
+  meetOthers: 'Conosci gli altri',
   about: (name) => `Informazioni su ${name}`,
   waitingFor: (wait) => `aspetta da ${wait}`,
   getsAlong: 'Va d’accordo con',
@@ -188,7 +188,7 @@ const animal: SiteTexts['animal'] = {
   askSubject: (name, id) => `${name} (n. ${id})`,
   askText: (name, url) => `Buongiorno,\n\nvorrei conoscere ${name}: ${url}\n\n`,
   onHold: (name) =>
-    `${name} è in attesa di un’altra persona. Può comunque fare richiesta: potrebbe non andare in porto.`,
+    `${name} è in attesa di un’altra persona. Puoi comunque fare richiesta: potrebbe non andare in porto.`,
   tenMinutes: 'Bastano circa dieci minuti, e non serve un account.',
   kennelCard: 'Stampa la scheda',
   sex: 'Sesso',
@@ -220,10 +220,10 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Scheda di ${name}`,
-  scan: (name) => `Scansioni per conoscere ${name}`,
+  scan: (name) => `Scansiona per conoscere ${name}`,
   number: (id) => `N. ${id}`,
-  print: (link) => `Stampi questa pagina, oppure ${link}.`,
-  back: 'torni all’animale',
+  print: (link) => `Stampa questa pagina, oppure ${link}.`,
+  back: 'torna all’animale',
   code: 'Codice QR che porta alla pagina di questo animale',
 }
 

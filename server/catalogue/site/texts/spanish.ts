@@ -56,7 +56,7 @@ const layout: SiteTexts['layout'] = {
   mainMenu: 'Principal',
   adopt: 'Adoptar',
   how: 'Cómo funciona',
-  visit: 'Visítenos',
+  visit: 'Visítanos',
   footer: 'Más',
   allAnimals: 'Todos los animales',
   feed: 'Novedades',
@@ -64,7 +64,7 @@ const layout: SiteTexts['layout'] = {
   staff: 'Para el personal',
   language: 'Idioma',
   machineTranslated:
-    'Esta página se ha traducido automáticamente. Si algo suena raro, por favor, díganoslo.',
+    'Esta página se ha traducido automáticamente. Si algo suena raro, por favor, dínoslo.',
   breadcrumb: 'Ruta de navegación',
   noPhoto: 'Todavía no hay foto',
   photoOf: (name) => `Foto de ${name}`,
@@ -72,11 +72,11 @@ const layout: SiteTexts['layout'] = {
 }
 
 const home: SiteTexts['home'] = {
-  title: (site, city) => `${site}: adopte un animal${city === undefined ? '' : ` en ${city}`}`,
-  heading: 'Aquí hay alguien que quiere irse a casa con usted.',
+  title: (site, city) => `${site}: adopta un animal${city === undefined ? '' : ` en ${city}`}`,
+  heading: 'Aquí hay alguien que quiere irse a casa contigo.',
   waiting: (total, city) =>
     `${count(total, 'animal busca', 'animales buscan')} una familia${city === undefined ? '' : ` en ${city}`}.`,
-  meet: 'Venga a conocerlos, y veamos juntos si se entienden.',
+  meet: 'Ven a conocerlos, y descubramos juntos quién encaja contigo.',
   picks: 'Quién está esperando',
   everyone: 'Todos',
   withChildren: 'Buenos con niños',
@@ -87,17 +87,17 @@ const home: SiteTexts['home'] = {
   seeAll: 'Ver todos',
   steps: [
     [
-      'Encuentre a su compañero',
-      'Mire con calma y lea lo que han escrito las personas que los cuidan cada día.',
+      'Encuentra a tu compañero',
+      'Mira con calma y lee lo que han escrito las personas que los cuidan cada día.',
     ],
     [
-      'Solicite la adopción',
-      'Cuéntenos quién es y cómo vive. Se tarda unos diez minutos y no hace falta crear una cuenta.',
+      'Solicita la adopción',
+      'Cuéntanos quién eres y cómo vives. Se tarda unos diez minutos y no hace falta crear una cuenta.',
     ],
-    ['Conózcanse', 'Venga, tómese su tiempo y vuelva. Tiene que ser bueno para los dos.'],
+    ['Ven a conocerlo', 'Pásate, tómate tu tiempo y vuelve. Tiene que ser bueno para los dos.'],
     [
       'A casa juntos',
-      'Le ayudamos en los primeros días, y después seguimos aquí para sus preguntas.',
+      'Te ayudamos en los primeros días, y después seguimos aquí para tus preguntas.',
     ],
   ],
 }
@@ -105,8 +105,7 @@ const home: SiteTexts['home'] = {
 const list: SiteTexts['list'] = {
   title: (kind, shelter) => `${kind} en adopción${shelter === undefined ? '' : ` en ${shelter}`}`,
   animals: 'Animales',
-  about: (kind, place) =>
-    `${kind} que buscan un hogar en ${place}. Conózcalos y encuentre el suyo.`,
+  about: (kind, place) => `${kind} que buscan un hogar en ${place}. Conócelos y encuentra el tuyo.`,
   count: (total) => count(total, 'animal', 'animales'),
   moreThan: (total) => `Más de ${count(total, 'animal', 'animales')}`,
   newAnimals: 'Nuevos animales',
@@ -120,9 +119,9 @@ const list: SiteTexts['list'] = {
   within: (distance, place) => `A menos de ${distance} de ${place}`,
   near: (place) => `Cerca de ${place}`,
   noMatch: 'Ningún animal coincide con estos filtros.',
-  noMatchAdvice: 'Quite un filtro o vea todos los animales.',
+  noMatchAdvice: 'Quita un filtro o mira todos los animales.',
   none: 'Todos han encontrado un hogar.',
-  noneAdvice: 'Ahora mismo no espera ningún animal. Vuelva pronto: rara vez dura mucho.',
+  noneAdvice: 'Ahora mismo no espera ningún animal. Vuelve pronto: rara vez dura mucho.',
   showEveryone: 'Ver todos',
   pages: 'Páginas',
   firstPage: 'Primera página',
@@ -130,7 +129,7 @@ const list: SiteTexts['list'] = {
   ignored: (value, filter) =>
     `No reconocemos «${value}»${filter === undefined ? '' : ` (${filter})`}, así que no lo hemos tenido en cuenta.`,
   noPlace: (place) =>
-    `No hemos encontrado ninguna protectora en «${place}». Pruebe con una ciudad o un código postal.`,
+    `No hemos encontrado ninguna protectora en «${place}». Prueba con una ciudad o un código postal.`,
   noPage: 'Esa página ya no existe; esta es la primera.',
   waiting: (wait) => `Espera desde hace ${wait}`,
   bonded: 'Inseparables',
@@ -167,7 +166,7 @@ const filter: SiteTexts['filter'] = {
 }
 
 const animal: SiteTexts['animal'] = {
-  title: (name) => `Adopte a ${name}`,
+  title: (name) => `Adopta a ${name}`,
   adoptedTitle: (name) => `${name} ya tiene familia`,
   foundHome: (name) => `${name} ha encontrado un hogar.`,
   othersWait: 'Otros todavía lo esperan.',
@@ -178,13 +177,13 @@ const animal: SiteTexts['animal'] = {
   not: 'No:',
   houseTrained: 'Hace sus necesidades fuera',
   share: 'Compartir',
-  shareSubject: (name) => `Le presento a ${name}`,
+  shareSubject: (name) => `Te presento a ${name}`,
   apply: 'Solicitar la adopción',
   ask: 'Preguntar',
   askSubject: (name, id) => `${name} (n.º ${id})`,
   askText: (name, url) => `Hola:\n\nMe gustaría conocer a ${name}: ${url}\n\n`,
   onHold: (name) =>
-    `${name} está en reserva para otra persona. Puede solicitar la adopción de todos modos: quizá no llegue a buen fin.`,
+    `${name} está en reserva para otra persona. Puedes solicitar la adopción de todos modos: quizá no llegue a buen fin.`,
   tenMinutes: 'Se tarda unos diez minutos y no hace falta crear una cuenta.',
   kennelCard: 'Imprimir la ficha',
   sex: 'Sexo',
@@ -210,10 +209,10 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Ficha de ${name}`,
-  scan: (name) => `Escanee para conocer a ${name}`,
+  scan: (name) => `Escanea para conocer a ${name}`,
   number: (id) => `N.º ${id}`,
-  print: (link) => `Imprima esta página o ${link}.`,
-  back: 'vuelva a la página del animal',
+  print: (link) => `Imprime esta página o ${link}.`,
+  back: 'vuelve a la página del animal',
   code: 'Código QR que lleva a la página de este animal',
 }
 

@@ -267,7 +267,7 @@ export type OrderStatus = 'placed' | 'approved' | 'delivered' | 'returned' | 'ca
  */
 export type DocumentKind = 'contract' | 'returnSlip'
 /**
- * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature.
+ * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature. `parties`: The animal, with its photo, beside the adopter. `payment`: What the adopter pays, in a row of its own. `signatures`: Room for both signatures, side by side.
  */
 export type Placeholder =
   | 'animal.name'
@@ -294,6 +294,9 @@ export type Placeholder =
   | 'return.reason'
   | 'today'
   | 'line'
+  | 'parties'
+  | 'payment'
+  | 'signatures'
 /**
  * The kind of answer. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
  */
@@ -453,6 +456,7 @@ export type Api = {
     Customer: Customer
     NewOrder: NewOrder
     OrderPatch: OrderPatch
+    SignedContract: SignedContract
     Order: Order
     DocumentKind: DocumentKind
     Placeholder: Placeholder
@@ -3409,6 +3413,23 @@ export type OrderPatch = {
   returnReason?: string | null
 }
 /**
+ * Identifies the contract that was stored at the hand-over. It stays when the contract itself is erased.
+ */
+export type SignedContract = {
+  /**
+   * The SHA-256 of the contract as HTML (UTF-8), in hexadecimal.
+   */
+  sha256: string
+  /**
+   * When the animal was handed over.
+   */
+  signedAt: string
+  /**
+   * When the template was last changed, or the version of the default text.
+   */
+  templateVersion: string
+}
+/**
  * An order for an animal. `customer`, `note` and `returnReason` are absent once erased, and without `orders:read`.
  */
 export type Order = {
@@ -3460,6 +3481,7 @@ export type Order = {
    * Why the animal came back, at most 1,000 characters.
    */
   returnReason?: string
+  contract?: SignedContract
   /**
    * When it expires, while it is placed.
    */
@@ -3549,9 +3571,14 @@ export type PrintedDocument = {
    */
   title: string
   /**
-   * The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. Unknown values are lines to write on.
+   * The whole document as one HTML file of at most 1 MB that contains its style, the logo and the photo, and that is safe to show. Unknown values are lines to write on.
    */
   html: string
+  /**
+   * `signed`: as it was at the hand-over, and always the same. `draft`: rendered now. `notStored`: also rendered now, because the animal was handed over before version 1.3, which was the first to store contracts.
+   */
+  state: 'draft' | 'signed' | 'notStored'
+  signed?: SignedContract
 }
 /**
  * One question of a form.
@@ -6221,7 +6248,10 @@ export const placeholders = [
   "return.date",
   "return.reason",
   "today",
-  "line"
+  "line",
+  "parties",
+  "payment",
+  "signatures"
 ] as const
 
 export const questionKinds = [

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { accountReview } from '../accounts/accounts/account-review.ts'
-import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
+import {
+  findAccount,
+  findOldestAccountId,
+  listAccounts,
+} from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
@@ -9,6 +13,7 @@ import type { AnimalsServices } from '../animals/animals.module.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
 import type { PetChange } from '../animals/pets/pet-change.ts'
 import { findOwnedPet } from '../animals/pets/pets.repository.ts'
+import { listPhotos } from '../animals/photos/photos.repository.ts'
 import type { ProfileChange } from '../animals/profiles/profile.ts'
 import { findProfile } from '../animals/profiles/profiles.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
@@ -37,8 +42,12 @@ import { mailBudget } from './applications/mail-budget.ts'
 import { type Colleague, staffNotices } from './applications/staff-notices.service.ts'
 import { submissionsService } from './applications/submissions.service.ts'
 import type { DocumentChange } from './contracts/document.ts'
+import type { DocumentSources } from './contracts/document-data.ts'
+import { documentImages } from './contracts/document-images.ts'
 import { documentOperations, documentSchemas } from './contracts/documents.routes.ts'
 import { documentsService } from './contracts/documents.service.ts'
+import { removeOrphanedContracts } from './contracts/signed-contracts.repository.ts'
+import { signing } from './contracts/signing.service.ts'
 import type { FormChange } from './forms/form.ts'
 import { formOperations, formSchemas } from './forms/forms.routes.ts'
 import { formsService } from './forms/forms.service.ts'
@@ -75,14 +84,18 @@ type Changes =
   | FormChange
 
 type OrderParts = {
-  config: { orderExpiryMs: number; enterpriseOpenOrders: number }
+  config: {
+    orderExpiryMs: number
+    enterpriseOpenOrders: number
+    site: { logo: { bytes: Buffer; type: string } | undefined }
+  }
   database: Database<Changes, Author>
   clock: Clock
+  log: Logger
 }
 
 type Parts = OrderParts & {
   config: { applicationRetentionMs: number; mail: { perAccountAndDay: number } }
-  log: Logger
   stopping: AbortSignal
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   /** The configured public URL of this server. */
@@ -95,10 +108,10 @@ type Parts = OrderParts & {
 }
 
 type Below = {
-  requests: Pick<RequestsServices<Changes>, 'idempotency'>
+  requests: Pick<RequestsServices<Changes>, 'idempotency' | 'maintenance'>
   accounts: Pick<AccountsServices, 'accounts' | 'mails' | 'noteRead'>
   feed: Pick<FeedServices, 'pastEvents'>
-  animals: Pick<AnimalsServices, 'pets' | 'profiles'>
+  animals: Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'>
 }
 
 export type AdoptionsServices = ReturnType<typeof adoptionsModule>['services']
@@ -106,12 +119,13 @@ export type AdoptionsServices = ReturnType<typeof adoptionsModule>['services']
 /** The way to a new home: forms, applications, orders, contracts, people, and reports. */
 export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
-  const { idempotency } = below.requests
+  const { idempotency, maintenance } = below.requests
   const { accounts, noteRead } = below.accounts
+  const images = imagesOf(parts, below.animals)
   const orders = orderService(parts, { ...below.animals, ...below.feed })
   const documents = documentsService({
-    ...{ database, accounts, findOrder, findProfile, findOrganization, clock },
-    findPet: findOwnedPet,
+    ...{ database, accounts, findOrder, clock, sources: documentSources, images },
+    isReadOnly: maintenance.isReadOnly,
   })
   const reports = reportsService({ database, clock })
   const applying = applicationServices(parts, {
@@ -141,6 +155,14 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'orders.expire', everyMs: EXPIRY_MS, run: orders.expireOverdue },
     { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },
     { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
+    {
+      name: 'contracts.purge',
+      everyMs: HOUR_MS,
+      run: async () => {
+        const isRemoved = await database.write(({ query }) => removeOrphanedContracts(query))
+        if (isRemoved) await database.purgeDeletedData()
+      },
+    },
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
     { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },
     { name: 'applications.notifyStaff', everyMs: NOTICES_MS, run: notices.run },
@@ -150,20 +172,35 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   return { services, operations, schemas, routines, close } satisfies Module<typeof services>
 }
 
-type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> & Pick<FeedServices, 'pastEvents'>
+type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> &
+  Pick<FeedServices, 'pastEvents'>
 
 /** Orders, for the server and the command line. */
 export const orderService = (
-  { config, database, clock }: OrderParts,
-  { pets, profiles, pastEvents }: OrderNeeds,
-): OrdersService =>
-  ordersService({
+  parts: OrderParts,
+  { pets, profiles, pictures, pastEvents }: OrderNeeds,
+): OrdersService => {
+  const { config, database, clock } = parts
+  const images = imagesOf(parts, { pictures })
+  return ordersService({
     ...{ database, pets, profiles, countAdoptionsSince, pastEvents, clock },
+    contracts: signing({ database, sources: documentSources, images, clock }),
     accounts: accountReview,
     expiryMs: config.orderExpiryMs,
     openOrderLimit: (plan) =>
       plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
   })
+}
+
+const documentSources: DocumentSources = {
+  ...{ findProfile, listPhotos, findOrganization, findAccount, findOldestAccountId },
+  findPet: findOwnedPet,
+}
+
+const imagesOf = (
+  { config, log }: Pick<OrderParts, 'config' | 'log'>,
+  { pictures }: Pick<AnimalsServices, 'pictures'>,
+) => documentImages({ ...pictures, logo: config.site.logo, log })
 
 type ApplicationNeeds = Pick<AnimalsServices, 'pets'> &
   Pick<AccountsServices, 'mails'> &

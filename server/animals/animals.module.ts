@@ -126,6 +126,8 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const slots = uploadSlots({ clock })
   const services = {
     ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
+    /** For pictures in documents. */
+    pictures: { media, images: photoParts.images, uploadFolder: photoParts.uploadFolder },
     uploadSlots: slots,
     countAllPhotos: () => countAllPhotos(database.readLong('photos')),
     /** Why the last request to the bucket failed. */
@@ -218,7 +220,7 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
     { name: 'photos.find', everyMs: DAY_MS, run: photoMedia.find },
   ]
   return {
-    ...{ photos, photoMedia, media, uploadFolder, routines },
+    ...{ photos, photoMedia, media, images, uploadFolder, routines },
     mediaFault: () => mediaFault,
     close: images.close,
   }

@@ -55,19 +55,35 @@ test('a contract is printed from its adoption by keyboard: one or two pages of A
   await page.getByRole('link', { name: `Contract of adoption ${orderId}` }).waitFor()
   await tabTo(opened, `Contract of adoption ${orderId}`)
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('article', { name: 'Adoption contract' })
+  await page.getByText('SHA-256').waitFor()
+  const sheet = page
+    .frameLocator('iframe[title="Adoption contract"]')
+    .getByRole('article', { name: 'Adoption contract' })
   await sheet.getByText('Ada Lovelace').first().waitFor()
-  for (const text of ['Biscuit', '276098102345678', 'Tierheim Süd', '€220']) {
+  for (const text of ['Biscuit', '276098102345678', 'Tierheim Süd', '220\u00a0€']) {
     assert.ok((await sheet.innerText()).includes(text), text)
   }
-  await page.evaluate('window.print = () => { window.printed = true }')
+  await page.evaluate(
+    'document.querySelector("iframe").contentWindow.print = () => { window.printed = true }',
+  )
   await tabTo(opened, 'Print')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('window.printed'), true)
+  const { html, signed } = await api.call('GET', `/v1/store/orders/${orderId}/contract`)
+  assert.ok((await page.getByText('SHA-256').innerText()).includes(signed.sha256))
+  await printed(html, 'adoption-contract')
+  assertClean(opened)
+})
+
+/** Checks a document on paper: without scripts, on one or two pages, black on white. */
+const printed = async (html: string, name: string) => {
+  await using opened = await store.browser.openPage({
+    address: store.server.address,
+    path: '/robots.txt',
+  })
+  const { page } = opened
+  await page.setContent(html)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  const printed = (await page.locator('body').innerText()).trim()
-  assert.ok(printed.startsWith('Adoption contract'), printed.slice(0, 80))
-  assert.equal(await page.getByText('Edit the template').isVisible(), false)
   const paper = await page.evaluate('getComputedStyle(document.querySelector("article")).color')
   assert.equal(paper, 'rgb(0, 0, 0)')
   for (const format of ['A4', 'Letter']) {
@@ -75,8 +91,13 @@ test('a contract is printed from its adoption by keyboard: one or two pages of A
     const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
     assert.ok(pages >= 1 && pages <= 2, `${format}: ${pages} pages`)
   }
-  assertClean(opened)
-})
+  await page.emulateMedia({ media: 'screen' })
+  for (const width of [1024, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await assertFits(opened, `${name} at ${width}`)
+    await opened.screenshot(`${name}-${width}`, { fullPage: true })
+  }
+}
 
 test('a return slip and a contract are offered where there are any, and an erased adopter leaves none', {
   skip,
@@ -84,7 +105,7 @@ test('a return slip and a contract are offered where there are any, and an erase
   const { orderId, path } = await handedOver('Pepper', 'Grace Hopper')
   await api.call('PATCH', path, { status: 'returned', returnReason: 'Allergies' })
   const { page } = await at(`/console/adoptions/${orderId}/return-slip`)
-  await page.getByText('Allergies').waitFor()
+  await page.frameLocator('iframe').getByText('Allergies').waitFor()
   await api.call('DELETE', `${path}/customer`)
   await goWithin(page, `/console/adoptions/${orderId}/contract`)
   await page.getByText('The adopter’s data was erased').waitFor()
@@ -99,8 +120,8 @@ test('staff write the words of the contract, see them as they type, and are told
   const { orderId } = await handedOver('Waffle')
   const opened = await at('/console/settings/documents')
   const { page } = opened
-  const preview = page.getByRole('region', { name: 'Preview' })
-  await preview.getByText('What we agree').waitFor()
+  const preview = page.frameLocator('section[aria-label="Preview"] iframe')
+  await preview.getByText('New owners').waitFor()
   await assertUsable(opened, 'documents')
   await page.getByLabel('Title').fill('Schutzvertrag')
   await page.getByLabel('Text').fill('Hallo {{adopter.nme}}')
@@ -116,17 +137,20 @@ test('staff write the words of the contract, see them as they type, and are told
   await preview.getByText('Hallo Ada Lovelace').waitFor()
   // The typed text is still there after visiting the other document.
   await page.getByRole('link', { name: 'Return slip' }).click()
-  await preview.getByText('Returned by').waitFor()
+  await preview.getByText('The return', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Contract', exact: true }).click()
   assert.equal(await page.getByLabel('Title').inputValue(), 'Schutzvertrag')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Contract saved.').waitFor()
+  await goWithin(page, `/console/adoptions/${orderId}/return-slip`)
+  await page.frameLocator('iframe').getByText('The return', { exact: true }).waitFor()
+  // This adoption was signed with the text of that day.
   await goWithin(page, `/console/adoptions/${orderId}/contract`)
-  await page.getByRole('article', { name: 'Schutzvertrag' }).getByText('Hallo Ada').waitFor()
+  await page.frameLocator('iframe[title="Adoption contract"]').getByText('New owners').waitFor()
   await goWithin(page, '/console/settings/documents')
   await page.getByRole('button', { name: 'Use default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
-  await preview.getByText('What we agree').waitFor()
+  await preview.getByText('New owners').waitFor()
   await eventually('the default is saved', async () => {
     return (await api.call('GET', '/v1/document-templates')).contract.isDefault
   })
@@ -138,9 +162,9 @@ test('documents and their templates are read by everyone, on a phone and on a de
   const { orderId } = await handedOver(`${'Wolfeschlegelsteinhausen'.repeat(3)} von Biscuit`)
   await using opened = await open('/console/settings/documents')
   await assertReadable(opened, [
-    { path: `/console/adoptions/${orderId}/contract`, text: 'What we agree' },
-    { path: '/console/settings/documents', text: 'What we agree' },
-    { path: '/console/settings/documents?of=returnSlip', text: 'Returned by' },
+    { path: `/console/adoptions/${orderId}/contract`, text: 'Contract of adoption' },
+    { path: '/console/settings/documents', text: 'Preview' },
+    { path: '/console/settings/documents?of=returnSlip', text: 'Preview' },
     { path: `/console/adoptions/${orderId}`, text: 'Return slip' },
   ])
 })

@@ -1,21 +1,24 @@
-import type { DocumentKind, Int64 } from '@adoption-store/client'
-import { Anchor, Button } from '@mantine/core'
+import type { DocumentKind, Int64, PrintedDocument } from '@adoption-store/client'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
+import { Pill } from '../../platform/pill.tsx'
+import { PrintFrame, printFrame, useFrame } from '../../platform/print-frame.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
+import { formatTime } from '../../platform/time-format.tsx'
 import { useStore } from '../../session/session.ts'
 import { useCanWriteWords } from './can-write-words.ts'
 import { kindLabels } from './document-kinds.ts'
-import { DocumentSheet } from './document-sheet.tsx'
 import { readersWriting } from './writing.ts'
 
 /** A document of an adoption, to print. */
 export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: DocumentKind }) => {
   const store = useStore()
   const canWrite = useCanWriteWords()
+  const frame = useFrame()
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.document(orderId, kind),
     queryFn: ({ signal }) => store.documents[kind](orderId, readersWriting, { signal }),
@@ -32,14 +35,34 @@ export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: Document
               Edit the template
             </Button>
           )}
-          <Button disabled={!data} onClick={() => window.print()}>
+          <Button disabled={!data} onClick={() => printFrame(frame)}>
             Print
           </Button>
         </PageHead>
       </div>
       <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="the document" rows={6} />}
-      {data && <DocumentSheet {...data} />}
+      {data && <DocumentState {...data} />}
+      {data && <PrintFrame html={data.html} title={data.title} frame={frame} />}
     </>
+  )
+}
+
+const DocumentState = ({ state, signed }: PrintedDocument) => {
+  if (state === 'draft') return null
+  if (state === 'notStored' || !signed)
+    return (
+      <Text size="sm" c="dimmed" mb="sm" data-no-print>
+        This animal was handed over before signed contracts were stored. The contract shows today’s
+        details.
+      </Text>
+    )
+  return (
+    <Group gap="sm" mb="sm" data-no-print>
+      <Pill tone="ok">Signed</Pill>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {formatTime(signed.signedAt)}, SHA-256 {signed.sha256}
+      </Text>
+    </Group>
   )
 }

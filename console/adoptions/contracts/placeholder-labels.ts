@@ -26,4 +26,7 @@ export const placeholderLabels: Record<Placeholder, string> = {
   'return.reason': 'Return: reason',
   today: 'Today',
   line: 'A line to write on',
+  parties: 'Animal and adopter, side by side',
+  payment: 'Adoption fee, as a row',
+  signatures: 'Room for both signatures',
 }

@@ -1,4 +1,4 @@
-import { placeholders } from '@adoption-store/client'
+import { type Placeholder, placeholders } from '@adoption-store/client'
 import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { placeholderLabels } from './placeholder-labels.ts'
@@ -9,13 +9,17 @@ type MenuProps = {
   onInsert: (text: string) => void
 }
 
+/** Typeset parts stand between empty lines. */
+const insertionOf = (name: Placeholder): string =>
+  /^(?:parties|payment|signatures)$/.test(name) ? `\n\n{{${name}}}\n\n` : `{{${name}}}`
+
 /** Inserts a placeholder at the cursor. */
 export const PlaceholderMenu = ({ area, onInsert }: MenuProps) => {
-  const insert = (name: string) => {
+  const insert = (name: Placeholder) => {
     const field = area.current
     if (!field) return
     field.focus()
-    field.setRangeText(`{{${name}}}`, field.selectionStart, field.selectionEnd, 'end')
+    field.setRangeText(insertionOf(name), field.selectionStart, field.selectionEnd, 'end')
     onInsert(field.value)
   }
   return (

@@ -7,11 +7,11 @@ import { useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
+import { PrintFrame, useFrame } from '../../platform/print-frame.tsx'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 import { kindLabels } from './document-kinds.ts'
-import { DocumentSheet } from './document-sheet.tsx'
 import { PlaceholderMenu } from './placeholder-menu.tsx'
 import type { SavedTemplates } from './saved-templates.ts'
 import classes from './template-editor.module.css'
@@ -36,13 +36,14 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
   const preview = usePreview(kind, draft)
   const change = (part: Partial<NewDocumentTemplate>) => onType({ ...draft, ...part })
   const area = useRef<HTMLTextAreaElement>(null)
+  const frame = useFrame()
   const errorOf = (field: string) =>
     fieldError(save.error, `${kind}.${field}`) ?? fieldError(preview.error, field)
   const isChanged = draft.title !== title || draft.text !== text
   const askDefault = () =>
     confirm({
       title: 'Restore the default text?',
-      text: `Your words of the ${kindLabels[kind].title.toLowerCase()} are removed.`,
+      text: `Your text of the ${kindLabels[kind].title.toLowerCase()} is removed.`,
       yes: 'Use default',
       onYes: () => save.mutate(undefined),
     })
@@ -95,7 +96,9 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
         <Text size="sm" c="dimmed" mb={8}>
           Preview with sample data
         </Text>
-        {preview.data && <DocumentSheet {...preview.data} />}
+        {preview.data && (
+          <PrintFrame html={preview.data.html} title={preview.data.title} frame={frame} />
+        )}
       </section>
     </div>
   )

@@ -6,6 +6,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
+import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { OwnedApplication } from './application.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
@@ -49,6 +50,8 @@ export const applicantErasure = (deps: Deps) => {
     trx.record({ kind: 'applicant erased', applicationId: before.id, eventsAfter })
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
+    // Also by retention, which leaves the order itself.
+    if (before.orderId !== undefined) await removeSignedContract(trx.query, before.orderId)
     await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
     const { application: after } = orNotFound(
       await findApplication(trx.query, before.id, undefined),

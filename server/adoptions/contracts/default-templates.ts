@@ -1,83 +1,70 @@
 import type { DocumentKind, DocumentTemplate } from './document.ts'
 
+/**
+ * Identifies the texts below in stored contracts. Change it whenever you change one of them.
+ */
+export const DEFAULT_VERSION = 'default-2'
+
 /** The templates of accounts that have not written their own. */
 export const defaultTemplates: Readonly<Record<DocumentKind, DocumentTemplate>> = {
   contract: {
     title: 'Adoption contract',
-    text: `between **{{organization.name}}**, {{organization.address}}, called the shelter,
-and **{{adopter.name}}**, called the adopter.
+    text: `between **{{organization.name}}**, called the shelter, and **{{adopter.name}}**, called the adopter
 
-## The animal
+{{parties}}
 
-- Name: **{{animal.name}}** (no. {{animal.number}})
-- Species: {{animal.species}}
-- Breed: {{animal.breed}}
-- Sex: {{animal.sex}}
-- Born: {{animal.birthDate}}
-- Colours: {{animal.colors}}
-- Microchip: {{animal.microchip}}
-- Spayed or neutered: {{animal.neutered}}
+1. **Handover**
 
-## The adopter
+   The shelter hands {{animal.name}} over to the adopter on {{adoption.date}}. The animal belongs to the adopter once both have signed and the fee is paid.
 
-- Name: **{{adopter.name}}**
-- Phone: {{adopter.phone}}
-- Email: {{adopter.email}}
-- Address: {{line}}
+2. **Home**
 
-## What we agree
+   {{animal.name}} lives with the adopter as a member of the household and is not kept in a cage or on a chain.
 
-1. The shelter hands {{animal.name}} over to the adopter on {{adoption.date}}. The adopter pays an adoption fee of {{fee}}.
-2. The adopter gives {{animal.name}} a home as a companion: with food, water, shelter, exercise and company every day, and with a veterinarian's care whenever it is needed.
-3. The adopter does not sell {{animal.name}} or give {{animal.name}} away. If the adopter can no longer keep {{animal.name}}, the shelter takes {{animal.name}} back at any time.
-4. The adopter keeps the microchip registered to the adopter's current address, and tells the shelter at once if {{animal.name}} is lost.
-5. The shelter has told the adopter all it knows of the health and the character of {{animal.name}}. It cannot promise how {{animal.name}} will behave in a new home.
-6. The shelter may ask how {{animal.name}} is, and may visit by appointment.
+3. **Care**
 
-## Signatures
+   The adopter provides food, water, shelter, exercise and company every day, and takes {{animal.name}} to a vet when ill or injured.
 
-Place and date: {{line}}
+4. **Health**
 
-The adopter, {{adopter.name}}: {{line}}
+   The shelter has told the adopter everything it knows about the health and behaviour of {{animal.name}}. It cannot promise that there is nothing that nobody has noticed.
 
-For {{organization.name}}: {{line}}
+5. **Registration**
 
-Adoption no. {{adoption.number}}`,
+   The adopter registers the microchip in their own name and keeps the address up to date. If {{animal.name}} is lost, the adopter tells the shelter at once.
+
+6. **New owners**
+
+   The adopter does not sell {{animal.name}} or give {{animal.name}} to anybody else without the shelter's written consent.
+
+7. **Return**
+
+   If the adopter can no longer keep {{animal.name}}, the shelter takes {{animal.name}} back at any time.
+
+8. **Visits**
+
+   The shelter may ask how {{animal.name}} is, and may visit by appointment.
+
+{{payment}}
+
+{{signatures}}`,
   },
   returnSlip: {
     title: 'Return slip',
-    text: `**{{organization.name}}**, {{organization.address}}
+    text: `for the return of **{{animal.name}}** to **{{organization.name}}**
 
-## The animal
-
-- Name: **{{animal.name}}** (no. {{animal.number}})
-- Species: {{animal.species}}
-- Breed: {{animal.breed}}
-- Sex: {{animal.sex}}
-- Microchip: {{animal.microchip}}
-
-## Returned by
-
-- Name: **{{adopter.name}}**
-- Phone: {{adopter.phone}}
-- Email: {{adopter.email}}
+{{parties}}
 
 ## The return
 
-- Handed over on: {{adoption.date}}
+- Adoption no. {{adoption.number}}, handed over on {{adoption.date}}
 - Returned on: {{return.date}}
 - Reason: {{return.reason}}
-- Eating, drinking, behaving as usual: {{line}}
-- Medicine, vaccinations since: {{line}}
+- Eating, drinking and behaving as usual: {{line}}
+- Medicine and vaccinations since: {{line}}
 
-The adopter gives {{animal.name}} back to the shelter, and with the animal every right from the contract of adoption no. {{adoption.number}}.
+The adopter gives {{animal.name}} back to the shelter, together with every right from the contract of adoption no. {{adoption.number}}.
 
-## Signatures
-
-Place and date: {{line}}
-
-The adopter, {{adopter.name}}: {{line}}
-
-For {{organization.name}}: {{line}}`,
+{{signatures}}`,
   },
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { linePattern, linesPattern } from '../../platform/http/patterns.ts'
+import type { SignedContract } from '../orders/order.ts'
 import { type PlaceholderName, placeholderNames } from './placeholder.ts'
 
 export const documentKinds = ['contract', 'returnSlip'] as const
@@ -109,23 +110,33 @@ export const TemplatePreview = Type.Object(
 )
 export type TemplatePreview = Static<typeof TemplatePreview>
 
+export const documentStates = ['draft', 'signed', 'notStored'] as const
+
 export const PrintedDocument = Type.Object(
   {
     kind: Type.Unsafe<DocumentKind>({ $ref: 'DocumentKind#' }),
     title: Type.String({ description: 'Heading, as plain text.' }),
     html: Type.String({
       description:
-        'The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. Unknown ' +
-        'values are lines to write on.',
+        'The whole document as one HTML file of at most 1 MB that contains its style, the logo and the photo, and that is ' +
+        'safe to show. Unknown values are lines to write on.',
     }),
+    state: Type.Unsafe<(typeof documentStates)[number]>(
+      Type.Enum([...documentStates], {
+        description:
+          '`signed`: as it was at the hand-over, and always the same. `draft`: rendered now. `notStored`: also rendered ' +
+          'now, because the animal was handed over before version 1.3, which was the first to store contracts.',
+      }),
+    ),
+    signed: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),
   },
   {
     $id: 'PrintedDocument',
     description: 'A document, ready to print.',
     examples: [
       {
-        ...{ kind: 'contract', title: templateExample.title },
-        html: '<p><bdi>Ada Lovelace</bdi> takes <strong><bdi>Biscuit</bdi></strong> home.</p>\n',
+        ...{ kind: 'contract', title: templateExample.title, state: 'draft' },
+        html: '<!doctype html><html lang="en-GB"><head><title>Adoption contract</title>...',
       },
     ],
   },

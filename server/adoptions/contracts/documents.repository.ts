@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { instant } from '../../platform/time.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import { DEFAULT_VERSION, defaultTemplates } from './default-templates.ts'
 import type { DocumentKind, DocumentTemplate } from './document.ts'
 
 type Query = Kysely<Tables>
@@ -17,9 +18,21 @@ export const findTemplates = (query: Query, accountId: bigint): MaybePromise<Own
 const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
   query
     .selectFrom('document_templates')
-    .select(['kind', 'title', 'text'])
+    .select(['kind', 'title', 'text', 'updated_at'])
     .where('account_id', '=', accountId),
 )
+
+/** The template to print with, and the version of its text. */
+export const findTemplate = async (
+  query: Query,
+  accountId: bigint,
+  kind: DocumentKind,
+): Promise<DocumentTemplate & { version: string }> => {
+  const own = (await templateRows(query, { accountId })).find((row) => row.kind === kind)
+  return own
+    ? { title: own.title, text: own.text, version: showTime(own.updated_at) }
+    : { ...defaultTemplates[kind], version: DEFAULT_VERSION }
+}
 
 /** Replaces all templates of the account. */
 export const replaceTemplates = async (

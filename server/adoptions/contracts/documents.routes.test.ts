@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { documentText } from '../../../test/harness/document-text.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { defaultTemplates } from './default-templates.ts'
 import { placeholders } from './placeholder.ts'
@@ -42,7 +43,7 @@ const placed = async (app: TestApp, { name = 'Biscuit', by = app.key } = {}) => 
 }
 
 onEachEngine(
-  'a contract has the text of the account, and the data of the adoption in the reader’s language',
+  'a document has the text of the account, and the data of the adoption in the reader’s language',
   async (open) => {
     await using app = await open()
     await send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
@@ -53,11 +54,14 @@ onEachEngine(
     const text = Object.keys(placeholders)
       .map((name) => `${name}: {{ ${name} }}`)
       .join('\n\n')
-    assert.equal((await put(app, { contract: { title: '{{animal.name}}', text } })).statusCode, 200)
+    assert.equal(
+      (await put(app, { returnSlip: { title: '{{animal.name}}', text } })).statusCode,
+      200,
+    )
     await step(app, orderId, { status: 'approved' })
     await step(app, orderId, { status: 'delivered' })
     app.clock.advance(86_400_000)
-    const url = `/v1/store/orders/${orderId}/contract?locale=de-DE&timeZone=Pacific/Kiritimati`
+    const url = `/v1/store/orders/${orderId}/return-slip?locale=de-DE&timeZone=Pacific/Kiritimati`
     const { title, html, kind } = (await app.get(url)).json()
     const day = (ms: number) =>
       new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' }).format(
@@ -65,10 +69,13 @@ onEachEngine(
       )
     const blank = /^<span class="line">_+<\/span>$/
     const shown = Object.fromEntries(
-      [...html.matchAll(/<p>([\w.]+): (.*)<\/p>/g)].map(([, name, value]) => [name, value]),
+      [...documentText(html).matchAll(/<p>([\w.]+): (.*)<\/p>/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
     )
     const is = (name: string) => String(shown[name]).replace(/^<bdi>(.*)<\/bdi>$/, '$1')
-    assert.deepEqual([kind, title, Object.keys(shown).length], ['contract', 'Biscuit', 24])
+    assert.deepEqual([kind, title, Object.keys(shown).length], ['returnSlip', 'Biscuit', 24])
     assert.deepEqual(
       Object.keys(placeholders).map((name) => (blank.test(is(name)) ? 'line' : is(name))),
       [
@@ -147,16 +154,22 @@ onEachEngine(
   },
 )
 
-onEachEngine('for an animal that was removed, only its number is printed', async (open) => {
-  await using app = await open()
-  const { orderId, petId } = await placed(app)
-  await step(app, orderId, { status: 'approved' })
-  await step(app, orderId, { status: 'delivered' })
-  await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
-  const { html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
-  assert.doesNotMatch(html, /Biscuit|276098102345678/)
-  assert.match(html, new RegExp(`no\\. <bdi>${petId}</bdi>`))
-})
+onEachEngine(
+  'a removed animal stays in the signed contract, and the return slip has only its number',
+  async (open) => {
+    await using app = await open()
+    const { orderId, petId } = await placed(app)
+    await step(app, orderId, { status: 'approved' })
+    await step(app, orderId, { status: 'delivered' })
+    await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
+    const printed = async (kind: string) =>
+      (await app.get(`/v1/store/orders/${orderId}/${kind}`)).json().html
+    assert.match(await printed('contract'), /Biscuit[\s\S]*276098102345678/)
+    const slip = await printed('return-slip')
+    assert.doesNotMatch(slip, /Biscuit|276098102345678/)
+    assert.match(slip, new RegExp(`<dt>Number</dt><dd><bdi>${petId}</bdi></dd>`))
+  },
+)
 
 test('a template with unknown placeholders or stray braces is rejected, naming each issue', async () => {
   await using app = await testApp()
@@ -172,6 +185,7 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
     ['{{ }} {{adopter name}}', '{{ }}', '{{adopter name}}'],
     ['{{adopter.name', '{{adopter.name'],
     ['fee}}', '}}'],
+    ['{{parties}}\n\nSigned:\n \n{{ signatures }}'],
   ] as const) {
     assert.deepEqual(
       await faults(text),
@@ -180,13 +194,24 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
     )
   }
   assert.deepEqual(await faults('x', '{{who}}'), [named('{{who}}', 'title')])
+  for (const [text, message] of [
+    ['Here: {{parties}}', 'needs empty lines around {{parties}}'],
+    ['{{payment}}\n{{signatures}}', 'needs empty lines around {{payment}}'],
+    ['- {{payment}}', 'needs empty lines around {{payment}}'],
+    ['{{payment}}\n\n{{payment}}', 'can contain {{payment}} only once'],
+  ] as const) {
+    assert.equal((await faults(text))[0], `returnSlip.text ${message}`)
+  }
+  assert.deepEqual(await faults('x', '{{parties}}'), [
+    'returnSlip.title cannot contain {{parties}}',
+  ])
   assert.equal((await faults('{{fee}}'.repeat(101))).length, 1)
   assert.deepEqual(await faults('{{fee}}'.repeat(100)), [])
   // With escapes, these become placeholders only after Markdown is rendered.
   const text = '{\\{animal.name}\\} '.repeat(200)
   const body = { kind: 'contract', title: 'A', text }
   const { html } = (await app.post(`${templates}/preview`, body)).json()
-  assert.equal(html.match(/<bdi>/g)?.length, 100)
+  assert.equal(documentText(html).match(/<bdi>/g)?.length, 100)
   assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /too many Markdown/)
 })
 
@@ -198,8 +223,10 @@ test('user input is never markup, a link or a placeholder in a document', async 
     '**{{animal.name}}** <script>1</script> [a](javascript:alert) [b](https://{{animal.name}}) ' +
     '[c](https://c.example "{{line}} {{animal.name}}")'
   await put(app, { contract: { title: 'For {{animal.name}}', text } })
-  const { title, html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
-  assert.equal(title, `For ${hostile}`)
+  const contract = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
+  assert.equal(contract.title, `For ${hostile}`)
+  assert.doesNotMatch(contract.html, /<script|<img|<\/bdi><img/)
+  const html = documentText(contract.html)
   assert.doesNotMatch(html, /<(?!\/?(?:p|bdi|strong|a)\b)/)
   assert.doesNotMatch(html, /href="(?!https:)|<a [^>]*onerror/)
   assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag has another one in it')
@@ -213,7 +240,7 @@ test('a template can be previewed with sample data before it is saved', async ()
   const preview = (body: object, query = '') =>
     app.post(`${templates}/preview${query}`, { kind: 'contract', title: 'A', text: 'B', ...body })
   const shown = (await preview({ text: '{{adopter.name}} {{fee}}' }, '?locale=en-US')).json()
-  assert.equal(shown.html, '<p><bdi>Ada Lovelace</bdi> <bdi>€220</bdi></p>\n')
+  assert.equal(documentText(shown.html), '<p><bdi>Ada Lovelace</bdi> <bdi>€220</bdi></p>\n')
   assert.equal((await preview({ text: '{{x}}' })).json().errors[0].field, 'text')
   assert.equal((await app.get(templates)).json().contract.isDefault, true)
   for (const [query, field] of [

@@ -88,8 +88,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
     { caller, author, params, query }: Call<Static<typeof OrderPath>, WritingQuery>,
     kind: DocumentKind,
   ) => {
-    const document = await documents.print(caller, params.orderId, kind, writingOf(query))
-    noteRead(author, { action: 'order.print', target: { type: 'order', id: params.orderId } })
+    const isChosen = query.locale !== undefined || query.timeZone !== undefined
+    const { orderId } = params
+    const document = await documents.print(caller, orderId, kind, writingOf(query), isChosen)
+    noteRead(author, { action: 'order.print', target: { type: 'order', id: orderId } })
     return resource(document)
   }
 
@@ -102,8 +104,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       summary: "Get an order's contract",
       description:
         'Returns the adoption contract with the data of the animal and the adopter, from the template of the account that the ' +
-        'animal belongs to. Only that account can get it. An order has none if it is cancelled or expired, or if its ' +
-        'customer was erased.',
+        'animal belongs to. Only that account can get it. At the hand-over the contract is stored with the order, in the ' +
+        "language in which it was last printed, or else in that of the organization's country. From then on you always get " +
+        'the same bytes, whatever has changed since and whatever `locale` says. An order has none if it is cancelled or ' +
+        'expired, or if its customer was erased.',
       example: {
         path: { orderId: '1' },
         query: { locale: 'en-GB', timeZone: 'Europe/London' },

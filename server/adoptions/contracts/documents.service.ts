@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
-import type { Organization } from '../../animals/organizations/organization.ts'
-import type { OwnedPet } from '../../animals/pets/pet.ts'
-import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
@@ -13,12 +10,12 @@ import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/
 import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import type { Order, OwnedOrder } from '../orders/order.ts'
+import { isOpen, type Order, type OwnedOrder, type SignedContract } from '../orders/order.ts'
 import { defaultTemplates } from './default-templates.ts'
+import { documentHtml } from './document.html.ts'
 import {
   type DocumentChange,
   type DocumentKind,
-  type DocumentTemplate,
   type DocumentTemplates,
   documentKinds,
   type NewDocumentTemplates,
@@ -26,16 +23,23 @@ import {
   type ShownTemplate,
   type TemplatePreview,
 } from './document.ts'
-import { type DocumentFacts, valuesOf } from './document-values.ts'
 import {
-  findHandOver,
-  findTemplates,
-  type OwnTemplates,
-  replaceTemplates,
-} from './documents.repository.ts'
-import { type DocumentValues, placeholderNames } from './placeholder.ts'
+  type DocumentSources,
+  findSignatory,
+  readDocumentData,
+  renderDocument,
+} from './document-data.ts'
+import type { DocumentImages } from './document-images.ts'
+import { valuesOf } from './document-values.ts'
+import { findTemplates, type OwnTemplates, replaceTemplates } from './documents.repository.ts'
+import { placeholderNames } from './placeholder.ts'
 import { sampleAdoption } from './sample-adoption.ts'
-import { fillHtml, fillText, templateIssues } from './template-text.ts'
+import {
+  findPrintedWriting,
+  findSignedContract,
+  notePrintedWriting,
+} from './signed-contracts.repository.ts'
+import { templateIssues } from './template-text.ts'
 import type { Writing } from './writing.ts'
 
 type Query = Trx['query']
@@ -48,22 +52,37 @@ type Deps = {
     id: bigint,
     viewer: bigint | undefined,
   ) => MaybePromise<OwnedOrder | undefined>
-  findPet: (query: Query, id: bigint) => MaybePromise<OwnedPet | undefined>
-  findProfile: (query: Query, petId: bigint) => MaybePromise<StoredProfile>
-  findOrganization: (query: Query, accountId: bigint) => MaybePromise<Organization | undefined>
+  sources: DocumentSources
+  images: DocumentImages
   clock: Pick<Clock, 'nowMs'>
+  /** Nothing may be written now. */
+  isReadOnly: () => boolean
 }
 
 export type DocumentsService = ReturnType<typeof documentsService>
 
 /** Contracts and return slips, from the templates of the account that the animal belongs to. */
 export const documentsService = (deps: Deps) => {
-  const { database, accounts, findOrganization, clock } = deps
+  const { database, accounts, sources, images, clock } = deps
   const { read } = database
 
   const checkAccount = async (actor: Actor, accountId: bigint): Promise<void> => {
     const isTheirs = isOwner(actor, accountId) && (await accounts.find(accountId)) !== undefined
     if (!isTheirs) throw new ApiError('account_not_found')
+  }
+
+  const signed = async (orderId: bigint, proof: SignedContract): Promise<PrintedDocument> => {
+    const stored = await findSignedContract(read, orderId)
+    // Retention has erased the contract, but not yet the order.
+    if (!stored) throw new ApiError('customer_erased')
+    return { kind: 'contract', ...stored, state: 'signed', signed: proof }
+  }
+
+  /** The contract is signed in the language in which it was printed last. */
+  const noteWriting = async (orderId: bigint, writing: Writing): Promise<void> => {
+    const last = await findPrintedWriting(read, orderId)
+    if (deps.isReadOnly() || isDeepStrictEqual(last, writing)) return
+    await database.write(async ({ query }) => notePrintedWriting(query, orderId, writing))
   }
 
   return {
@@ -110,9 +129,10 @@ export const documentsService = (deps: Deps) => {
       await checkAccount(actor, accountId)
       const issues = templateIssues(template, '')
       if (issues.length > 0) throw validationFailed(issues)
-      const organization = await organizationOf(deps, accountId)
+      const organization = await findSignatory(read, sources, accountId)
       const values = valuesOf({ ...sampleAdoption(clock.nowMs()), organization }, writing)
-      return printed(kind, template, values)
+      const { locale } = writing
+      return { kind, ...(await documentHtml({ template, values, locale })), state: 'draft' }
     },
 
     /**
@@ -125,6 +145,7 @@ export const documentsService = (deps: Deps) => {
       orderId: bigint,
       kind: DocumentKind,
       writing: Writing,
+      isChosen: boolean,
     ): Promise<PrintedDocument> {
       const found = await deps.findOrder(read, orderId, visibleAccount(actor))
       if (!found) throw new ApiError('order_not_found')
@@ -132,46 +153,17 @@ export const documentsService = (deps: Deps) => {
       checkOwner(actor, ownerId)
       checkStatus(order, kind)
       if (!order.customer) throw new ApiError('customer_erased')
-      const organization = await organizationOf({ accounts, findOrganization, database }, ownerId)
-      const facts = { ...(await adoptionOf(deps, found)), organization }
-      const { [kind]: template } = { ...defaultTemplates, ...(await findTemplates(read, ownerId)) }
-      return printed(kind, template, valuesOf(facts, writing))
+      if (kind === 'contract' && order.contract) return signed(order.id, order.contract)
+      const isHandedOver = !isOpen(order.status)
+      if (kind === 'contract' && isChosen && !isHandedOver) await noteWriting(orderId, writing)
+      const data = await readDocumentData(read, sources, found, {
+        ...{ kind, writing, nowMs: clock.nowMs() },
+      })
+      const isUnsignedCopy = kind === 'contract' && isHandedOver
+      const document = await renderDocument(data, images, { isUnsignedCopy })
+      return { kind, ...document, state: isUnsignedCopy ? 'notStored' : 'draft' }
     },
   }
-}
-
-const adoptionOf = async (
-  { database: { read }, findPet, findProfile, clock }: Deps,
-  { order, ownerId }: OwnedOrder,
-): Promise<Omit<DocumentFacts, 'organization'>> => {
-  const placedAtMs = Date.parse(order.createdAt)
-  const handOver = await findHandOver(read, { petId: order.petId, placedAtMs })
-  const owned = await findPet(read, order.petId)
-  // If the animal has moved to another account, only its number is shown.
-  const isHere = owned?.ownerId === ownerId
-  return {
-    order,
-    pet: isHere ? owned.pet : undefined,
-    facts: isHere ? await findProfile(read, order.petId) : undefined,
-    handedOverMs: handOver.adoptedAtMs,
-    returnedMs: handOver.returnedAtMs,
-    nowMs: clock.nowMs(),
-  }
-}
-
-/** An account without public details still has a name. */
-const organizationOf = async (
-  {
-    accounts,
-    findOrganization,
-    database,
-  }: Pick<Deps, 'accounts' | 'findOrganization' | 'database'>,
-  accountId: bigint,
-): Promise<DocumentFacts['organization']> => {
-  const organization = await findOrganization(database.read, accountId)
-  if (organization) return organization
-  const account = await accounts.find(accountId)
-  return account && { name: account.name, address: {} }
 }
 
 const statusesOf = {
@@ -186,15 +178,6 @@ const checkStatus = ({ status }: Order, kind: DocumentKind): void => {
     message: `An order that is ${status} has no ${name}.`,
   })
 }
-
-const printed = async (
-  kind: DocumentKind,
-  { title, text }: DocumentTemplate,
-  values: DocumentValues,
-): Promise<PrintedDocument> => ({
-  ...{ kind, title: fillText(title, values) },
-  html: (await fillHtml(text, values)).text,
-})
 
 export const templatesIssues = (templates: Partly<NewDocumentTemplates>): Fault[] =>
   documentKinds.flatMap((kind) => {

@@ -8,5 +8,14 @@ declare module '../../platform/storage/tables.ts' {
       text: string
       updated_at: Time
     }
+    /**
+     * The contracts that were signed, as HTML. The row goes when the customer is erased; the order
+     * keeps its SHA-256.
+     */
+    signed_contracts: {
+      order_id: Int
+      title: string
+      html: string
+    }
   }
 }

@@ -30,21 +30,31 @@ export const placeholders = {
   line: 'A line to write on, as for a signature.',
 } as const
 
-export type PlaceholderName = keyof typeof placeholders
+/** Typeset parts of a document. Each stands alone in its paragraph, at most once. */
+export const blocks = {
+  parties: 'The animal, with its photo, beside the adopter.',
+  payment: 'What the adopter pays, in a row of its own.',
+  signatures: 'Room for both signatures, side by side.',
+} as const
+
+export type ValueName = keyof typeof placeholders
+export type BlockName = keyof typeof blocks
+export type PlaceholderName = ValueName | BlockName
 
 /** The values of placeholders. A missing one becomes a line to write on. */
-export type DocumentValues = Partial<Record<PlaceholderName, string>>
+export type DocumentValues = Partial<Record<ValueName, string>>
 
-export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
+export const blockNames = Object.keys(blocks) as BlockName[]
+export const placeholderNames = [...Object.keys(placeholders), ...blockNames] as PlaceholderName[]
 
-export const isPlaceholder = (name: string): name is PlaceholderName =>
-  Object.hasOwn(placeholders, name)
+export const isValueName = (name: string): name is ValueName => Object.hasOwn(placeholders, name)
+export const isBlockName = (name: string): name is BlockName => Object.hasOwn(blocks, name)
 
 export const Placeholder = Type.Unsafe<PlaceholderName>(
   Type.Enum(placeholderNames, {
     $id: 'Placeholder',
     description: `A placeholder, written in double braces, such as \`{{adopter.name}}\`. ${Object.entries(
-      placeholders,
+      { ...placeholders, ...blocks },
     )
       .map(([name, text]) => `\`${name}\`: ${text}`)
       .join(' ')}`,

@@ -3,7 +3,7 @@ import { Html, html } from '../../platform/html.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import type { DocumentTemplate } from './document.ts'
-import { type DocumentValues, isPlaceholder } from './placeholder.ts'
+import { type BlockName, type DocumentValues, isBlockName, isValueName } from './placeholder.ts'
 
 /**
  * Values have up to a thousand characters, so a small template must not expand into a huge
@@ -20,6 +20,7 @@ export const templateIssues = (template: Partly<DocumentTemplate>, at: string): 
   const issues = (['title', 'text'] as const).flatMap((name) =>
     braceIssues(template[name] ?? '', `${at}${name}`),
   )
+  issues.push(...blockIssues(template, at))
   if (isDense(template.text ?? '')) {
     const message = 'contains too many Markdown characters'
     issues.push({ field: `${at}text`, code: 'too_dense', message })
@@ -33,7 +34,9 @@ const braceIssues = (text: string, field: string): Fault[] => {
     const message = `must have at most ${MAX_PLACEHOLDERS} placeholders`
     return [{ field, code: 'too_many_placeholders', message }]
   }
-  const unknown = new Set(named.flatMap(([all, name = '']) => (isPlaceholder(name) ? [] : [all])))
+  const unknown = new Set(
+    named.flatMap(([all, name = '']) => (isValueName(name) || isBlockName(name) ? [] : [all])),
+  )
   const rest = text.replace(placeholderPattern, '')
   for (const [all] of rest.matchAll(bracesPattern)) unknown.add(all)
   return [...unknown].map((all) => ({
@@ -43,6 +46,33 @@ const braceIssues = (text: string, field: string): Fault[] => {
   }))
 }
 
+/** A block stands in a paragraph of its own, so that it is never inside of other markup. */
+const blockIssues = ({ title = '', text = '' }: Partly<DocumentTemplate>, at: string): Fault[] => {
+  const code = 'misplaced_block'
+  const inTitle = blocksIn(title).map(({ all }) => ({
+    ...{ field: `${at}title`, code, message: `cannot contain ${all}` },
+  }))
+  const seen = new Set<BlockName>()
+  const inText = text.split(/\n[ \t]{0,80}\n/).flatMap((paragraph) =>
+    blocksIn(paragraph).flatMap(({ all, name }) => {
+      const isRepeated = seen.has(name)
+      seen.add(name)
+      if (paragraph.trim() === all && !isRepeated) return []
+      const rule = isRepeated ? `can contain ${all} only once` : `needs empty lines around ${all}`
+      return [{ field: `${at}text`, code, message: rule }]
+    }),
+  )
+  return [...inTitle, ...inText]
+}
+
+const blocksIn = (text: string): { all: string; name: BlockName }[] =>
+  [...text.matchAll(placeholderPattern)].flatMap(([all, name = '']) =>
+    isBlockName(name) ? [{ all, name }] : [],
+  )
+
+/** Paragraphs with nothing but a block. */
+const blockParagraph = /<p>\{\{ {0,3}([a-z]{1,40}) {0,3}\}\}<\/p>/g
+
 /** Tags, which are skipped, and placeholders. */
 const tagOrPlaceholder = /<[^<>]*>|\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
 
@@ -50,19 +80,34 @@ const tagOrPlaceholder = /<[^<>]*>|\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
  * Renders Markdown first and fills in values afterwards, so that a value can contain neither markup
  * nor placeholders. Placeholders that only appear after rendering, by escapes, are limited too.
  */
-export const fillHtml = async (text: string, values: DocumentValues): Promise<Html> => {
+export const fillHtml = async (
+  text: string,
+  values: DocumentValues,
+  blocks: Readonly<Record<BlockName, Html>>,
+): Promise<Html> => {
   const { prose } = await import('../../animals/profiles/description.ts')
   let left = MAX_PLACEHOLDERS
-  const filled = prose(text).text.replace(tagOrPlaceholder, (all, name?: string) => {
-    if (name === undefined || left === 0) return all
-    left -= 1
-    return shown(name, values).text
+  const fill = (part: string): string =>
+    part.replace(tagOrPlaceholder, (all, name?: string) => {
+      if (name === undefined || left === 0) return all
+      left -= 1
+      return filledIn(name, values).text
+    })
+  const unused = new Set<string>(Object.keys(blocks))
+  // Every second part is the name of a block.
+  const parts = prose(text).text.split(blockParagraph)
+  const filled = parts.map((part, at) => {
+    if (at % 2 === 0) return fill(part)
+    if (!isBlockName(part) || !unused.delete(part)) return ''
+    return blocks[part].text
   })
-  return new Html(filled)
+  return new Html(filled.join(''))
 }
 
-const shown = (name: string, values: DocumentValues): Html => {
-  const value = isPlaceholder(name) ? values[name] : undefined
+const filledIn = (name: string, values: DocumentValues): Html =>
+  valueOrLine(isValueName(name) ? values[name] : undefined)
+
+export const valueOrLine = (value: string | undefined): Html => {
   if (value === undefined || value.trim() === '') return line
   return html`<bdi>${value.split('\n').map((one, at) => html`${at > 0 && html`<br>`}${one}`)}</bdi>`
 }
@@ -73,5 +118,5 @@ const line = html`<span class="line">______________________________</span>`
 /** Fills one line of plain text. */
 export const fillText = (text: string, values: DocumentValues): string =>
   text.replace(placeholderPattern, (_, name) =>
-    ((isPlaceholder(name) && values[name]) || '…').replaceAll(/\s+/g, ' '),
+    ((isValueName(name) && values[name]) || '…').replaceAll(/\s+/g, ' '),
   )

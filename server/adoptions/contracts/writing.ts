@@ -20,6 +20,50 @@ export const findLocale = (text: string): string | undefined => {
   return new Intl.ListFormat(tag).resolvedOptions().locale
 }
 
+declare global {
+  namespace Intl {
+    interface Locale {
+      /** Not yet among TypeScript's own declarations. */
+      getTimeZones?: () => string[] | undefined
+    }
+  }
+}
+
+/** The language and time zone of a country, for a document whose reader has chosen none. */
+export const writingIn = (country: string | undefined): Writing => {
+  if (country === undefined) return defaultWriting
+  const known = writings.get(country)
+  if (known) return known
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  const writing = {
+    locale: findLocale(`${language}-${country}`) ?? 'en',
+    timeZone: commonZone(new Intl.Locale(`und-${country}`).getTimeZones?.() ?? []),
+  }
+  writings.set(country, writing)
+  return writing
+}
+
+const defaultWriting: Writing = { locale: 'en', timeZone: 'UTC' }
+/** By country: at most a few hundred. */
+const writings = new Map<string, Writing>()
+
+/** One of the zones with the same time as most others. */
+const commonZone = (zones: readonly string[]): string => {
+  const groups = Map.groupBy(zones, (timeZone) =>
+    seasons.map((day) => offsetIn(timeZone, day)).join(),
+  )
+  const [most = []] = [...groups.values()].sort((one, other) => other.length - one.length)
+  return findTimeZone(most[0] ?? 'UTC') ?? 'UTC'
+}
+
+/** Both halves of a year, as of summer time. */
+const seasons = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
+
+const offsetIn = (timeZone: string, ms: number): string =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
 const parseLocale = (text: string): Intl.Locale | undefined => {
   try {
     return new Intl.Locale(text)

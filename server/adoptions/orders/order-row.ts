@@ -13,6 +13,9 @@ type Row = {
   fee_amount: bigint | null
   fee_currency: string | null
   return_reason: string | null
+  contract_sha256: string | null
+  contract_signed_at: bigint | null
+  contract_template: string | null
   expires_at: bigint | null
   created_at: bigint
   updated_at: bigint
@@ -41,10 +44,19 @@ export const toOrder = (row: Row): Order => {
         fee: { amount: Number(row.fee_amount), currency: row.fee_currency },
       }),
     ...(row.return_reason !== null && { returnReason: row.return_reason }),
+    ...contractOf(row),
     ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
     createdAt: showTime(row.created_at),
     updatedAt: showTime(row.updated_at),
   }
+}
+
+/** Only of an animal that was handed over: an older replica may have undone that. */
+const contractOf = (row: Row): Pick<Order, 'contract'> => {
+  const { contract_sha256: sha256, contract_signed_at: at, contract_template: version } = row
+  const isHandedOver = row.status === 'delivered' || row.status === 'returned'
+  if (!isHandedOver || sha256 === null || at === null) return {}
+  return { contract: { sha256, signedAt: showTime(at), templateVersion: version ?? '' } }
 }
 
 const toCustomer = ({

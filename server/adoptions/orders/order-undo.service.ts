@@ -9,6 +9,7 @@ import type { Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
 import {
   detailsOf,
   isOpen,
@@ -78,7 +79,10 @@ export const orderUndo =
     // The return never happened, so it has no reason.
     const { returnReason, ...details } = detailsOf(order)
     const isReturned = order.status === 'returned'
+    const isHandOver = order.status === 'delivered'
+    if (isHandOver) await removeSignedContract(trx.query, id)
     const after = await updateOrder(trx.query, id, {
+      ...(isHandOver && { contract: null }),
       ...{ ...details, ...(!isReturned && returnReason !== undefined && { returnReason }) },
       ...{ status: step.from, nowMs, expiresAtMs: step.expiresAtMs },
     })

@@ -100,6 +100,27 @@ export type OrderPatch = Static<typeof OrderPatch>
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
+/** The proof of a contract that was signed. */
+export const SignedContract = Type.Object(
+  {
+    sha256: Type.String({
+      description: 'The SHA-256 of the contract as HTML (UTF-8), in hexadecimal.',
+      examples: ['3f9a'.repeat(16)],
+    }),
+    signedAt: time('When the animal was handed over.'),
+    templateVersion: Type.String({
+      description: 'When the template was last changed, or the version of the default text.',
+      examples: ['2026-11-20T09:30:00.000Z'],
+    }),
+  },
+  {
+    $id: 'SignedContract',
+    description:
+      'Identifies the contract that was stored at the hand-over. It stays when the contract itself is erased.',
+  },
+)
+export type SignedContract = Static<typeof SignedContract>
+
 /** An order as shown. */
 export const Order = Type.Object(
   {
@@ -111,6 +132,7 @@ export const Order = Type.Object(
     applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
     fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
+    contract: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),
     expiresAt: Type.Optional(time('When it expires, while it is placed.')),
     createdAt: time('When it was placed (RFC 3339, UTC).'),
     updatedAt: time('When it last changed.'),

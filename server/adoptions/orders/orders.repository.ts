@@ -5,6 +5,7 @@ import { foldText } from '../../platform/search-text.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
+import type { ContractProof } from '../contracts/signing.service.ts'
 import {
   type Customer,
   type NewOrder,
@@ -144,7 +145,7 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
     .limit(1),
 )
 
-type Change = OrderDetails & {
+export type Change = OrderDetails & {
   status: OrderStatus
   nowMs: number
   /** The step of this change; `expiresAt` is the value that it removes. */
@@ -153,12 +154,14 @@ type Change = OrderDetails & {
   expiresAtMs?: number | undefined
   /** Whether the owner of the animal cancels another account's order. */
   isCancelledByOwner?: boolean
+  /** The contract signed with this change; `null` removes it. */
+  contract?: ContractProof | null | undefined
 }
 
 export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
-  { status, note, fee, returnReason, nowMs, step, expiresAtMs, isCancelledByOwner }: Change,
+  { status, note, fee, returnReason, nowMs, step, expiresAtMs, ...rest }: Change,
 ): Promise<Order> => {
   const set = {
     status,
@@ -169,13 +172,29 @@ export const updateOrder = async (
     updated_at: BigInt(nowMs),
     ...stepColumns(step, nowMs),
     ...(expiresAtMs !== undefined && { expires_at: instant(expiresAtMs) }),
+    ...contractColumns(rest.contract),
   }
   const block =
     status === 'cancelled'
-      ? isCancelledByOwner && { owner_cancelled_at: instant(nowMs) }
+      ? rest.isCancelledByOwner && { owner_cancelled_at: instant(nowMs) }
       : { owner_cancelled_at: null }
   const [row] = await updateRow(query, { id, ...set, ...block, canExpire: status === 'placed' })
   return toOrder(found(row))
+}
+
+const contractColumns = (contract: Change['contract']): ContractColumns | undefined =>
+  contract === undefined
+    ? undefined
+    : {
+        contract_sha256: contract?.sha256 ?? null,
+        contract_signed_at: contract ? instant(contract.signedAtMs) : null,
+        contract_template: contract?.templateVersion ?? null,
+      }
+
+type ContractColumns = {
+  contract_sha256: string | null
+  contract_signed_at: bigint | null
+  contract_template: string | null
 }
 
 /** A change that is not a step leaves nothing to undo. */
@@ -200,7 +219,8 @@ type Changed = Pick<
   Tables['orders'],
   'status' | 'note' | 'fee_amount' | 'fee_currency' | 'return_reason' | 'updated_at'
 > &
-  StepColumns & { id: bigint; expires_at?: bigint; owner_cancelled_at?: bigint | null }
+  StepColumns &
+  Partial<ContractColumns> & { id: bigint; expires_at?: bigint; owner_cancelled_at?: bigint | null }
 
 const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
   query

@@ -28,6 +28,7 @@ import {
   OrderStatus,
   orderLocation,
   orderSorts,
+  SignedContract,
 } from './order.ts'
 import { feeIssues, type OrdersService } from './orders.service.ts'
 
@@ -88,7 +89,7 @@ const OrderPath = Type.Object(
   { 'x-not-found': 'order_not_found' },
 )
 
-export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
+export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, SignedContract, Order]
 
 const shared = { tag: 'Store', stability: 'stable' } as const
 

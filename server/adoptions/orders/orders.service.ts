@@ -19,6 +19,12 @@ import type { Partly } from '../../requests/api/operation.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
+import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
+import {
+  ContractOutdated,
+  type PreparedContract,
+  type Signing,
+} from '../contracts/signing.service.ts'
 import {
   customerFields,
   detailsOf,
@@ -38,6 +44,7 @@ import {
 import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
 import { orderUndo, stepAuthor, type UndoDeps } from './order-undo.service.ts'
 import {
+  type Change,
   countOpenElsewhere,
   eraseOrderCustomer,
   findOrder,
@@ -60,6 +67,7 @@ type Deps = {
   profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'isOpenToOthers'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   pastEvents: PastEvents
+  contracts: Signing
   clock: Clock
   /** How long a placed order waits for approval. */
   expiryMs: number
@@ -72,11 +80,15 @@ type Placer = Actor & { plan: PlanName }
 
 /** A client's precondition for a change, and the order as that client sees it. */
 type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
+type Update = Precondition & { patch: OrderPatch; prepared: PreparedContract | undefined }
 
 export type OrdersService = ReturnType<typeof ordersService>
 
 /** How long an account cannot order an animal again after its owner has cancelled. */
 const BLOCKED_MS = 30 * 86_400_000
+
+/** How often a contract is rendered again because what it shows has changed. */
+const MAX_TRIES = 5
 
 /** The most overdue orders expired in one transaction. */
 const EXPIRY_STEP = 100
@@ -84,7 +96,7 @@ const EXPIRY_STEP = 100
 /** Orders. Each transition updates the status of the animal in the same transaction. */
 export const ordersService = (deps: Deps) => {
   const { database, accounts, pets, profiles, clock, expiryMs, openOrderLimit } = deps
-  const { countAdoptionsSince, pastEvents } = deps
+  const { countAdoptionsSince, pastEvents, contracts } = deps
 
   /** Gets an order that `actor` sees, or any without `actor`; those of others do not exist. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
@@ -118,7 +130,7 @@ export const ordersService = (deps: Deps) => {
   const change = async (
     trx: Trx<Changes>,
     { order, ...sides }: OwnedOrder,
-    next: OrderDetails & { status: OrderStatus; isCancelledByOwner?: boolean },
+    next: Pick<Change, 'isCancelledByOwner' | 'contract'> & OrderDetails & { status: OrderStatus },
     author?: Author,
   ): Promise<Order> => {
     const { status } = next
@@ -175,6 +187,7 @@ export const ordersService = (deps: Deps) => {
     // Also if the order has nothing left: a removed note is still in past events.
     trx.record({ kind: 'customer erased', orderId: order.id, eventsAfter })
     const { customer, note, returnReason } = order
+    await removeSignedContract(trx.query, order.id)
     if ((customer ?? note ?? returnReason) === undefined) return false
     const erased = await eraseOrderCustomer(trx.query, order.id, clock.nowMs())
     trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
@@ -215,6 +228,48 @@ export const ordersService = (deps: Deps) => {
     })
   }
 
+  /** Renders the contract if this patch seems to hand over an animal; the transaction decides. */
+  const prepareContract = async (
+    caller: Actor,
+    id: bigint,
+    patch: OrderPatch,
+  ): Promise<PreparedContract | undefined> => {
+    if (patch.status !== 'delivered') return undefined
+    const found = await findOrder(database.read, id, visibleAccount(caller))
+    const isHandOver = found?.order.status === 'approved' && found.order.customer !== undefined
+    if (!isHandOver || !isOwner(caller, found.ownerId)) return undefined
+    return contracts.prepare(patchedOrder(found, patch))
+  }
+
+  const update = async (
+    trx: Trx<Changes>,
+    { caller, author }: By<Actor>,
+    id: bigint,
+    { patch, prepared, ifMatch, shown }: Update,
+  ): Promise<{ order: Order; isChanged: boolean }> => {
+    const found = await get(trx, id, caller)
+    const { order } = found
+    const status = patch.status ?? order.status
+    const details = patched(order, patch)
+    const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
+    const isSame = status === order.status && isOnlyMoved
+    const isCancelled = status === 'cancelled' && isOnlyMoved
+    // The account that only placed it may cancel it.
+    if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
+    checkIfMatch(ifMatch, shown(order))
+    if (status !== order.status) checkMove(order, status)
+    if (isSame) return { order, isChanged: false }
+    const issues = feeIssues(patch)
+    if (issues.length > 0) throw validationFailed(issues)
+    const isCancelledByOwner = isCancelled && isByOwner(caller, found)
+    const isSigned = status === 'delivered' && order.status !== 'delivered' && order.customer
+    const contract = isSigned
+      ? await contracts.sign(trx, patchedOrder(found, patch), prepared)
+      : undefined
+    const next = { status, ...details, isCancelledByOwner, contract }
+    return { order: await change(trx, found, next, author), isChanged: true }
+  }
+
   return {
     find: (actor: Actor, id: bigint): MaybePromise<Order | undefined> =>
       andThen(findOrder(database.read, id, visibleAccount(actor)), (found) => found?.order),
@@ -248,32 +303,25 @@ export const ordersService = (deps: Deps) => {
       return after
     },
 
-    update: (
+    /** Handing an animal over also stores the contract that is signed. */
+    async update(
       { caller, author }: By<Actor>,
       id: bigint,
       patch: OrderPatch,
-      { ifMatch, shown }: Precondition,
-    ): Promise<{ order: Order; isChanged: boolean }> =>
-      database.writeAs(author, async (trx) => {
-        const found = await get(trx, id, caller)
-        const { order } = found
-        const status = patch.status ?? order.status
-        const details = patched(order, patch)
-        const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
-        const isSame = status === order.status && isOnlyMoved
-        const isCancelled = status === 'cancelled' && isOnlyMoved
-        // The account that only placed it may cancel it.
-        if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
-        checkIfMatch(ifMatch, shown(order))
-        if (status !== order.status) checkMove(order, status)
-        if (isSame) return { order, isChanged: false }
-        const issues = feeIssues(patch)
-        if (issues.length > 0) throw validationFailed(issues)
-        const isCancelledByOwner = isCancelled && isByOwner(caller, found)
-        const next = { status, ...details, isCancelledByOwner }
-        const changed = await change(trx, found, next, author)
-        return { order: changed, isChanged: true }
-      }),
+      precondition: Precondition,
+    ): Promise<{ order: Order; isChanged: boolean }> {
+      for (let tries = 1; ; tries += 1) {
+        const prepared = await prepareContract(caller, id, patch)
+        try {
+          return await database.writeAs(author, (trx) =>
+            update(trx, { caller, author }, id, { patch, prepared, ...precondition }),
+          )
+        } catch (error) {
+          if (!(error instanceof ContractOutdated)) throw error
+          if (tries === MAX_TRIES) throw new ApiError('service_unavailable', { cause: error })
+        }
+      }
+    },
 
     undo: orderUndo({
       ...{ pets, profiles, countAdoptionsSince, checkRoom, clock },
@@ -327,6 +375,11 @@ export const ordersService = (deps: Deps) => {
       })
     },
   }
+}
+
+const patchedOrder = (found: OwnedOrder, patch: OrderPatch): OwnedOrder => {
+  const { note: _note, fee: _fee, returnReason: _reason, ...rest } = found.order
+  return { ...found, order: { ...rest, ...patched(found.order, patch) } }
 }
 
 /** Applies a patch to the details; `null` removes one (RFC 7396). */

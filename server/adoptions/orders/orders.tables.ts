@@ -40,6 +40,13 @@ declare module '../../platform/storage/tables.ts' {
        */
       step_expires_at: Time | null
       step_published_at: Time | null
+      /** The proof of the contract that was signed, whose text is in `signed_contracts`. */
+      contract_sha256: Generated<string | null>
+      contract_signed_at: Generated<Time | null>
+      contract_template: Generated<string | null>
+      /** The language and time zone in which the contract was last printed. */
+      print_locale: Generated<string | null>
+      print_time_zone: Generated<string | null>
       /** When the owner of the animal cancelled another account's order. */
       owner_cancelled_at: Generated<Time | null>
     }

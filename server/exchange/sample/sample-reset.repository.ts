@@ -56,6 +56,8 @@ export const listOpenElsewhere = (query: Query, accountId: bigint): Promise<{ id
 
 /** Removes every order of these animals, and their adoptions. */
 export const removeOrdersOf = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
+  const orders = query.selectFrom('orders').select('id').where('pet_id', 'in', petIds)
+  await query.deleteFrom('signed_contracts').where('order_id', 'in', orders).execute()
   await query.deleteFrom('orders').where('pet_id', 'in', petIds).execute()
   await query.deleteFrom('adoptions').where('pet_id', 'in', petIds).execute()
 }
@@ -66,10 +68,12 @@ export const removeCases = async (query: Query, accountId: bigint): Promise<void
   await query.deleteFrom('recent_applications').where('application_id', 'in', own).execute()
   await query.deleteFrom('application_closings').where('application_id', 'in', own).execute()
   await query.deleteFrom('applications').where('account_id', '=', accountId).execute()
-  await query
-    .deleteFrom('orders')
+  const orders = query
+    .selectFrom('orders')
+    .select('id')
     .where(({ eb, or }) =>
       or([eb('account_id', '=', accountId), eb('owner_account_id', '=', accountId)]),
     )
-    .execute()
+  await query.deleteFrom('signed_contracts').where('order_id', 'in', orders).execute()
+  await query.deleteFrom('orders').where('id', 'in', orders).execute()
 }

@@ -27,7 +27,11 @@ const open = async () => {
     config: { strictCategories: false, requirePhoto: false },
   })
   const past = pastEvents({ database, eraseResponsesAt })
-  const rules = { clock, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
+  const contracts = {
+    prepare: () => assert.fail('no animal is handed over'),
+    sign: () => assert.fail('no animal is handed over'),
+  }
+  const rules = { clock, contracts, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
   const deps = { database, accounts: accountReview, pets, profiles, countAdoptionsSince }
   const orders = ordersService({ ...deps, ...rules })
   const addPet = (categoryId: bigint) =>

@@ -6,6 +6,7 @@ import { samplePictures } from '../../exchange/sample/sample-pictures.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
 import { eraseResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
+import { createLogger } from '../../platform/log.ts'
 import { upward } from '../upward.ts'
 import type { Store } from './store.ts'
 
@@ -15,12 +16,13 @@ export const openSample = async (
   { hasPhotos, drawIn }: { hasPhotos: boolean; drawIn: string | undefined },
 ) => {
   const media = { ...config.media, ...(drawIn !== undefined && { uploadFolder: drawIn }) }
-  const parts = { config: { ...config, media }, database, clock, ...upward }
+  const log = createLogger(config.logLevel)
+  const parts = { config: { ...config, media }, database, clock, log, ...upward }
   const { pets, profiles, categories } = petServices(parts)
   const past = pastEvents({ database, eraseResponsesAt })
-  const orders = orderService(parts, { pets, profiles, pastEvents: past })
   const organizations = organizationsService({ database, accounts, clock })
   const { close, ...photos } = await photoServices({ ...parts, pets })
+  const orders = orderService(parts, { pets, profiles, pictures: photos, pastEvents: past })
   const addPicture = hasPhotos ? samplePictures({ database, ...photos }) : async () => {}
   const animals = { pets, profiles, categories, orders, organizations }
   return { sample: sampleService({ database, ...animals, addPicture, clock }), close }

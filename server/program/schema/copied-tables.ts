@@ -28,6 +28,7 @@ export const copiedTables = {
   categories: { key: ['id'], isSeeded: true },
   species_categories: { key: ['species'], isSeeded: true },
   orders: { key: ['id'], hasGeneratedId: true },
+  signed_contracts: { key: ['order_id'] },
   forms: { key: ['id'], hasGeneratedId: true, isSeeded: true },
   form_versions: { key: ['form_id', 'version'], isSeeded: true },
   applications: { key: ['id'], hasGeneratedId: true },

@@ -52,6 +52,7 @@ import { requestLog } from './migrations/0050-request-log.ts'
 import { accountSearch } from './migrations/0051-account-search.ts'
 import { mailLanguages } from './migrations/0052-mail-languages.ts'
 import { formsInUse } from './migrations/0053-forms-in-use.ts'
+import { signedContracts } from './migrations/0054-signed-contracts.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -108,4 +109,5 @@ export const migrations: Migrations = {
   '0051-account-search': accountSearch,
   '0052-mail-languages': mailLanguages,
   '0053-forms-in-use': formsInUse,
+  '0054-signed-contracts': signedContracts,
 }

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import type { Writing } from './writing.ts'
+
+type Query = Kysely<Tables>
+export type StoredContract = { title: string; html: string }
+
+export const findSignedContract = (
+  query: Query,
+  orderId: bigint,
+): MaybePromise<StoredContract | undefined> =>
+  andThen(contractRow(query, { orderId }), ([row]) => row)
+
+const contractRow = prepared((query, { orderId }: { orderId: bigint }) =>
+  query.selectFrom('signed_contracts').select(['title', 'html']).where('order_id', '=', orderId),
+)
+
+/** Replaces what is left of an earlier hand-over. */
+export const storeSignedContract = async (
+  query: Query,
+  orderId: bigint,
+  { title, html }: StoredContract,
+): Promise<void> => {
+  await removeSignedContract(query, orderId)
+  await insertContract(query, { order_id: orderId, title, html })
+}
+
+const insertContract = prepared((query, row: Tables['signed_contracts']) =>
+  query.insertInto('signed_contracts').values(row),
+)
+
+export const removeSignedContract = (query: Query, orderId: bigint): MaybePromise<unknown> =>
+  deleteContract(query, { orderId })
+
+const deleteContract = prepared((query, { orderId }: { orderId: bigint }) =>
+  query.deleteFrom('signed_contracts').where('order_id', '=', orderId),
+)
+
+/**
+ * Removes contracts whose customer was erased by a replica of an older release, which does not know
+ * them. Returns whether there were any.
+ */
+export const removeOrphanedContracts = async (query: Query): Promise<boolean> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('signed_contracts')
+    .where('order_id', 'in', ({ selectFrom }) =>
+      selectFrom('orders')
+        .select('id')
+        .where('contract_sha256', 'is not', null)
+        .where('customer_email', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** The language and time zone in which the contract of an order was last printed. */
+export const findPrintedWriting = (
+  query: Query,
+  orderId: bigint,
+): MaybePromise<Writing | undefined> =>
+  andThen(writingRow(query, { orderId }), ([row]) =>
+    row?.print_locale == null || row.print_time_zone == null
+      ? undefined
+      : { locale: row.print_locale, timeZone: row.print_time_zone },
+  )
+
+const writingRow = prepared((query, { orderId }: { orderId: bigint }) =>
+  query.selectFrom('orders').select(['print_locale', 'print_time_zone']).where('id', '=', orderId),
+)
+
+export const notePrintedWriting = (
+  query: Query,
+  orderId: bigint,
+  writing: Writing,
+): MaybePromise<unknown> => setWriting(query, { orderId, ...writing })
+
+const setWriting = prepared((query, { orderId, locale, timeZone }: Writing & { orderId: bigint }) =>
+  query
+    .updateTable('orders')
+    .set({ print_locale: locale, print_time_zone: timeZone })
+    .where('id', '=', orderId)
+    // Afterwards the signed contract has its language.
+    .where('status', 'in', [sql.lit('placed'), sql.lit('approved')]),
+)

@@ -6,7 +6,6 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
-import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { OwnedApplication } from './application.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
@@ -17,7 +16,7 @@ import { lockApplication } from './lock-application.ts'
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'erasePast' | 'eraseIn'>
+  orders: Pick<OrdersService, 'erasePast' | 'eraseIn' | 'discardContract'>
   pastEvents: PastEvents
   mails: Pick<ApplicationMails, 'erase'>
   clock: Clock
@@ -51,7 +50,7 @@ export const applicantErasure = (deps: Deps) => {
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
     // Also by retention, which leaves the order itself.
-    if (before.orderId !== undefined) await removeSignedContract(trx.query, before.orderId)
+    if (before.orderId !== undefined) await orders.discardContract(trx, before.orderId)
     await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
     const { application: after } = orNotFound(
       await findApplication(trx.query, before.id, undefined),

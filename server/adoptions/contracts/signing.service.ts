@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { OwnedOrder } from '../orders/order.ts'
+import { ContractOutdated, type OrderContracts } from '../orders/order-contracts.ts'
 import {
   type DocumentData,
   type DocumentSources,
@@ -10,7 +11,11 @@ import {
   renderDocument,
 } from './document-data.ts'
 import type { DocumentImages } from './document-images.ts'
-import { findPrintedWriting, storeSignedContract } from './signed-contracts.repository.ts'
+import {
+  findPrintedWriting,
+  removeSignedContract,
+  storeSignedContract,
+} from './signed-contracts.repository.ts'
 import { writingIn } from './writing.ts'
 
 type Deps = {
@@ -20,22 +25,11 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** A contract that was rendered before the hand-over, and what it shows. */
-export type PreparedContract = { data: DocumentData; title: string; html: string }
-
-/** The proof of a signed contract, which stays when the contract is erased. */
-export type ContractProof = { sha256: string; signedAtMs: number; templateVersion: string }
-
-/** Something that the prepared contract shows has changed since: prepare it again. */
-export class ContractOutdated extends Error {}
-
-export type Signing = ReturnType<typeof signing>
-
 /**
  * Stores contracts as they are signed. Rendering is slow and must not delay other writes, so it
  * happens before the transaction of the hand-over, which only compares what the contract shows.
  */
-export const signing = ({ database, sources, images, clock }: Deps) => {
+export const signing = ({ database, sources, images, clock }: Deps): OrderContracts => {
   const readData = async (query: Trx['query'], found: OwnedOrder): Promise<DocumentData> => {
     const writing =
       (await findPrintedWriting(query, found.order.id)) ??
@@ -46,17 +40,14 @@ export const signing = ({ database, sources, images, clock }: Deps) => {
   }
 
   return {
-    async prepare(found: OwnedOrder): Promise<PreparedContract> {
+    async prepare(found) {
       const data = await readData(database.read, found)
       return { data, ...(await renderDocument(data, images, { isUnsignedCopy: false })) }
     },
 
-    /** Throws `ContractOutdated`, before it writes anything. */
-    async sign(
-      trx: Trx,
-      found: OwnedOrder,
-      prepared: PreparedContract | undefined,
-    ): Promise<ContractProof> {
+    async sign(trx, found, prepared) {
+      // From now on its profile and photos cannot change either.
+      await trx.lock('pets', found.order.petId)
       const data = await readData(trx.query, found)
       if (!prepared || !isDeepStrictEqual(data, prepared.data)) throw new ContractOutdated()
       const { title, html } = prepared
@@ -66,6 +57,10 @@ export const signing = ({ database, sources, images, clock }: Deps) => {
         signedAtMs: clock.nowMs(),
         templateVersion: data.templateVersion,
       }
+    },
+
+    async discard(trx, orderId) {
+      await removeSignedContract(trx.query, orderId)
     },
   }
 }

@@ -9,7 +9,6 @@ import type { Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
 import {
   detailsOf,
   isOpen,
@@ -18,6 +17,7 @@ import {
   type OwnedOrder,
   petStatusAfter,
 } from './order.ts'
+import type { OrderContracts } from './order-contracts.ts'
 import {
   findLastStep,
   findOrder,
@@ -31,6 +31,7 @@ type Changes = OrderChange | PetChange | ProfileChange
 export type UndoDeps<Placer> = {
   pets: Pick<PetsService, 'findIn' | 'move'>
   profiles: Pick<ProfilesService, 'republish'>
+  contracts: Pick<OrderContracts, 'discard'>
   /** How many adoptions and returns of an animal were recorded since then. */
   countAdoptionsSince: (
     query: Trx['query'],
@@ -59,6 +60,7 @@ export const orderUndo =
   <Placer extends Actor>({
     pets,
     profiles,
+    contracts,
     countAdoptionsSince,
     checkRoom,
     clock,
@@ -80,7 +82,7 @@ export const orderUndo =
     const { returnReason, ...details } = detailsOf(order)
     const isReturned = order.status === 'returned'
     const isHandOver = order.status === 'delivered'
-    if (isHandOver) await removeSignedContract(trx.query, id)
+    if (isHandOver) await contracts.discard(trx, id)
     const after = await updateOrder(trx.query, id, {
       ...(isHandOver && { contract: null }),
       ...{ ...details, ...(!isReturned && returnReason !== undefined && { returnReason }) },

@@ -5,7 +5,6 @@ import { foldText } from '../../platform/search-text.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import type { ContractProof } from '../contracts/signing.service.ts'
 import {
   type Customer,
   type NewOrder,
@@ -15,6 +14,7 @@ import {
   type OwnedOrder,
   openStatuses,
 } from './order.ts'
+import type { ContractProof } from './order-contracts.ts'
 import { forOthers } from './order-lists.repository.ts'
 import { toOrder, toOwnedOrder } from './order-row.ts'
 

@@ -19,12 +19,6 @@ import type { Partly } from '../../requests/api/operation.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
-import { removeSignedContract } from '../contracts/signed-contracts.repository.ts'
-import {
-  ContractOutdated,
-  type PreparedContract,
-  type Signing,
-} from '../contracts/signing.service.ts'
 import {
   customerFields,
   detailsOf,
@@ -41,6 +35,7 @@ import {
   petStatusAfter,
   withoutCustomer,
 } from './order.ts'
+import { ContractOutdated, type OrderContracts, type PreparedContract } from './order-contracts.ts'
 import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
 import { orderUndo, stepAuthor, type UndoDeps } from './order-undo.service.ts'
 import {
@@ -67,7 +62,7 @@ type Deps = {
   profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'isOpenToOthers'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   pastEvents: PastEvents
-  contracts: Signing
+  contracts: OrderContracts
   clock: Clock
   /** How long a placed order waits for approval. */
   expiryMs: number
@@ -187,7 +182,7 @@ export const ordersService = (deps: Deps) => {
     // Also if the order has nothing left: a removed note is still in past events.
     trx.record({ kind: 'customer erased', orderId: order.id, eventsAfter })
     const { customer, note, returnReason } = order
-    await removeSignedContract(trx.query, order.id)
+    await contracts.discard(trx, order.id)
     if ((customer ?? note ?? returnReason) === undefined) return false
     const erased = await eraseOrderCustomer(trx.query, order.id, clock.nowMs())
     trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
@@ -324,7 +319,7 @@ export const ordersService = (deps: Deps) => {
     },
 
     undo: orderUndo({
-      ...{ pets, profiles, countAdoptionsSince, checkRoom, clock },
+      ...{ pets, profiles, contracts, countAdoptionsSince, checkRoom, clock },
     }),
 
     /**
@@ -350,6 +345,8 @@ export const ordersService = (deps: Deps) => {
       })
       if (isErased) await database.purgeDeletedData()
     },
+
+    discardContract: contracts.discard,
 
     /** The slow part of `eraseIn`, outside its transaction. */
     erasePast,

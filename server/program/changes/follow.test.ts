@@ -30,6 +30,7 @@ const open = async () => {
   const contracts = {
     prepare: () => assert.fail('no animal is handed over'),
     sign: () => assert.fail('no animal is handed over'),
+    discard: async () => {},
   }
   const rules = { clock, contracts, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
   const deps = { database, accounts: accountReview, pets, profiles, countAdoptionsSince }

@@ -133,6 +133,29 @@ test('on a phone the name is in sight below any number of photos, and so is the 
   assert.ok(chosen.x >= 0 && chosen.x + chosen.width <= width, `${chosen.x}`)
 })
 
+test('on a phone every link of the header shows, and filters are applied where they end', {
+  skip,
+}, async () => {
+  await using opened = await open('/adopt')
+  const { page } = opened
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(new URL('/adopt', store.server.address).href)
+  const header = page.getByRole('banner').getByRole('link')
+  for (const link of await header.all()) {
+    const box = (await link.boundingBox()) ?? assert.fail()
+    assert.ok(box.x >= 0 && box.x + box.width <= 375, (await link.textContent()) ?? '')
+  }
+  assert.ok((await header.count()) >= 4)
+  await page.getByText('More filters').click()
+  await page.getByLabel('Children').check()
+  const last = (await page.locator('details fieldset').last().boundingBox()) ?? assert.fail()
+  const button = page.locator('details').getByRole('button')
+  const shown = (await button.boundingBox()) ?? assert.fail()
+  assert.ok(shown.y >= last.y + last.height && shown.y < last.y + last.height + 100)
+  await button.click()
+  await page.waitForURL(/goodWith=children/)
+})
+
 test('without scripts, filters and pages work by keyboard', { skip }, async () => {
   await using opened = await open('/adopt', 'light', false)
   const { page } = opened

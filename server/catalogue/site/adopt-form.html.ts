@@ -54,7 +54,7 @@ export const filterForm = (page: PageLanguage, view: AdoptView): Html => {
       ['pending', animals.status.pending],
     ],
     choice.status ?? '',
-  )}</div><div class="line"><fieldset class="checks"><legend>${filter.goodWith}</legend>${companions.map((one) => check('goodWith', one, animals.companion[one], choice.goodWith?.includes(one) ?? false, count('goodWith', one)))}</fieldset><fieldset class="checks"><legend>${filter.also}</legend>${check('houseTrained', 'true', filter.houseTrained, choice.houseTrained === 'true')}${check('specialNeeds', 'true', filter.specialNeeds, choice.specialNeeds === 'true')}</fieldset></div></details></form></search>`
+  )}</div><div class="line"><fieldset class="checks"><legend>${filter.goodWith}</legend>${companions.map((one) => check('goodWith', one, animals.companion[one], choice.goodWith?.includes(one) ?? false, count('goodWith', one)))}</fieldset><fieldset class="checks"><legend>${filter.also}</legend>${check('houseTrained', 'true', filter.houseTrained, choice.houseTrained === 'true')}${check('specialNeeds', 'true', filter.specialNeeds, choice.specialNeeds === 'true')}</fieldset></div><button class="btn primary">${filter.show}</button></details></form></search>`
 }
 
 const hidden = (name: string, value: string): Html =>

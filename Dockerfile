@@ -30,6 +30,13 @@ COPY --from=dependencies /app/node_modules/.package-lock.json /installed/
 RUN node scripts/release-tree.ts /app/release /installed
 
 FROM node:26-bookworm-slim
+# pg_dump, pg_restore and psql for backups. They must not be older than the server, so they are those of PostgreSQL's
+# own packages: Debian's are older.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install -y --no-install-recommends postgresql-client-18 \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

@@ -70,6 +70,41 @@ test('Kubernetes gives a replica no more than it needs', { skip }, () => {
   assert.match(below(deployment, 'limits'), /memory: /)
 })
 
+test('Kubernetes lets only the ingress controller and Prometheus connect, each to its port, and no pod reach credentials of the cloud', {
+  skip,
+}, () => {
+  const all = render()
+  const policy = all.get('NetworkPolicy') ?? assert.fail()
+  const deployment = all.get('Deployment') ?? assert.fail()
+  const ports = [...(policy.split(/^ {2}ingress:$/m)[1] ?? '').matchAll(/port: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  assert.deepEqual(ports, ['http', 'metrics'])
+  for (const name of ports)
+    assert.match(deployment, new RegExp(`name: ${name}\n *protocol: TCP|name: ${name}$`, 'm'))
+  const label = 'app.kubernetes.io/name: adoption-store'
+  for (const [kind, key] of [
+    ['NetworkPolicy', 'podSelector'],
+    ['Service', 'selector'],
+    ['PodDisruptionBudget', 'selector'],
+    ['Deployment', 'selector'],
+  ] as const)
+    assert.ok(below(all.get(kind) ?? '', key).includes(label), kind)
+  assert.ok(below(deployment, 'template').includes(label))
+  for (const range of ['10.0.0.0/8', '169.254.0.0/16', 'fc00::/7']) {
+    assert.match(policy, new RegExp(`- ${range}`))
+  }
+})
+
+test('the Ingress leads to the service, for the host of PUBLIC_URL', { skip }, () => {
+  const all = render()
+  const ingress = all.get('Ingress') ?? assert.fail()
+  const url = /PUBLIC_URL: (\S+)/.exec(all.get('ConfigMap') ?? '')?.[1] ?? assert.fail()
+  assert.match(ingress, new RegExp(`host: ${new URL(url).host}$`, 'm'))
+  assert.match(below(ingress, 'service'), /name: adoption-store\n *port:\n *name: http/)
+  assert.match(all.get('Service') ?? '', /- name: http\n *port: 80/)
+})
+
 test('the manifests contain no secrets: addresses with passwords come from a Secret', {
   skip,
 }, () => {

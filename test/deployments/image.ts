@@ -25,7 +25,9 @@ export const layOutImage = async (): Promise<Image> => {
   mkdirSync(join(folder, config.workdir), { recursive: true })
   for (const { name, args } of stage) {
     if (name === 'COPY') copy(args, join(folder, config.workdir))
-    if (name === 'RUN') await runInRoot({ image: folder, workdir: config.workdir, script: args })
+    // The programs of this machine stand in for those of the image.
+    if (name === 'RUN' && !args.startsWith('apt-get '))
+      await runInRoot({ image: folder, workdir: config.workdir, script: args })
   }
   // The user of the image is not the one who built it, so the umask of this process must not matter.
   execFileSync('chmod', ['-R', 'a+rX', join(folder, config.workdir)])

@@ -64,8 +64,8 @@ const KNOWN_OF_CONTAINER = [
 ]
 
 const KNOWN_KINDS = [
-  ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'PersistentVolumeClaim'],
-  ...['PodDisruptionBudget', 'Service'],
+  ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy'],
+  ...['PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
 ]
 
 const REPLICAS = 3

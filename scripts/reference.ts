@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { commandLine } from '../server/program/cli/command-entry.ts'
 import { operatorCommands } from '../server/program/cli/operator-commands.ts'
+import { backupSettings } from '../server/program/config/backup.settings.ts'
 import { databaseSettings } from '../server/program/config/database.settings.ts'
 import { mailSettings } from '../server/program/config/mail.settings.ts'
 import { mediaSettings } from '../server/program/config/media.settings.ts'
@@ -129,6 +130,7 @@ const settingGroups = {
   Mail: mailSettings,
   Photos: mediaSettings,
   'Requests to other servers': outboundSettings,
+  Backups: backupSettings,
   'Logs and traces': observationSettings,
   'Rules and limits': rulesSettings,
 } as const
@@ -162,8 +164,11 @@ type RunnableCommand = { path: string; command: Command }
 /** `complete` is left out, because only shells call it. */
 const runnableCommands = (parent: Command, path: readonly string[] = []): RunnableCommand[] => {
   const children = parent.commands.filter((child) => child.name() !== 'complete')
-  if (children.length === 0) return [{ path: path.join(' '), command: parent }]
-  return children.flatMap((child) => runnableCommands(child, [...path, child.name()]))
+  const isRunnable = children.length === 0 || parent.registeredArguments.length > 0
+  return [
+    ...(isRunnable ? [{ path: path.join(' '), command: parent }] : []),
+    ...children.flatMap((child) => runnableCommands(child, [...path, child.name()])),
+  ]
 }
 
 const argumentsOf = (command: Command): string[] =>

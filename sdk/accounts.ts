@@ -10,6 +10,7 @@ import type {
   ApiKey,
   AuditEntry,
   AuditQuery,
+  BackupStatus,
   DeprecatedUse,
   IssuedApiKey,
   KeyQuery,
@@ -116,6 +117,15 @@ export const auditLogCalls = (send: Send) => ({
   /** The audit log: who did what, newest first. Awaitable, and iterable over all pages. */
   list: (query?: AuditQuery, options?: ListOptions): List<AuditEntry> =>
     list(send, { operation: 'listAuditLog', path: '/audit-log', query }, options),
+})
+
+/** Automatic backups. Needs the scope `admin`. */
+export type BackupStatusCalls = ReturnType<typeof backupStatusCalls>
+
+export const backupStatusCalls = (send: Send) => ({
+  /** The last backup, and how many were missed. */
+  get: (options?: ReadOptions): Call<BackupStatus> =>
+    send({ operation: 'getBackupStatus', path: '/backup-status' }, options),
 })
 
 /** The caller's own limits (docs/guides/limits.md). */

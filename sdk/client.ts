@@ -3,7 +3,9 @@ import {
   type AuditLogCalls,
   accountCalls,
   auditLogCalls,
+  type BackupStatusCalls,
   type BanCalls,
+  backupStatusCalls,
   banCalls,
   type DeprecationCalls,
   deprecationCalls,
@@ -91,6 +93,7 @@ export class AdoptionStore {
   readonly bans: BanCalls
   readonly usage: UsageCalls
   readonly auditLog: AuditLogCalls
+  readonly backupStatus: BackupStatusCalls
   readonly #send: Send
   readonly #feed: Deps
   readonly #options: ClientOptions
@@ -133,6 +136,7 @@ export class AdoptionStore {
     this.bans = banCalls(send)
     this.usage = usageCalls(send)
     this.auditLog = auditLogCalls(send)
+    this.backupStatus = backupStatusCalls(send)
   }
 
   /**

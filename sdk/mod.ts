@@ -3,6 +3,7 @@ export type { AccessTokens } from './access-tokens.ts'
 export type {
   AccountCalls,
   AuditLogCalls,
+  BackupStatusCalls,
   BanCalls,
   KeyCalls,
   MeCalls,
@@ -108,6 +109,7 @@ export type {
   Approval,
   AuditEntry,
   AuditQuery,
+  BackupStatus,
   Ban,
   Category,
   CategoryPatch,

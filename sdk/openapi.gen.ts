@@ -193,6 +193,7 @@ export type OperationId =
   | 'retryMail'
   | 'releaseMails'
   | 'listAuditLog'
+  | 'getBackupStatus'
 
 /**
  * Availability of an animal.
@@ -530,6 +531,7 @@ export type Api = {
     ImportRun: ImportRun
     ImportUndone: ImportUndone
     ImportReport: ImportReport
+    BackupStatus: BackupStatus
     DeprecatedUse: DeprecatedUse
     PetCreatedEvent: PetCreatedEvent
     PetUpdatedEvent: PetUpdatedEvent
@@ -6062,6 +6064,81 @@ export type ImportReport = {
      */
     value: string
   }[]
+}
+/**
+ * The state of automatic backups.
+ */
+export type BackupStatus = {
+  /**
+   * Whether `BACKUP_URL` is set. If not, nothing else is known.
+   */
+  isOn: boolean
+  /**
+   * Where backups go, without credentials.
+   */
+  location?: string
+  /**
+   * The setting `BACKUP_SCHEDULE`.
+   */
+  schedule?: string
+  /**
+   * How many backups are kept.
+   */
+  keep?: number
+  /**
+   * When the next one is due.
+   */
+  nextAt?: string
+  /**
+   * How many backups were due since the last one.
+   */
+  missed: number
+  /**
+   * Whether at least two were missed: somebody must look at it.
+   */
+  isOverdue: boolean
+  /**
+   * The last complete backup; absent if there is none yet.
+   */
+  lastBackup?: {
+    /**
+     * Its name, for `restore LOCATION@NAME`.
+     */
+    name: string
+    /**
+     * It has every change that was acknowledged before.
+     */
+    startedAt: string
+    /**
+     * When it was complete and checked.
+     */
+    finishedAt: string
+    /**
+     * The size of the database in it.
+     */
+    bytes: number
+    /**
+     * The files of photos that the database names.
+     */
+    photos: number
+    /**
+     * Whether it has the secret key.
+     */
+    hasSecretKey: boolean
+  }
+  /**
+   * The last attempt, if it failed.
+   */
+  lastFailure?: {
+    /**
+     * When it failed.
+     */
+    failedAt: string
+    /**
+     * The reason.
+     */
+    message: string
+  }
 }
 /**
  * A deprecated operation that the account still calls.

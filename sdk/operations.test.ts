@@ -138,6 +138,7 @@ const calls = {
   listBans: (client) => client.bans.list(),
   liftBan: (client) => client.bans.lift(id),
   listAuditLog: (client) => client.auditLog.list(),
+  getBackupStatus: (client) => client.backupStatus.get(),
   listRequests: (client) => client.requests.list({ status: '4xx,5xx' }),
   getRequest: (client) => client.requests.get(String(id)),
   listUsage: (client) => client.usage.list(id),

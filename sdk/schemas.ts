@@ -237,6 +237,8 @@ export type AccountQuery = Query<'listAccounts'>
 export type KeyQuery = Query<'listKeys'>
 /** Whether the webhooks of all accounts are listed, and the page size (1-100, default 20). */
 export type WebhookQuery = Query<'listWebhooks'>
+/** The state of automatic backups. */
+export type BackupStatus = Schemas['BackupStatus']
 /** A request in the request log. */
 export type RequestEntry = Schemas['RequestEntry']
 export type RequestQuery = Query<'listRequests'>

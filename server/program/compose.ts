@@ -36,6 +36,7 @@ import type { ReadOnlyReason } from '../requests/maintenance/maintenance.ts'
 import { requestsModule } from '../requests/requests.module.ts'
 import { type App, createApp } from './app.ts'
 import { openAuditKeys } from './audit-keys.ts'
+import { openBackups } from './backups/backups.ts'
 import type { Change } from './changes/change.ts'
 import { notifyAll, type StagingListeners } from './changes/notify-all.ts'
 import { conditionsOf } from './conditions.ts'
@@ -209,9 +210,10 @@ export const compose = async (
   const exchange = added(
     exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }),
   )
+  const backups = openBackups({ ...parts, isHeld: parts.isSendingHeld })
   // In the order in which the docs show operations of the same tag.
-  const described: readonly Module<unknown>[] = [
-    ...[animals, catalogue, adoptions, feed, requests, accounts, exchange],
+  const described: readonly Omit<Module<unknown>, 'services'>[] = [
+    ...[animals, catalogue, adoptions, feed, requests, accounts, exchange, backups],
   ]
   const api = {
     operations: described.flatMap(({ operations = [] }) => operations),
@@ -223,11 +225,11 @@ export const compose = async (
   })
   const reference = added(
     referenceModule({
-      parts: { ...parts, conditions, refreshStore: store.refresh },
+      parts: { ...parts, conditions, refreshStore: store.refresh, backupStatus: backups.status },
       below: { ...belowCatalogue, api },
     }),
   )
-  const modules: readonly Module<unknown>[] = [...described, reference]
+  const modules: readonly Omit<Module<unknown>, 'services'>[] = [...described, reference]
   const { deprecatedCalls } = reference.services
   closeLater('last counts', () =>
     saveLast(

@@ -86,6 +86,9 @@ test('without settings, the documented defaults apply', () => {
       maxMs: 86_400_000,
       memoryMs: 86_400_000,
     },
+    backups: undefined,
+    backupPassphrase: undefined,
+    toolEnvironment: {},
   })
 })
 
@@ -181,8 +184,20 @@ test('each setting is read', () => {
     BAN_SECONDS: '4',
     BAN_MAX_SECONDS: '5',
     BAN_MEMORY_SECONDS: '6',
+    BACKUP_URL: '/backups',
+    BACKUP_SCHEDULE: 'every 15m',
+    BACKUP_KEEP: '3',
+    BACKUP_PASSPHRASE: 'correct horse battery staple',
+    PATH: '/usr/bin',
   })
   assert.deepEqual(config, {
+    backups: {
+      location: { kind: 'folder', folder: '/backups' },
+      schedule: { kind: 'every', periodMs: 900_000 },
+      keep: 3,
+    },
+    backupPassphrase: 'correct horse battery staple',
+    toolEnvironment: { PATH: '/usr/bin' },
     host: '::1',
     port: 0,
     metrics: { host: '::1', port: 9_464 },
@@ -309,9 +324,7 @@ test('a secret is also read from the file that NAME_FILE names, without the line
       ...['BOOTSTRAP_KEY', 'DATABASE_URL', 'SECRET_KEY', 'REDIS_URL', 'OIDC_CLIENT_SECRET'],
       ...['SMTP_URL', 'MEDIA_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
       'OTEL_EXPORTER_OTLP_HEADERS',
-      'HTTPS_PROXY',
-      'HTTP_PROXY',
-      'STAGING_DATABASE_URL',
+      ...['HTTPS_PROXY', 'HTTP_PROXY', 'STAGING_DATABASE_URL', 'BACKUP_URL', 'BACKUP_PASSPHRASE'],
     ],
   )
   const { database, audit, redis } = readConfig({
@@ -338,6 +351,18 @@ test('a secret is also read from the file that NAME_FILE names, without the line
   assert.doesNotMatch(faults({ SECRET_KEY_FILE: 'hunter2' }).join(), /hunter2/)
   // No other setting can be in a file.
   assert.equal(readConfig({ LOG_LEVEL_FILE: file('debug') }).logLevel, 'info')
+})
+
+test('faults of backup settings are named', () => {
+  assert.match(faults({ BACKUP_SCHEDULE: 'every 15m' }).join(), /BACKUP_SCHEDULE needs BACKUP_URL/)
+  assert.deepEqual(faults({ BACKUP_SCHEDULE: 'off' }), [])
+  assert.match(faults({ BACKUP_URL: 's3://backups' }).join(), /BACKUP_URL needs AWS_ACCESS_KEY_ID/)
+  for (const BACKUP_URL of ['data/media', 'data/media/x', 'data']) {
+    assert.match(faults({ BACKUP_URL }).join(), /must be folders apart from each other/)
+  }
+  assert.match(faults({ BACKUP_PASSPHRASE: 'short' }).join(), /at least 12 characters/)
+  const { backups } = readConfig({ BACKUP_URL: 'data/backups' })
+  assert.deepEqual(backups?.schedule, { kind: 'daily', atMs: 10_800_000, periodMs: 86_400_000 })
 })
 
 test('SECRET_KEY has a former name, which still works unless both are set to different values', () => {

@@ -1,4 +1,11 @@
 import {
+  type BackupConfig,
+  backupConfig,
+  backupFaults,
+  backupSettings,
+  placeFaults,
+} from './config/backup.settings.ts'
+import {
   databaseConfig,
   databaseSettings,
   removedSettings,
@@ -59,7 +66,8 @@ export type Config = ServerConfig &
   OutboundConfig &
   SiteConfig &
   StagingConfig &
-  RulesConfig
+  RulesConfig &
+  BackupConfig
 
 /** Every setting that is read from the environment. `npm run reference` lists them in docs/reference/settings.md. */
 export const settings = {
@@ -73,6 +81,7 @@ export const settings = {
   ...siteSettings,
   ...stagingSettings,
   ...rulesSettings,
+  ...backupSettings,
 } as const
 
 /** The names of our variables that are set in this environment. */
@@ -89,10 +98,10 @@ export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(settings, withLowerCaseProxies(environment))
   faults.push(...serverFaults(values), ...peopleFaults(values))
   faults.push(...mediaFaults(values), ...rulesFaults(values), ...removedFaults(environment))
-  faults.push(...stagingFaults(values))
+  faults.push(...stagingFaults(values), ...backupFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   const storage = databaseConfig(values)
-  return {
+  const config = {
     ...serverConfig(values),
     ...storage,
     ...peopleConfig(values),
@@ -103,7 +112,11 @@ export const readConfig = (environment: Environment): Config => {
     ...siteConfig(values),
     ...stagingConfig(values),
     ...rulesConfig(values),
+    ...backupConfig(values, environment),
   }
+  faults.push(...placeFaults(config))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
 }
 
 /** `false` was the default, and is still accepted because nothing changes. */

@@ -36,7 +36,7 @@ import { embedPages } from './operator-pages/embed.routes.ts'
 import { healthPages } from './operator-pages/health.routes.ts'
 import { metricsPages, metricsServer } from './operator-pages/metrics.routes.ts'
 import { metricsText } from './operator-pages/metrics.text.ts'
-import { type Measures, metricFamilies } from './operator-pages/metrics.ts'
+import { type BackupState, type Measures, metricFamilies } from './operator-pages/metrics.ts'
 import { type Condition, readiness } from './operator-pages/readiness.ts'
 
 /** Gauges about the database are read at most this often, however many clients scrape. */
@@ -73,6 +73,8 @@ type Parts = {
   /** Reads anew what can be known of the database; resolves with whether it responds. */
   refreshStore: () => Promise<boolean>
   conditions: readonly Condition[]
+  /** The state of automatic backups. */
+  backupStatus: () => Promise<BackupState | undefined>
   environmentsAt: OpenapiOptions['environmentsAt']
   createTestKey: CreateTestKey
   /** Further origins that the docs page may call. */
@@ -199,7 +201,7 @@ const listManagers = async (query: Trx['query'], accountId: bigint) => {
 }
 
 const metricsOf = (
-  { config, database, telemetry, replicas, conditions, release }: Parts,
+  { config, database, telemetry, replicas, conditions, release, backupStatus }: Parts,
   { requests, accounts, animals, feed }: Below,
   load: Load,
 ) => {
@@ -222,6 +224,7 @@ const metricsOf = (
       openStreams: feed.stream.count,
       databaseLoad: database.load,
       inventory: memoizeFor(INVENTORY_MS, inventory, systemClock.steadyMs),
+      backups: backupStatus,
       folders: foldersOf(config),
       build: { version: release, node: process.version, engine: config.database.kind },
       backlog: memoizeFor(BACKLOG_MS, backlog, systemClock.steadyMs),

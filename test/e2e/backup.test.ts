@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   readdirSync,
@@ -116,6 +118,24 @@ test('a backup under write load restores to a valid store with every write that 
   await using again = await startServer({ folder: folder.path, settings })
   const counts = (await again.fetch('/v1/store/inventory', { headers })).json()
   assert.deepEqual(counts, { available: last.size, pending: 0, sold: 0 })
+})
+
+test('a backup that is stopped leaves no file behind', async () => {
+  using folder = temporaryFolder()
+  const at = (name: string) => join(folder.path, name)
+  const environment = { DATABASE_URL: `sqlite:${at('store.db')}` }
+  writeFileSync(at('animals.csv'), `name,categoryId\n${'Biscuit,7\n'.repeat(5_000)}`)
+  await cli(environment, 'import', at('animals.csv'))
+  const filesOf = () => readdirSync(folder.path).filter((name) => name.startsWith('stopped.db'))
+  const main = new URL('../../server/main.ts', import.meta.url).pathname
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const env = { PATH: process.env.PATH ?? '', ...environment }
+    const child = spawn(process.execPath, [main, 'backup', at('stopped.db')], { env })
+    await eventually('the copy began', () => filesOf().length > 0)
+    child.kill(signal)
+    await once(child, 'exit')
+    assert.deepEqual(filesOf(), [])
+  }
 })
 
 test('restore accepts only a valid store, and otherwise changes nothing', async () => {

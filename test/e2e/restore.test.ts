@@ -278,10 +278,10 @@ test('a PostgreSQL database that pg_restore has restored is put on hold by resto
   }
 })
 
-test('restore accepts exactly one of a file, --confirm and --hold', async () => {
+test('restore accepts exactly one of a backup, --confirm and --hold', async () => {
   for (const args of [[], ['x.db', '--confirm'], ['--hold', '--confirm']]) {
     const { code, stderr } = await failureOf(cli({}, 'restore', ...args))
     assert.equal(code, 2)
-    assert.match(stderr, /restore takes a file, or --confirm, or --hold/)
+    assert.match(stderr, /restore takes a backup, or --confirm, or --hold/)
   }
 })

@@ -6,33 +6,47 @@ import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '../../platform/private-folder.ts'
 import type { MediaName, MediaStorage, OpenMedia } from './media.ts'
 
+type From = Pick<MediaStorage, 'open'>
+
+/** `folder` is for temporary files. */
+type To = { media: Pick<MediaStorage, 'put'>; folder: string }
+
 /**
- * Copies every missing file; `folder` is for temporary files. It can be stopped between two files.
- * Throws if the bytes of a file do not match its name. Returns how many files were copied.
+ * Copies every missing file. It can be stopped between two files. Throws if the bytes of a file do not match its name.
+ * Returns how many files were copied.
  */
 export const copyMedia = async (
   from: Pick<MediaStorage, 'list' | 'open'>,
-  { media: to, folder }: { media: Pick<MediaStorage, 'find' | 'put'>; folder: string },
+  to: To & { media: Pick<MediaStorage, 'find'> },
   stopping: AbortSignal,
 ): Promise<number> => {
   let copied = 0
   for await (const name of from.list()) {
     stopping.throwIfAborted()
-    if (await to.find(name)) continue
-    const found = await from.open(name)
-    // It was removed while others were being copied.
-    if (!found) continue
-    await makePrivateFolder(folder)
-    const file = join(folder, `${randomUUID()}.copy`)
-    try {
-      await writeChecked(name, found, { file, signal: stopping })
-      await to.put(name, file)
-      copied += 1
-    } finally {
-      await rm(file, { force: true })
-    }
+    if (await to.media.find(name)) continue
+    // Otherwise it was removed while others were being copied.
+    if (await copyFile(name, from, { ...to, stopping })) copied += 1
   }
   return copied
+}
+
+/** Returns whether the file was there. Throws if its bytes do not match its name. */
+export const copyFile = async (
+  name: MediaName,
+  from: From,
+  { media, folder, stopping }: To & { stopping: AbortSignal },
+): Promise<boolean> => {
+  const found = await from.open(name)
+  if (!found) return false
+  await makePrivateFolder(folder)
+  const file = join(folder, `${randomUUID()}.copy`)
+  try {
+    await writeChecked(name, found, { file, signal: stopping })
+    await media.put(name, file)
+    return true
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 const writeChecked = async (

@@ -1,25 +1,19 @@
 import { readFile, rm } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-import { AwsClient } from 'aws4fetch'
-import { type Exchange, exchange, type Limits } from '../../platform/http/outbound.ts'
+import type { Exchange, Limits } from '../../platform/http/outbound.ts'
 import {
   isMediaName,
   type MediaExtension,
   type MediaName,
   type MediaStorage,
-  MediaUnavailable,
+  type MediaUnavailable,
   mediaTypes,
 } from './media.ts'
+import { isSuccess, lengthOf, s3Bucket } from './s3-bucket.ts'
 import type { S3Config } from './s3-config.ts'
 
-const TRIES = 3
-const MAX_FAULT_LENGTH = 200
-const TIMEOUT_MS = 15_000
-/** For everything but files: a list of a thousand names takes some hundred KB. */
-const documents: Limits = { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1_048_576 }
 /** The body of a file is read only as fast as the client receives it. */
 const files: Limits = {
-  timeoutMs: TIMEOUT_MS,
+  timeoutMs: 15_000,
   bodyTimeoutMs: 10 * 60_000,
   maxBytes: 64 * 1_048_576,
 }
@@ -29,82 +23,16 @@ type Deps = {
   onOutcome?: ((error?: MediaUnavailable) => void) | undefined
 }
 
-type Ask = {
-  method?: string
-  headers?: Record<string, string>
-  body?: Uint8Array<ArrayBuffer>
-}
-
-type Asking<T> = {
-  limits: Limits
-  /** Whether a 404 is a regular response and not an error. */
-  allowsMissing: boolean
-  read: (response: Exchange) => Promise<T>
-}
-
 /** Files in a bucket of Amazon S3 or a compatible service. */
-export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorage => {
-  const { accessKeyId, secretAccessKey, sessionToken, region } = config
-  const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region },
-    ...(sessionToken && { sessionToken }),
-    service: 's3',
-  })
-  const bucket = bucketUrl(config)
-  const urlOf = (name: MediaName): string =>
-    `${bucket}/${config.prefix && `${config.prefix}/`}${name}`
-
-  const send = async (address: string, request: Ask, limits: Limits): Promise<Exchange> => {
-    const { url, method, headers } = await client.sign(address, request)
-    const signed = { method, headers: Object.fromEntries(headers), body: request.body }
-    return exchange(new URL(url), signed, limits)
-  }
-
-  const persist = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
-    const { limits, allowsMissing, read } = asking
-    let fault: unknown
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      try {
-        const response = await send(url, request, limits)
-        const { status } = response
-        if (isSuccess(response) || (status === 404 && allowsMissing)) return await read(response)
-        fault = new Error(`the response was ${status} ${faultOf(await text(response.body))}`.trim())
-        if (status < 500 && status !== 429) break
-      } catch (error) {
-        fault = error
-      }
-    }
-    throw new MediaUnavailable(fault)
-  }
-
-  const ask = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
-    try {
-      const found = await persist(url, request, asking)
-      onOutcome?.()
-      return found
-    } catch (error) {
-      if (error instanceof MediaUnavailable) onOutcome?.(error)
-      throw error
-    }
-  }
-
-  const whole = {
-    limits: documents,
-    read: async (response: Exchange) => ({ ...response, text: await text(response.body) }),
-  }
-  /** Throws `MediaUnavailable` unless the request succeeds. */
-  const succeed = (url: string, request: Ask = {}) =>
-    ask(url, request, { ...whole, allowsMissing: false })
-  /** Also resolves with a 404. */
-  const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
+export const s3Media = (config: S3Config, deps: Deps = {}): MediaStorage => {
+  const { urlOf, ask, succeed, find, list } = s3Bucket(config, deps)
 
   return {
     async put(name, file) {
-      const extension = name.split('.')[1] as MediaExtension
       await succeed(urlOf(name), {
         method: 'PUT',
         headers: {
-          'content-type': mediaTypes[extension],
+          'content-type': typeOf(name),
           'cache-control': 'public, max-age=31536000, immutable',
         },
         body: await readFile(file),
@@ -121,7 +49,7 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
       const response = await ask(
         urlOf(name),
         {},
-        { limits: files, allowsMissing: true, read: async (found) => found },
+        { limits: files, allowsMissing: true, read: async (found: Exchange) => found },
       )
       if (isSuccess(response)) return { bytes: lengthOf(response), body: response.body }
       response.body.resume()
@@ -136,44 +64,9 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
     async sweep() {},
 
     async *list() {
-      const prefix = config.prefix && `${config.prefix}/`
-      let token: string | undefined
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix })
-        if (token !== undefined) query.set('continuation-token', token)
-        const { text: page } = await succeed(`${bucket}?${query}`)
-        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
-          const name = key.slice(prefix.length)
-          if (isMediaName(name)) yield name
-        }
-        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1]
-        token = next === undefined ? undefined : unescaped(next)
-      } while (token !== undefined)
+      for await (const name of list()) if (isMediaName(name)) yield name
     },
   }
 }
 
-/** The error code of S3, such as `NoSuchBucket`. */
-const faultOf = (body: string): string =>
-  /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
-
-const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
-
-/** With the bucket in the path, as only Amazon supports it in the host name. */
-const bucketUrl = ({ endpoint, region, bucket }: S3Config): string =>
-  `${new URL(endpoint ?? `https://s3.${region}.amazonaws.com`).origin}/${bucket}`
-
-const lengthOf = ({ headers: { 'content-length': length } }: Exchange): number => {
-  if (length === undefined) throw new MediaUnavailable(new Error('the response has no length'))
-  return Number(length)
-}
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-}
-const unescaped = (xml: string): string =>
-  xml.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
+const typeOf = (name: MediaName): string => mediaTypes[name.split('.')[1] as MediaExtension]

@@ -1,33 +1,36 @@
 import { existsSync, renameSync } from 'node:fs'
 import type { Command } from 'commander'
 import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
+import { syncFile, syncFolder, temporaryBeside } from '../../platform/atomic-file.ts'
 import { counted } from '../../platform/counted.ts'
 import { removeDatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import { findLogHead } from '../audit-keys.ts'
+import { makeCheckedCopy } from '../backups/checked-copy.ts'
+import { backUpSecretKey, isKeyOf } from '../backups/secret-key-file.ts'
 import { type Config, readConfig } from '../config.ts'
-import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
-import type { StoreFile } from './checked-copy.messages.ts'
-import { makeCheckedCopy } from './checked-copy.ts'
 import { printJson, printTable } from './output.ts'
 import { backUpPhotos, photoFolderOf } from './photo-files.ts'
+import { addPlaceCommands, backUpNow } from './place-commands.ts'
 import { rejectPostgres } from './postgres-backup.ts'
-import { backUpSecretKey, isKeyOf } from './secret-key-file.ts'
-import { stoppable, unlessStopped } from './stop-signals.ts'
+import { shownBackup } from './shown-backup.ts'
+import { stoppable } from './stop-signals.ts'
 import { noteIfCurrent } from './store.ts'
 import { type Part, whatToKeep } from './what-to-keep.ts'
 
 type Options = { force?: true; json?: true; photos: boolean; secretKey: boolean }
 
 export const backupCommand = (command: Command): void => {
+  addPlaceCommands(command)
   command
-    .argument('<file>')
+    .argument('[file]')
     .option('--force', 'replace the file if it exists')
     .option('--no-photos', 'without photos')
     .option('--no-secret-key', 'without the secret key')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string | undefined, options: Options) => {
       const config = readConfig(process.env)
+      if (file === undefined) return backUpNow(config, options)
       if (config.database.kind === 'postgres') return rejectPostgres(config, 'backup', file)
       const { path } = config.database
       const { backup, photoFiles, parts } = await stoppable((stopping) =>
@@ -42,8 +45,11 @@ export const backupCommand = (command: Command): void => {
 }
 
 const help = `
-The backup contains every write that was acknowledged before it began. It is checked, synced, readable only by its owner,
-and appears when it is complete. It contains the hashes of keys, the secrets of webhooks and customers' addresses.
+Without a file, the backup goes to BACKUP_URL with photos and the secret key, as automatic backups do, and old ones
+are removed. This works with PostgreSQL too.
+
+A backup in a file contains every write that was acknowledged before it began. It is checked, synced, readable only
+by its owner, and appears when it is complete. It contains the hashes of keys, the secrets of webhooks and customers' addresses.
 Photos are copied into the folder <file>.photos, where those of an earlier backup are kept and not copied again.
 The secret key is copied to <file>.secret.key, readable only by its owner: without it, the audit log cannot be verified,
 and mail that waits cannot be read. --no-secret-key leaves it out where backups are sent to others: keep it elsewhere then.
@@ -61,8 +67,8 @@ const backUp = async (config: Config, path: string, work: Work) => {
   await noteIfCurrent('backup begun')
   const temporary = temporaryBeside(file)
   try {
-    const copy = { path, to: temporary, isInUse: true }
-    const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
+    const copy = { path, to: temporary, use: 'in use' } as const
+    const backup = await makeCheckedCopy(copy, stopping)
     syncFile(temporary)
     // After the database: the files that it names exist for another day, whatever is deleted meanwhile.
     const photoFiles = photos ? await backUpPhotos(config, file, stopping) : 0
@@ -105,13 +111,6 @@ const backUpKey = async (
   }
   return { part, to: await backUpSecretKey(config, file), note: 'readable only by its owner' }
 }
-
-/** Describes the content and the version of a backup. */
-export const shownBackup = ({ rows, version }: StoreFile): string =>
-  [
-    ...[counted(rows.pets, 'animal'), counted(rows.orders, 'order')],
-    ...[counted(rows.accounts, 'account'), `version ${version}`],
-  ].join(', ')
 
 const printParts = (rows: readonly Row[], from: Record<Part, string>): void =>
   printTable(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import { checkBackups } from './doctor/backups.checks.ts'
 import { checkOwnClock } from './doctor/clock.checks.ts'
 import { checkDatabase, checkStagingDatabase } from './doctor/database.checks.ts'
 import { checkDisks } from './doctor/disk.checks.ts'
@@ -57,6 +58,7 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkSecretKey,
   checkRedis,
   checkPhotos,
+  checkBackups,
   () => [checkMemory()],
   () => checkOpenFiles(),
   checkSignIn,

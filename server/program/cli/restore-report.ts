@@ -2,16 +2,16 @@ import { listEntries, listUndoneByRestore } from '../../accounts/audit/audit-log
 import { counted } from '../../platform/counted.ts'
 import { showTime } from '../../platform/time.ts'
 import { findLogHead } from '../audit-keys.ts'
+import { type KeyState, placeSecretKey } from '../backups/secret-key-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
 import { readIfThere } from '../schema/older-database.ts'
 import { commandName } from './command-name.ts'
 import { findMissingPhotos, type MissingPhotos } from './photo-files.ts'
-import { type KeyState, placeSecretKey } from './secret-key-file.ts'
 import { noteIfCurrent } from './store.ts'
 
 /** Something that happened after the backup, and that the restore has undone. */
-type Undone = { time: string; action: string; target: { type: string; id?: bigint } }
+export type Undone = { time: string; action: string; target: { type: string; id?: bigint } }
 
 type RestoreReport = {
   isHeld: true
@@ -25,17 +25,19 @@ type RestoreReport = {
 type Sources = {
   /** The secret keys in the backup, if it has them. */
   keys: readonly string[]
-  /** The store that was replaced. */
+  /** The store that was replaced, if it still exists. */
   replaced?: DatabaseConfig | undefined
+  /** What the restore undoes, if that was read before. */
+  undone?: Undone[] | undefined
 }
 
 /** Completes a restored database: its key, an entry in its log, and a report of what is still missing. */
 export const completeRestore = async (
   config: Config,
-  { keys, replaced }: Sources,
+  { keys, replaced, undone: known }: Sources,
 ): Promise<RestoreReport> => {
   const secretKey = await placeSecretKey(config, keys, await findLogHead(config.database))
-  const undone = replaced && (await findUndone(config.database, replaced))
+  const undone = replaced ? await findUndone(config.database, replaced) : known
   // An entry signed with another key would be a break in the log.
   if (secretKey !== 'missing') await noteIfCurrent('backup restored')
   return { isHeld: true, secretKey, undone, missingPhotos: await findMissingPhotos(config) }
@@ -46,7 +48,14 @@ const findUndone = async (
   replaced: DatabaseConfig,
 ): Promise<Undone[] | undefined> => {
   const newest = await readIfThere(restored, LOG, (query) => listEntries(query, { limit: 1 }))
-  const sinceMs = newest?.[0]?.time ?? 0n
+  return readUndone(replaced, newest?.[0]?.time ?? 0n)
+}
+
+/** What happened since then in a store that is replaced; undefined if it cannot be read. */
+export const readUndone = async (
+  replaced: DatabaseConfig,
+  sinceMs: bigint,
+): Promise<Undone[] | undefined> => {
   const rows = await readIfThere(replaced, LOG, (query) =>
     listUndoneByRestore(query, sinceMs),
   ).catch(() => undefined)

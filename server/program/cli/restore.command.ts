@@ -1,33 +1,22 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { systemClock } from '../../platform/clock.ts'
-import { makeFolderSync } from '../../platform/make-folder.ts'
-import {
-  databaseFileParts,
-  executeInFile,
-  removeDatabaseFile,
-  takeDatabase,
-} from '../../platform/storage/sqlite-file.ts'
-import {
-  holdRestored,
-  unconfirmedRestoreSql,
-} from '../../requests/maintenance/restores.repository.ts'
-import { requestLogPath } from '../../requests/request-log/request-log-file.ts'
+import { holdRestored } from '../../requests/maintenance/restores.repository.ts'
+import { makeCheckedCopy } from '../backups/checked-copy.ts'
+import { readReference } from '../backups/restore-backup.ts'
+import { backedUpKeys } from '../backups/secret-key-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { confirmRestore } from '../restore-confirmation.ts'
-import { storeFile } from '../schema/store-file.ts'
-import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
-import { shownBackup } from './backup.command.ts'
-import { makeCheckedCopy } from './checked-copy.ts'
 import { printJson } from './output.ts'
 import { restorePhotos } from './photo-files.ts'
 import { rejectPostgres } from './postgres-backup.ts'
+import { replaceStore } from './replace-store.ts'
+import { restoreFromPlace } from './restore-from-place.ts'
 import { completeRestore, reportText } from './restore-report.ts'
-import { backedUpKeys } from './secret-key-file.ts'
-import { stoppable, unlessStopped } from './stop-signals.ts'
+import { shownBackup } from './shown-backup.ts'
+import { stoppable } from './stop-signals.ts'
 import { withDatabase } from './store.ts'
 import { UsageError } from './usage.ts'
 
@@ -36,25 +25,30 @@ type Options = {
   force?: true
   json?: true
   photos: boolean
+  secretKey: boolean
   confirm?: true
   hold?: true
 }
 
 export const restoreCommand = (command: Command): void => {
   command
-    .argument('[file]')
+    .argument('[backup]', 'a file, or a folder or s3:// with @latest or @NAME')
     .option('--replace', 'replace a store that has data, which is kept beside the new one')
     .option('--force', 'like --replace, even if it is unknown whether a server uses the store')
     .option('--no-photos', 'without photos')
+    .option('--no-secret-key', 'without the secret key')
     .option('--confirm', 'end the hold of a store that was restored')
     .option('--hold', 'hold a database that other tools have restored')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => {
       const given = [file, options.confirm, options.hold].filter((one) => one !== undefined)
-      if (given.length !== 1) throw new UsageError('restore takes a file, or --confirm, or --hold')
+      if (given.length !== 1)
+        throw new UsageError('restore takes a backup, or --confirm, or --hold')
       if (options.confirm) return confirm(options)
-      return file === undefined ? hold(options) : restore(file, options)
+      if (file === undefined) return hold(options)
+      const reference = readReference(file)
+      return reference ? restoreFromPlace(reference, options) : restore(file, options)
     })
 }
 
@@ -65,6 +59,10 @@ restore. Photos are copied from the folder <file>.photos to where they are kept 
 The secret key is taken from <file>.secret.key, unless SECRET_KEY or the file beside the database is the right one. No
 other key is created: a store whose key is missing does not start.
 
+/backups@latest and s3://bucket/prefix@latest restore the last automatic backup, @latest that of BACKUP_URL, and @NAME
+another one: "backup list" lists them. With PostgreSQL, the database must exist; one that has data is replaced with
+--replace, and kept as a dump.
+
 The restored store is read-only, and mail and webhooks wait, until "restore --confirm". Look at it before that: what was
 sent since the backup would be sent again, and what was erased since then is there again.`
 
@@ -74,10 +72,15 @@ const restore = async (file: string, options: Options): Promise<void> => {
   checkFile(file)
   const { path } = config.database
   const { backup, kept, photoFiles } = await stoppable((stopping) =>
-    replaceStore(config, path, { ...options, file, stopping }),
+    replaceStore(path, {
+      ...{ ...options, stopping },
+      copy: (to) => makeCheckedCopy({ path: file, to, use: 'at rest' }, stopping),
+      restorePhotos: () => restorePhotos(config, file, stopping),
+    }),
   )
   const replaced: DatabaseConfig | undefined = kept ? { kind: 'sqlite', path: kept } : undefined
-  const report = await completeRestore(config, { keys: backedUpKeys(file), replaced })
+  const keys = options.secretKey ? backedUpKeys(file) : []
+  const report = await completeRestore(config, { keys, replaced })
   if (options.json) printJson({ file, store: path, kept, ...backup, photoFiles, ...report })
   else {
     console.log(`${path} is restored: ${shownBackup(backup)}.`)
@@ -89,65 +92,12 @@ const restore = async (file: string, options: Options): Promise<void> => {
 /** Reading from a pipe might wait forever. */
 const checkFile = (file: string): void => {
   const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory()) {
+    throw new Error(`${file} is not a file: ${file}@latest restores the last backup in a folder`)
+  }
+  if (file.startsWith('s3://')) throw new Error('add @latest, or @ and the name of a backup')
   if (!found) throw new Error(`there is no file ${file}`)
   if (!found.isFile()) throw new Error(`${file} is not a file`)
-}
-
-type Work = Options & { file: string; stopping: AbortSignal }
-
-const replaceStore = async (config: Config, path: string, work: Work) => {
-  const { file, photos, stopping } = work
-  makeFolderSync(dirname(path), 0o700)
-  const temporary = temporaryBeside(path)
-  try {
-    const copy = { path: file, to: temporary, isInUse: false }
-    const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
-    // Before anybody can open it, so that nothing is sent again.
-    executeInFile(temporary, unconfirmedRestoreSql(systemClock.nowMs()))
-    syncFile(temporary)
-    const current = takeDatabase(path, storeFile.counted)
-    try {
-      rejectReplacing(path, current, work)
-      // Photos first: the database must not have a photo without its files.
-      const photoFiles = photos ? await restorePhotos(config, file, stopping) : 0
-      const kept = putAside(path)
-      renameSync(temporary, path)
-      removeDatabaseFile(requestLogPath(path))
-      syncFolder(path)
-      return { backup, kept, photoFiles }
-    } finally {
-      current.release()
-    }
-  } finally {
-    removeDatabaseFile(temporary)
-  }
-}
-
-const rejectReplacing = (
-  path: string,
-  { use, hasRows }: ReturnType<typeof takeDatabase>,
-  { replace, force }: Options,
-): void => {
-  if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
-  if (use === 'unknown' && !force) {
-    throw new Error(
-      `${path} is damaged, so it is unknown whether a server uses it: stop it, and add --force`,
-    )
-  }
-  if (hasRows && !replace && !force) {
-    throw new Error(
-      `${path} already has data; --replace replaces it, and keeps it as ${path}.before-restore-<time>`,
-    )
-  }
-}
-
-/** Moves the database and its log, which the new database must not find. */
-const putAside = (path: string): string | undefined => {
-  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const kept = `${path}.before-restore-${time}`
-  const there = databaseFileParts.filter((part) => existsSync(path + part))
-  for (const part of there) renameSync(path + part, kept + part)
-  return there.length > 0 ? kept : undefined
 }
 
 const hold = async ({ json }: Options): Promise<void> => {

@@ -15,8 +15,10 @@ import { scopes } from '../../requests/access/scope.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
 import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
 import { openAuditKeys } from '../audit-keys.ts'
+import { checkBackupSettings } from '../backups/backup-checks.ts'
 import type { Service } from '../compose.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
+import { shownDatabase } from '../config/shown-place.ts'
 import { type Config, readConfig } from '../config.ts'
 import { publicOrigin } from '../environments.ts'
 import { writeFaultTexts } from '../schema/store-watch.ts'
@@ -24,7 +26,6 @@ import { upgradeForServer } from '../schema/upgrade.ts'
 import { isNewStore, stagingOf } from '../staging/staging-config.ts'
 import { commandName } from './command-name.ts'
 import { listenEarly } from './early-server.ts'
-import { shownDatabase } from './shown-place.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
 
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
@@ -62,6 +63,7 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   await openAuditKeys(config)
   warnOfNode(log)
   warnOfSignUp(config, log)
+  await checkBackups(config, log)
   const isForced = yes || config.isUpgradeForced
   // First, because its file shows that this store has staging.
   const isPrepared =
@@ -196,6 +198,14 @@ const warnOfSignUp = ({ oidc, isSignUpOpen }: Config, log: Logger): void => {
   log.warn(
     'OIDC_ISSUER is set and SIGNUP is open: strangers may invite people of your provider to their accounts. People are asked before they join; set SIGNUP=off if only your own people use this store',
   )
+}
+
+/** A store that is to be backed up and cannot be is not served: nobody would notice until a backup is needed. */
+const checkBackups = async (config: Config, log: Logger): Promise<void> => {
+  for (const { isError, found, advice } of await checkBackupSettings(config)) {
+    if (isError) throw new Error(`${found}: ${advice}, or set BACKUP_SCHEDULE=off`)
+    log.warn(`${found}: ${advice}`)
+  }
 }
 
 /** Enforces the deadlines of a stop. Their timers do not keep the process alive. */

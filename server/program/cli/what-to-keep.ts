@@ -1,6 +1,6 @@
 import { secretKeyPlace } from '../../accounts/audit/audit-key.ts'
+import { shownDatabase, shownMedia } from '../config/shown-place.ts'
 import { type Config, givenSettings } from '../config.ts'
-import { shownDatabase, shownMedia } from './shown-place.ts'
 
 export type Part = 'database' | 'photos' | 'secretKey' | 'settings'
 

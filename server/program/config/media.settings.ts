@@ -45,18 +45,21 @@ export type MediaConfig = {
   requirePhoto: boolean
 }
 
-type MediaValues = Values<typeof mediaSettings>
+export type MediaValues = Values<typeof mediaSettings>
 
 /** Errors in combinations of settings. */
-export const mediaFaults = (values: MediaValues): string[] => {
-  const { MEDIA_URL: url } = values
-  if (url === undefined || !/^[a-z0-9]+:/i.test(url)) return []
-  const fault = 'MEDIA_URL must be a folder, or s3:// with a bucket'
+export const mediaFaults = (values: MediaValues): string[] =>
+  values.MEDIA_URL === undefined ? [] : s3Faults('MEDIA_URL', values.MEDIA_URL, values)
+
+/** Errors in the address of a folder or bucket. */
+export const s3Faults = (name: string, url: string, values: MediaValues): string[] => {
+  if (!/^[a-z0-9]+:/i.test(url)) return []
+  const fault = `${name} must be a folder, or s3:// with a bucket`
   if (!/^s3:\/\//.test(url)) return url.startsWith('file:') ? [] : [fault]
   const place = readS3(url, values)
   if (!place) return [fault]
   if (!place.accessKeyId || !place.secretAccessKey) {
-    return ['MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
+    return [`${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`]
   }
   const faults: string[] = []
   if (place.endpoint !== undefined && !isEndpoint(place.endpoint)) {
@@ -96,7 +99,7 @@ const mediaPlace = (values: MediaValues, database: DatabaseConfig): MediaPlace =
 /** Users share the temporary folder of a machine, so each has a separate folder in it. */
 const uploadFolderName = (): string => `adoption-store-${process.getuid?.() ?? userInfo().username}`
 
-const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
+export const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
   const address = URL.parse(url)
   if (address?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(address.hostname)) {
     return undefined

@@ -56,4 +56,5 @@ export const copiedTables = {
   audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },
   unconfirmed_restore: { key: ['id'] },
+  backup_state: { key: ['id'] },
 } as const satisfies CopiedTables

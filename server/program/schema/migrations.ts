@@ -53,6 +53,7 @@ import { accountSearch } from './migrations/0051-account-search.ts'
 import { mailLanguages } from './migrations/0052-mail-languages.ts'
 import { formsInUse } from './migrations/0053-forms-in-use.ts'
 import { signedContracts } from './migrations/0054-signed-contracts.ts'
+import { backups } from './migrations/0055-backups.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -110,4 +111,5 @@ export const migrations: Migrations = {
   '0052-mail-languages': mailLanguages,
   '0053-forms-in-use': formsInUse,
   '0054-signed-contracts': signedContracts,
+  '0055-backups': backups,
 }

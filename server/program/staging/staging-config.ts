@@ -45,6 +45,7 @@ const derived = (config: Config, database: DatabaseConfig): Config => ({
   bootstrapKey: undefined,
   tracing: undefined,
   hasMcp: false,
+  backups: undefined,
   staging: { isOn: false, database: undefined, isOpen: config.staging.isOpen },
 })
 

@@ -62,6 +62,14 @@ type Backlog = {
 /** Figures that take long to read, and change slowly. */
 type Inventory = { photos: number; auditBreaks: number }
 
+/** The state of automatic backups. */
+export type BackupState = {
+  isOn: boolean
+  missed: number
+  lastBackup?: { finishedAt: string; bytes: number; startedAt: string }
+  lastFailure?: object
+}
+
 /** Read at a scrape. */
 type Gauges = {
   /** Whether Redis decides about limits; also true if Redis is not used. */
@@ -76,6 +84,8 @@ type Gauges = {
   /** Undefined while the database is unreachable. */
   backlog: () => Promise<Backlog | undefined>
   inventory: () => Promise<Inventory | undefined>
+  /** Undefined while the database is unreachable. */
+  backups: () => Promise<BackupState | undefined>
   /** The folders that the service writes to, by what they are for. */
   folders: Readonly<Record<string, string>>
   /** The version of the program, of Node.js, and the kind of database. */
@@ -95,6 +105,7 @@ export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => 
   ...redisFamilies(measures, gauges),
   ...feedFamilies(measures, gauges),
   ...mailFamilies(measures, gauges),
+  ...backupFamilies(gauges),
   ...processFamilies(measures, gauges),
 ]
 
@@ -246,6 +257,37 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
     byLabel('result', mails),
   ),
 ]
+
+/** Left out if there are no automatic backups. */
+const backupFamilies = ({ backups }: Gauges): Family[] => {
+  const read = async (value: (state: BackupState) => number | undefined) => {
+    const state = await backups()
+    return state?.isOn ? value(state) : undefined
+  }
+  return [
+    gauge(
+      'adoption_backup_missed',
+      'Backups that were due since the last complete one; absent without automatic backups.',
+      () => read(({ missed }) => missed),
+    ),
+    gauge('adoption_backup_last_success_timestamp_seconds', 'When the last backup ended.', () =>
+      read(({ lastBackup }) => lastBackup && Date.parse(lastBackup.finishedAt) / 1_000),
+    ),
+    gauge('adoption_backup_last_duration_seconds', 'How long the last backup took.', () =>
+      read(
+        ({ lastBackup }) =>
+          lastBackup &&
+          seconds(Date.parse(lastBackup.finishedAt) - Date.parse(lastBackup.startedAt)),
+      ),
+    ),
+    gauge('adoption_backup_last_bytes', 'The size of the database in the last backup.', () =>
+      read(({ lastBackup }) => lastBackup?.bytes),
+    ),
+    gauge('adoption_backup_failing', '1 if the last attempt failed.', () =>
+      read(({ lastFailure }) => Number(lastFailure !== undefined)),
+    ),
+  ]
+}
 
 const processFamilies = ({ eventLoop, requestLog }: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_build_info', 'Always 1; the labels say what runs.', () => [

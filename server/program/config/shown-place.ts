@@ -2,8 +2,8 @@ import {
   parsePostgresAddress,
   showPostgresAddress,
 } from '../../platform/storage/postgres-address.ts'
-import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
+import type { DatabaseConfig } from './database.settings.ts'
 
 /** The address without the user and the password. */
 export const shownDatabase = (store: DatabaseConfig): string => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { stoppableTurns } from '../../platform/turns.ts'
+import { stoppableTurns } from './turns.ts'
 
 type Write = (text: string) => Promise<void>
 

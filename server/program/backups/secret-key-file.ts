@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { auditKeys, type SignedHead } from '../../accounts/audit/audit-chain.ts'
 import { readKeyFile, SECRET_KEY_FILE, secretKeysOf } from '../../accounts/audit/audit-key.ts'
+import { writeAtomically } from '../../platform/atomic-file.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
 import type { Config } from '../config.ts'
-import { writeAtomically } from './atomic-file.ts'
 
 type Place = Pick<Config, 'audit'>
 
@@ -46,6 +46,10 @@ export const placeSecretKey = async (
   }
   return head ? 'missing' : 'unneeded'
 }
+
+/** The keys as they identify themselves in the log. */
+export const fingerprintsOf = (keys: readonly string[]): string[] =>
+  keys.map((key) => auditKeys([key]).fingerprint)
 
 export const isKeyOf = (
   [first, ...others]: readonly string[],

@@ -1,0 +1,27 @@
+import type { BackupPlan } from '../config/backup.settings.ts'
+import type { Config } from '../config.ts'
+import type { BackedUpKey } from './backup-manifest.ts'
+
+/** What a process needs to make a backup: plain data, which is sent to it. */
+export type BackupJob = {
+  name: string
+  startedAtMs: number
+  plan: BackupPlan
+  config: Pick<Config, 'database' | 'media' | 'audit' | 'backupPassphrase' | 'toolEnvironment'>
+  /** A backup that was begun and that nobody completes any more. */
+  abandoned: string | undefined
+  /** For its files until they are complete. Whoever starts the process removes it. */
+  workFolder: string
+}
+
+export type BackupMade = {
+  name: string
+  bytes: number
+  /** The number of photos, and how many of them were copied. */
+  photos: { files: number; copied: number; missing: number }
+  secretKey: BackedUpKey
+  /** The names of older backups that were removed. */
+  removed: readonly string[]
+  rows: Record<string, number>
+  version: string
+}

@@ -1,12 +1,25 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { cities } from './cities-plugin.mjs'
+
+/** Style sheets at the end of the page: what is above them is drawn without waiting for them. */
+const stylesLast = (): Plugin => ({
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page) {
+      const link = /\n *<link rel="stylesheet"[^>]*>/g
+      const links = page.match(link) ?? []
+      return page.replace(link, '').replace('\n  </body>', `${links.join('')}\n  </body>`)
+    },
+  },
+})
 
 // Vite asks for a default export.
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), cities()],
+  plugins: [react(), cities(), stylesLast()],
   resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
   server: {
     proxy: Object.fromEntries(

@@ -53,6 +53,19 @@ const storedKey = (): SessionState | undefined => {
 
 const session = signal<SessionState>(storedKey() ?? { kind: 'resuming' })
 
+/** A hint to the server: whether to draw the form to sign in before this script has arrived. It proves nothing. */
+const HINT = 'adoption-store-console=in; path=/console; samesite=strict'
+const HINT_SECONDS = 90 * 86_400
+
+const leaveHint = (): void => {
+  const { kind } = session.get()
+  if (kind === 'resuming') return
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had the Cookie Store API for a short time only
+  document.cookie = `${HINT}; max-age=${kind === 'none' ? 0 : HINT_SECONDS}`
+}
+session.subscribe(leaveHint)
+leaveHint()
+
 export const useSession = session.use
 
 /** The client of the store, for who is signed in. */

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
+import { readEarlyForm } from './early-form.ts'
 import { EmailField, PasswordField, SubmitButton } from './fields.tsx'
 import { KeySignIn } from './key-sign-in.tsx'
 import { type SessionState, signIn } from './session.ts'
@@ -49,18 +50,28 @@ export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' 
 }
 
 const PasswordSignIn = ({ failed, onFailed }: SignInForm) => {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [early] = useState(readEarlyForm)
+  const [email, setEmail] = useState(early?.email ?? '')
+  const [password, setPassword] = useState(early?.password ?? '')
   const passwordField = useRef<HTMLInputElement>(null)
   const { isBusy, attempt } = useAttempt({ onFailed })
   const secondsLeft = useSecondsLeft(failed)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (await attempt(() => signIn({ email: email.trim(), password }))) return
     passwordField.current?.select()
   }
+  const start = useEffectEvent(() => {
+    if (early?.focused === 'password') passwordField.current?.focus()
+    if (early?.isSubmitted) void submit()
+  })
+  useLayoutEffect(() => start(), [])
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <SignInError failed={failed} />
       <Stack gap="md">
         <EmailField autoFocus value={email} onChange={setEmail} />

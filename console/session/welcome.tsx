@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { PawIcon } from '../platform/icons.tsx'
 import { Animals } from './animals-drawing.tsx'
+import { removeEarlyPage } from './early-form.ts'
 import classes from './welcome.module.css'
 
 type WelcomeProps = {
@@ -14,6 +15,7 @@ type WelcomeProps = {
 
 /** The frame of the pages before somebody is signed in. */
 export const Welcome = ({ title, lead, children, foot }: WelcomeProps) => {
+  useLayoutEffect(removeEarlyPage, [])
   useEffect(() => {
     document.title = `${title} · Animal Adoption Store`
   }, [title])

@@ -1,12 +1,13 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { DeprecationBanner } from '../developers/deprecations/deprecation-banner.tsx'
 import { usePhone } from '../platform/phone.ts'
 import { useScrollMemory } from '../platform/scroll-memory.ts'
 import { SkeletonPage } from '../platform/skeleton.tsx'
+import { removeEarlyPage } from '../session/early-form.ts'
 import { useFreshPermissions, useMe } from '../session/permissions.ts'
 import { showChange } from './changes.ts'
 import { useLiveEvents } from './live-events.ts'
@@ -31,6 +32,7 @@ export const Shell = () => (
 )
 
 const Frame = () => {
+  useLayoutEffect(removeEarlyPage, [])
   const isPhone = usePhone()
   const isOpened = useLiveEvents(showChange)
   const me = useMe()

@@ -52,6 +52,8 @@ const PURGE_MS = 600_000
 
 type Parts = {
   config: {
+    hasPasswords: boolean
+    oidc: { name: string } | undefined
     overloadDelayMs: number
     metrics: object | undefined
     trustedProxies: readonly string[]
@@ -144,7 +146,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     }),
     ...testKeyPages(config.staging.isOpen, parts.createTestKey),
     ...collectionPages({ builtDocument, readDocument, environmentsAt }),
-    ...consolePages(),
+    ...consolePages({ hasPasswords: config.hasPasswords, provider: config.oidc?.name }),
     ...embedPages(),
     ...clientPages({ release }),
     ...healthPages({ readiness: health.read }),

@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { Html } from '../../platform/html.ts'
 import { type Asset, asset, once, sendAsset } from '../../requests/api/asset.ts'
-import type { PortalPage } from '../../requests/api/portal-page.ts'
+import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
+import { loadingPage, type SignInOptions, signInPage } from './console-start.html.ts'
 
 const built = new URL('../../../console/dist/', import.meta.url).pathname
+
+type ConsoleOptions = SignInOptions & { dist?: string }
 
 /**
  * The staff's console from `console/dist`, read at the first request. Every URL of a page returns the same document:
  * the console has its own router.
  */
-export const consolePages = ({ dist = built } = {}): PortalPage[] => {
+export const consolePages = ({ dist = built, ...signIn }: ConsoleOptions): PortalPage[] => {
   const read = once(() => readFiles(dist))
   // A missing file is looked up again at the next visit.
   const files = () => read().catch(() => undefined)
   const page: Pick<PortalPage, 'handle'> = {
-    async handle() {
+    async handle(visit) {
       const found = await (await files())?.get('index.html')?.encoded('identity')
-      return found ? documentOf(found.toString()) : notBuilt
+      if (!found) return notBuilt
+      const isForm = !hasPageOfItsOwn(visit) && !isSignedIn(visit)
+      return documentOf(found.toString(), (nonce) =>
+        isForm ? signInPage(signIn, nonce) : loadingPage(nonce),
+      )
     },
   }
   return [
@@ -40,20 +48,31 @@ export const consolePages = ({ dist = built } = {}): PortalPage[] => {
  * Mantine writes its colours into the page. A nonce allows that to it and to nobody else, and is for one response
  * alone: a copy in a cache would be a nonce that is known.
  */
-const documentOf = (page: string): Reply => {
+const documentOf = (page: string, startOf: (nonce: string) => Html): Reply => {
   const nonce = randomBytes(16).toString('base64')
   return {
     status: 200,
     type: 'text/html; charset=utf-8',
     headers: [...pageHeaders, 'content-security-policy', policyOf(nonce)],
     // Bytes, as a text would get an ETag, and a page that is `not modified` has the nonce of another response.
-    body: Buffer.from(page.replaceAll(NONCE, nonce)),
+    body: Buffer.from(page.replace(START, () => startOf(nonce).text).replaceAll(NONCE, nonce)),
     noStore: true,
   }
 }
 
-/** Its place in `index.html`. */
+/** Their places in `index.html`. */
 const NONCE = '%nonce%'
+const START = '<!--start-->'
+
+/** Links to these pages open them whether or not somebody is signed in. */
+const guestPages = new Set(['setup', 'password', 'sign-up', 'forgotten', 'join'])
+
+const hasPageOfItsOwn = ({ url }: Visit): boolean =>
+  guestPages.has(url.split(/[?#]/, 1)[0]?.split('/')[2] ?? '')
+
+/** A hint that the console leaves for this page only: see console/session/session.ts. It proves nothing. */
+const isSignedIn = ({ headers: { cookie = '' } }: Visit): boolean =>
+  cookie.split(';').some((one) => one.trim() === 'adoption-store-console=in')
 
 const notBuilt: Reply = {
   status: 503,

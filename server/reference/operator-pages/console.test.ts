@@ -6,8 +6,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import { servePages } from '../../../test/harness/pages.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { consolePages } from './console.routes.ts'
+import type { SignInOptions } from './console-start.html.ts'
 
-const page = '<!doctype html><meta nonce="%nonce%"><script src="/console/assets/a-1.js"></script>'
+const page =
+  '<!doctype html><meta nonce="%nonce%"><!--start--><script src="/console/assets/a-1.js"></script>'
+const signIn: SignInOptions = { hasPasswords: true, provider: undefined }
 /** No text in any encoding. */
 const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0xff, 0xfe, 0x00, 0x80])
 const script = 'console.log("à la carte")'
@@ -19,7 +22,9 @@ test('every address below /console answers the same page, so that links lead whe
     assert.equal(statusCode, 200, url)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(headers['cache-control'], 'no-store')
-    assert.equal(body.replace(/nonce="[\w+/=]+"/, 'nonce="%nonce%"'), page)
+    const [start, rest] = body.replaceAll(/nonce="[\w+/=]+"/g, 'nonce="%nonce%"').split('<style')
+    assert.equal(start, page.split('<!--start-->')[0])
+    assert.ok(rest?.endsWith(page.split('<!--start-->')[1] ?? 'missing'))
   }
 })
 
@@ -71,6 +76,27 @@ test('styles in the page need a nonce, which is another for each response and is
   assert.notEqual(await nonceOf(), await nonceOf())
 })
 
+test('the form to sign in is in the page itself, unless somebody is signed in or has opened a link', async () => {
+  await using app = consoleApp()
+  const bodyOf = async (url: string, headers = {}) => (await app.inject({ url, headers })).body
+  const hasForm = (body: string) => body.includes('<input id="early-password" type="password"')
+  assert.ok(hasForm(await bodyOf('/console')))
+  assert.ok(hasForm(await bodyOf('/console/animals?tab=available', { cookie: 'other=1' })))
+  assert.ok(!hasForm(await bodyOf('/console/setup')))
+  const cookie = 'other=1; adoption-store-console=in'
+  const signedIn = await bodyOf('/console', { cookie })
+  assert.ok(!hasForm(signedIn) && signedIn.includes('Loading…'))
+})
+
+test('a store without passwords links to its provider, whose name is text', async () => {
+  await using app = consoleApp({ hasPasswords: false, provider: 'Key & <Cloak> $&' })
+  const { body } = await app.inject('/console')
+  assert.ok(
+    body.includes('href="/auth/oidc/start">Sign in with Key &amp; &lt;Cloak&gt; $&amp;</a>'),
+  )
+  assert.ok(!body.includes('type="password"'))
+})
+
 test('fonts are sent as they are', async () => {
   await using app = consoleApp()
   const sent = await app.inject({
@@ -92,7 +118,7 @@ test('what is no part of the page is not found, nor anything outside of its fold
 test('a console that is not built says how it is, and is there as soon as it is', async () => {
   using folder = temporaryFolder()
   const dist = join(folder.path, 'dist')
-  await using app = servePages(consolePages({ dist }))
+  await using app = servePages(consolePages({ dist, ...signIn }))
   const missing = await app.inject('/console')
   assert.equal(missing.statusCode, 503)
   assert.match(missing.body, /npm start/)
@@ -101,10 +127,10 @@ test('a console that is not built says how it is, and is there as soon as it is'
 })
 
 /** The console's routes by themselves, on a small page of their own. */
-const consoleApp = () => {
+const consoleApp = (options: SignInOptions = signIn) => {
   const folder = temporaryFolder()
   build(folder.path)
-  const { inject } = servePages(consolePages({ dist: folder.path }))
+  const { inject } = servePages(consolePages({ dist: folder.path, ...options }))
   return {
     inject,
     async [Symbol.asyncDispose]() {

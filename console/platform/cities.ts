@@ -57,23 +57,22 @@ export const citiesOf = (lines: string) => {
   }
 
   return {
-    /** The cities whose name begins with the text, or has a word that does; the largest first. */
+    /**
+     * The cities whose name begins with the text, or has a word that does; the largest first, and those of `country`
+     * before others.
+     */
     search(text: string, country = ''): City[] {
       const wanted = foldText(text.trim())
       if (wanted.length < 2) return []
-      const starts: City[] = []
-      const others: City[] = []
+      const ranks: City[][] = [[], [], [], []]
       for (const entry of entries) {
-        if (!isIn(entry, country)) continue
-        const at = entry.folded.findIndex((name) => name.startsWith(wanted))
-        if (at >= 0) starts.push(cityOf(entry, at))
-        else if (others.length < MAX_FOUND) {
-          const word = entry.folded.findIndex((name) => hasWord(name, wanted))
-          if (word >= 0) others.push(cityOf(entry, word))
-        }
-        if (starts.length === MAX_FOUND) break
+        const start = entry.folded.findIndex((name) => name.startsWith(wanted))
+        const at = start >= 0 ? start : entry.folded.findIndex((name) => hasWord(name, wanted))
+        if (at < 0) continue
+        const rank = ranks[(start >= 0 ? 0 : 2) + (isIn(entry, country) ? 0 : 1)]
+        if (rank && rank.length < MAX_FOUND) rank.push(cityOf(entry, at))
       }
-      return [...starts, ...others].slice(0, MAX_FOUND)
+      return ranks.flat().slice(0, MAX_FOUND)
     },
 
     /** The city that somebody means by its name, unless it could be several. */

@@ -12,10 +12,12 @@ type CityFieldProps = Omit<TextInputProps, 'onChange' | 'value'> & {
    * mean.
    */
   onFound: (city: City) => void
+  /** The country that was chosen: its cities come first, and a typed name means one of them. */
+  country?: string
 }
 
 /** Asks for a city by its name, and finds it in the list of larger cities. Any other name is accepted too. */
-export const CityField = ({ value, onChange, onFound, ...field }: CityFieldProps) => {
+export const CityField = ({ value, onChange, onFound, country, ...field }: CityFieldProps) => {
   const combobox = useCombobox()
   const [cities, setCities] = useState<Cities>()
   /** Whether the name was typed, rather than chosen. */
@@ -23,7 +25,8 @@ export const CityField = ({ value, onChange, onFound, ...field }: CityFieldProps
   // Without the list, the name is taken as it is typed.
   const load = () => void loadCities().then(setCities, () => {})
   const isOpen = combobox.dropdownOpened
-  const found = new Map(isOpen ? cities?.search(value).map((city) => [cityText(city), city]) : [])
+  const matches = isOpen && cities ? cities.search(value, country) : []
+  const found = new Map(matches.map((city) => [cityText(city), city]))
   const type = (text: string) => {
     isTyped.current = true
     onChange(text)
@@ -43,7 +46,7 @@ export const CityField = ({ value, onChange, onFound, ...field }: CityFieldProps
     if (!isTyped.current) return
     isTyped.current = false
     // The list may still be loading.
-    const city = await findCity(value)
+    const city = await findCity(value, country)
     if (city && latest.current === value) onFound(city)
   }
   return (
@@ -79,8 +82,8 @@ export const cityText = ({ name, state, country }: Omit<City, 'lat' | 'lng'>): s
   [name, state, countryName(country)].filter((part) => part !== '').join(', ')
 
 /** The city that a typed name means, if there is only one. */
-export const findCity = async (name: string): Promise<City | undefined> => {
+export const findCity = async (name: string, country?: string): Promise<City | undefined> => {
   if (name.trim() === '') return undefined
   const cities = await loadCities().catch(() => undefined)
-  return cities?.named(name)
+  return cities?.named(name, country)
 }

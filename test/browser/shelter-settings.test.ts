@@ -24,9 +24,13 @@ test('an organization says who it is and where; what is wrong is said at its fie
   const { page } = opened
   await page.getByLabel('Name').fill('Paws and Whiskers')
   await page.getByLabel('Email').fill('not an address')
-  await page.getByLabel('City').fill('Berlin')
-  await page.getByLabel('Country').fill('de')
-  await said(page, 'Germany')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await page.getByLabel('City').fill('berl')
+  await page.getByRole('option', { name: 'Berlin, Germany' }).click()
+  await said(page, 'Distances are measured from the centre of Berlin.')
+  await page.getByLabel('Website').fill('paws.example/dogs')
+  await press(page, 'Enter coordinates')
+  await page.getByLabel('Longitude').fill('')
   await page.getByLabel('Latitude').fill('52,485')
   await said(page, 'Fill in both numbers, or neither')
   await page.getByLabel('Longitude').fill('13.354')
@@ -41,6 +45,7 @@ test('an organization says who it is and where; what is wrong is said at its fie
   assert.deepEqual(stored, {
     name: 'Paws and Whiskers',
     email: 'hello@paws.example',
+    website: 'https://paws.example/dogs',
     address: { city: 'Berlin', country: 'DE' },
     location: { lat: 52.485, lng: 13.354 },
   })
@@ -55,6 +60,47 @@ test('an organization says who it is and where; what is wrong is said at its fie
   await eventually('the current one is shown', async () => {
     return (await page.getByLabel('Name').inputValue()) === 'Paws'
   })
+  assertClean(opened)
+})
+
+test('the address follows its country, and the place on the map a city or the position of the browser', {
+  skip,
+}, async () => {
+  const made = await api.issueKey({ plan: 'enterprise' })
+  const context = {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 48.20811, longitude: 16.37233 },
+  }
+  await using opened = await store.open('/console/settings/organization', {
+    ...{ key: made.key, context },
+  })
+  const { page } = opened
+  const labels = async () =>
+    (await page.getByRole('region', { name: 'Place' }).locator('label').allInnerTexts()).map(
+      (text) => text.trim(),
+    )
+  assert.deepEqual(await labels(), [
+    ...['Country', 'Street and number', 'Postcode', 'City', 'State or region'],
+  ])
+  await said(page, 'There is no place on the map yet.')
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  assert.deepEqual(await labels(), ['Country', 'Street and number', 'City', 'State', 'ZIP code'])
+  assert.equal(await page.getByLabel('Latitude').count(), 0)
+
+  await page.getByLabel('Country').selectOption({ label: 'Not chosen' })
+  await press(page, 'Use my position')
+  await said(page, 'Distances are measured from the centre of Wien.')
+  assert.equal(await page.getByLabel('City').inputValue(), 'Wien')
+  assert.equal(await page.getByLabel('Country').inputValue(), 'AT')
+
+  // A city that is typed and saved at once is looked up as well.
+  await page.getByLabel('Country').selectOption({ label: 'France' })
+  await page.getByLabel('City').fill('Rennes')
+  await page.getByLabel('City').press('Enter')
+  await said(page, 'Saved. Visitors see it at once.')
+  await said(page, 'Distances are measured from the centre of Rennes.')
+  const { address } = await api.call('GET', `/v1/organizations/${made.accountId}`)
+  assert.deepEqual(address, { city: 'Rennes', country: 'FR' })
   assertClean(opened)
 })
 

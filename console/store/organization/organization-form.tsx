@@ -2,6 +2,7 @@ import { type Int64, isApiError, type Organization } from '@adoption-store/clien
 import { Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../platform/action.ts'
+import { findCity } from '../../platform/city-field.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { Panel } from '../../platform/panel.tsx'
@@ -9,7 +10,16 @@ import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useUnsaved } from '../../platform/unsaved.ts'
 import { useStore } from '../../session/session.ts'
-import { type Draft, draftOf, isPlace, organizationOf, type Published } from './organization.ts'
+import {
+  type Draft,
+  draftOf,
+  isPlace,
+  organizationOf,
+  type Published,
+  webAddressOf,
+  withCity,
+} from './organization.ts'
+import { PlaceFields } from './place-fields.tsx'
 
 type FormProps = {
   accountId: Int64
@@ -30,14 +40,15 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
   const isNew = published.organization === undefined
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
   useUnsaved(isChanged, ['account'])
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isPlace(draft)) save.mutate(draft)
+    const whole = await located(draft, first)
+    setDraft((now) => (now === draft ? whole : now))
+    if (isPlace(whole)) save.mutate(whole)
   }
   return (
     <form aria-label="Organization" onSubmit={submit} noValidate style={{ maxWidth: 760 }}>
-      <Fields draft={draft} error={save.error} onChange={set} />
+      <Fields draft={draft} error={save.error} onChange={setDraft} />
       {save.error && (isStale(save.error) || !isOfField(save.error)) ? (
         <Failure error={save.error} />
       ) : null}
@@ -63,6 +74,13 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
       </Group>
     </form>
   )
+}
+
+/** Finds the place of another city that was typed and not chosen, even if it is saved at once. */
+const located = async (draft: Draft, { city, lat, lng }: Draft): Promise<Draft> => {
+  if (draft.city === city || draft.lat !== lat || draft.lng !== lng) return draft
+  const found = await findCity(draft.city, draft.country)
+  return found ? withCity(draft, found) : draft
 }
 
 const useSave = (
@@ -96,14 +114,19 @@ const fieldNames = [
 const isOfField = (error: unknown): boolean =>
   fieldNames.some((field) => fieldError(error, field) !== undefined)
 
-type FieldsProps = { draft: Draft; error: unknown; onChange: (change: Partial<Draft>) => void }
+type FieldsProps = {
+  draft: Draft
+  error: unknown
+  onChange: (change: (before: Draft) => Draft) => void
+}
 
 const Fields = ({ draft, error, onChange }: FieldsProps) => {
-  const field = (name: keyof Draft, path: string = name) => ({
+  const set = (change: Partial<Draft>) => onChange((before) => ({ ...before, ...change }))
+  const field = (name: keyof Draft) => ({
     value: draft[name],
-    error: fieldError(error, path),
+    error: fieldError(error, name),
     onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
+      set({ [name]: event.currentTarget.value }),
   })
   return (
     <>
@@ -112,42 +135,17 @@ const Fields = ({ draft, error, onChange }: FieldsProps) => {
           <TextInput label="Name" required maxLength={255} {...field('name')} />
           <TextInput label="Email" type="email" {...field('email')} />
           <TextInput label="Phone" type="tel" {...field('phone')} />
-          <TextInput label="Website" type="url" placeholder="https://" {...field('website')} />
+          <TextInput
+            label="Website"
+            type="url"
+            placeholder="www.shelter.org"
+            {...field('website')}
+            onBlur={() => set({ website: webAddressOf(draft.website) })}
+          />
         </SimpleGrid>
       </Panel>
       <Panel title="Place">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label="Street and number"
-            maxLength={200}
-            {...field('street', 'address.street')}
-          />
-          <TextInput label="Postcode" maxLength={20} {...field('postcode', 'address.postcode')} />
-          <TextInput label="City" maxLength={100} {...field('city', 'address.city')} />
-          <TextInput label="State or region" maxLength={100} {...field('state', 'address.state')} />
-          <TextInput
-            label="Country"
-            description={countryName(draft.country) ?? 'Two letters, such as DE or US'}
-            maxLength={2}
-            {...field('country', 'address.country')}
-            onChange={(event) => onChange({ country: event.currentTarget.value.toUpperCase() })}
-          />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
-          <TextInput
-            label="Latitude"
-            description="From -90 to 90, as a map shows it"
-            inputMode="decimal"
-            {...field('lat')}
-            error={isPlace(draft) ? undefined : 'Fill in both numbers, or neither'}
-          />
-          <TextInput
-            label="Longitude"
-            description="From -180 to 180"
-            inputMode="decimal"
-            {...field('lng')}
-          />
-        </SimpleGrid>
+        <PlaceFields draft={draft} error={error} onChange={onChange} />
       </Panel>
       <Panel title="Adoption policy">
         <Textarea
@@ -162,10 +160,4 @@ const Fields = ({ draft, error, onChange }: FieldsProps) => {
       </Panel>
     </>
   )
-}
-
-const countryName = (code: string): string | undefined => {
-  if (!/^[A-Z]{2}$/.test(code)) return undefined
-  const name = new Intl.DisplayNames(undefined, { type: 'region' }).of(code)
-  return name === code ? undefined : name
 }

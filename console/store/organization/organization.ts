@@ -5,6 +5,7 @@ import {
   type Organization,
 } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
+import type { City } from '../../platform/cities.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 
@@ -79,7 +80,7 @@ export const draftOf = (organization: Organization | undefined, name: string): D
 
 /** Empty fields are left out, which removes them. */
 export const organizationOf = (draft: Draft): NewOrganization => {
-  const { name, policy, lat, lng, ...texts } = draft
+  const { name, policy, lat, lng, website, ...texts } = draft
   const given = (fields: readonly (keyof typeof texts)[]) =>
     Object.fromEntries(
       fields.flatMap((field) => (texts[field].trim() ? [[field, texts[field].trim()]] : [])),
@@ -87,18 +88,36 @@ export const organizationOf = (draft: Draft): NewOrganization => {
   const hasPlace = lat.trim() !== '' || lng.trim() !== ''
   return {
     name: name.trim(),
-    ...given(['email', 'phone', 'website']),
+    ...given(['email', 'phone']),
+    ...(website.trim() && { website: webAddressOf(website) }),
     address: given(['street', 'postcode', 'city', 'state', 'country']),
     ...(hasPlace && { location: { lat: degrees(lat), lng: degrees(lng) } }),
     ...(policy.trim() && { policy }),
   }
 }
 
+/** Adds the `https://` that nobody types. */
+export const webAddressOf = (text: string): string => {
+  const address = text.trim()
+  return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`
+}
+
+/** The address and the place of a city that was found. */
+export const withCity = (draft: Draft, { name, country, state, lat, lng }: City): Draft => ({
+  ...draft,
+  ...{ city: name, country, lat: String(lat), lng: String(lng) },
+  state: state !== '' || country !== draft.country ? state : draft.state,
+})
+
 /** Written with a comma in many languages. */
 const degrees = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN)
 
-/** Whether a place is left out, or both of its numbers are such. */
-export const isPlace = ({ lat, lng }: Draft): boolean => {
-  if (lat.trim() === '' && lng.trim() === '') return true
-  return Math.abs(degrees(lat)) <= 90 && Math.abs(degrees(lng)) <= 180
+/** The place, unless it is left out or wrong. */
+export const positionOf = ({ lat, lng }: Draft): { lat: number; lng: number } | undefined => {
+  const position = { lat: degrees(lat), lng: degrees(lng) }
+  return Math.abs(position.lat) <= 90 && Math.abs(position.lng) <= 180 ? position : undefined
 }
+
+/** Whether a place is left out, or both of its numbers are such. */
+export const isPlace = (draft: Draft): boolean =>
+  (draft.lat.trim() === '' && draft.lng.trim() === '') || positionOf(draft) !== undefined

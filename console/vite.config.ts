@@ -2,15 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { cities } from './cities-plugin.mjs'
 
-/** Style sheets at the end of the page: what is above them is drawn without waiting for them. */
-const stylesLast = (): Plugin => ({
-  name: 'styles-last',
+/**
+ * Style sheets after the form to sign in, which is drawn without waiting for them, and before the styles that Mantine
+ * writes into the root.
+ */
+const stylesAfterStart = (): Plugin => ({
+  name: 'styles-after-start',
   transformIndexHtml: {
     order: 'post',
     handler(page) {
       const link = /\n *<link rel="stylesheet"[^>]*>/g
       const links = page.match(link) ?? []
-      return page.replace(link, '').replace('\n  </body>', `${links.join('')}\n  </body>`)
+      const root = '\n    <div id="root">'
+      return page.replace(link, '').replace(root, `${links.join('')}${root}`)
     },
   },
 })
@@ -19,7 +23,7 @@ const stylesLast = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), cities(), stylesLast()],
+  plugins: [react(), cities(), stylesAfterStart()],
   resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
   server: {
     proxy: Object.fromEntries(
@@ -31,6 +35,8 @@ export default defineConfig({
     // A policy without inline scripts, and small enough to be one request each.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // One style sheet: those of parts, which Vite adds to the head, would come before it, and lose.
+    cssCodeSplit: false,
     // The list of cities, which is loaded on use.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {

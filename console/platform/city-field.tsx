@@ -51,7 +51,7 @@ export const CityField = ({ value, onChange, onFound, country, ...field }: CityF
   }
   return (
     <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
           aria-autocomplete="list"

@@ -101,12 +101,12 @@ const useActions = (): Command[] => {
         ]
       : []),
     {
-      title: 'Use light colours',
+      title: 'Use light colors',
       keywords: 'theme colors day',
       run: () => setColorScheme('light'),
     },
     {
-      title: 'Use dark colours',
+      title: 'Use dark colors',
       keywords: 'theme colors night',
       run: () => setColorScheme('dark'),
     },

@@ -98,7 +98,7 @@ const Theme = () => {
   }
   return (
     <>
-      <Menu.Label>Colours</Menu.Label>
+      <Menu.Label>Colors</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={choose}>
         {schemes.map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value}>

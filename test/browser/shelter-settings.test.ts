@@ -26,8 +26,8 @@ test('an organization says who it is and where; what is wrong is said at its fie
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
   await page.getByLabel('City').fill('berl')
-  await page.getByRole('option', { name: 'Berlin, Germany' }).click()
-  await said(page, 'Distances are measured from the centre of Berlin.')
+  await page.getByRole('option', { name: 'Berlin, Germany', exact: true }).click()
+  await said(page, 'Distances are measured from the center of Berlin.')
   await page.getByLabel('Website').fill('paws.example/dogs')
   await press(page, 'Enter coordinates')
   await page.getByLabel('Longitude').fill('')
@@ -79,17 +79,17 @@ test('the address follows its country, and the place on the map a city or the po
     (await page.getByRole('region', { name: 'Place' }).locator('label').allInnerTexts()).map(
       (text) => text.trim(),
     )
+  await said(page, 'There is no place on the map yet.')
   assert.deepEqual(await labels(), [
     ...['Country', 'Street and number', 'Postcode', 'City', 'State or region'],
   ])
-  await said(page, 'There is no place on the map yet.')
   await page.getByLabel('Country').selectOption({ label: 'United States' })
   assert.deepEqual(await labels(), ['Country', 'Street and number', 'City', 'State', 'ZIP code'])
   assert.equal(await page.getByLabel('Latitude').count(), 0)
 
   await page.getByLabel('Country').selectOption({ label: 'Not chosen' })
   await press(page, 'Use my position')
-  await said(page, 'Distances are measured from the centre of Wien.')
+  await said(page, 'Distances are measured from the center of Wien.')
   assert.equal(await page.getByLabel('City').inputValue(), 'Wien')
   assert.equal(await page.getByLabel('Country').inputValue(), 'AT')
 
@@ -98,7 +98,7 @@ test('the address follows its country, and the place on the map a city or the po
   await page.getByLabel('City').fill('Rennes')
   await page.getByLabel('City').press('Enter')
   await said(page, 'Saved. Visitors see it at once.')
-  await said(page, 'Distances are measured from the centre of Rennes.')
+  await said(page, 'Distances are measured from the center of Rennes.')
   const { address } = await api.call('GET', `/v1/organizations/${made.accountId}`)
   assert.deepEqual(address, { city: 'Rennes', country: 'FR' })
   assertClean(opened)

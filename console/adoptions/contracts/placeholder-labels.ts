@@ -8,7 +8,7 @@ export const placeholderLabels: Record<Placeholder, string> = {
   'animal.breed': 'Animal: breed',
   'animal.sex': 'Animal: sex',
   'animal.birthDate': 'Animal: date of birth',
-  'animal.colors': 'Animal: colours',
+  'animal.colors': 'Animal: colors',
   'animal.microchip': 'Animal: microchip',
   'animal.neutered': 'Animal: spayed or neutered',
   'adopter.name': 'Adopter: name',

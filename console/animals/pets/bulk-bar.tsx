@@ -1,6 +1,6 @@
 import { petStatuses } from '@adoption-store/client'
 import { Button, Menu } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatCount } from '../../platform/number-format.ts'
 import { usePhone } from '../../platform/phone.ts'
@@ -9,12 +9,16 @@ import { downloadAnimals } from './animal-csv.ts'
 import type { AnimalSelection } from './animal-selection.ts'
 import { type BulkAction, moving, publishing, unpublishing } from './bulk-actions.ts'
 import classes from './bulk-bar.module.css'
-import { BulkDetails } from './bulk-details.tsx'
 import { Failures, Working } from './bulk-progress.tsx'
 import { BulkQuestion } from './bulk-question.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { moveLabels } from './pet-moves.ts'
 import { useBulk } from './use-bulk.ts'
+
+/** Its fields are not needed for the list. */
+const BulkDetails = lazy(async () => ({
+  default: (await import('./bulk-details.tsx')).BulkDetails,
+}))
 
 type Action = { label: string; onClick: () => void }
 
@@ -64,7 +68,11 @@ export const BulkBar = ({ selection, names }: BarProps) => {
         </section>
       )}
       {count > 0 && <div className={classes.room} />}
-      {asked === 'details' && <BulkDetails {...dialog} onSubmit={start} />}
+      {asked === 'details' && (
+        <Suspense fallback={null}>
+          <BulkDetails {...dialog} onSubmit={start} />
+        </Suspense>
+      )}
       {asked && asked !== 'details' && <BulkQuestion {...dialog} action={asked} onYes={start} />}
       {bulk.progress && <Working progress={bulk.progress} onStop={bulk.stop} />}
       {bulk.failed && <Failures {...bulk.failed} onClose={bulk.close} />}

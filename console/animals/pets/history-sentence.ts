@@ -113,7 +113,7 @@ const application = ({ applicationId }: HistoryEntry): string => `application ${
 const fieldNames: Readonly<Record<string, string>> = {
   birthDateExact: 'birth date',
   categoryId: 'category',
-  colors: 'colours',
+  colors: 'colors',
   customer: 'adopter',
   description: 'story',
   spayedNeutered: 'spayed or neutered',

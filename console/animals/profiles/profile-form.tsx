@@ -119,7 +119,7 @@ const Basics = ({ edited }: SectionProps) => {
           onChange={(coat) => change({ coat })}
         />
         <TagsInput
-          label="Colours"
+          label="Colors"
           description="Up to 3, the main one first"
           maxTags={3}
           value={profile.colors ?? []}

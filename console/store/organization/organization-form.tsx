@@ -12,6 +12,7 @@ import { useUnsaved } from '../../platform/unsaved.ts'
 import { useStore } from '../../session/session.ts'
 import {
   type Draft,
+  type DraftField,
   draftOf,
   isPlace,
   organizationOf,
@@ -38,11 +39,11 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
     setDraft((now) => (now === sent ? draftOf(saved, accountName) : now)),
   )
   const isNew = published.organization === undefined
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
+  const isChanged = textOf(draft) !== textOf(first)
   useUnsaved(isChanged, ['account'])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const whole = await located(draft, first)
+    const whole = await located(draft)
     setDraft((now) => (now === draft ? whole : now))
     if (isPlace(whole)) save.mutate(whole)
   }
@@ -76,9 +77,11 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
   )
 }
 
-/** Finds the place of another city that was typed and not chosen, even if it is saved at once. */
-const located = async (draft: Draft, { city, lat, lng }: Draft): Promise<Draft> => {
-  if (draft.city === city || draft.lat !== lat || draft.lng !== lng) return draft
+const textOf = (draft: Draft): string => JSON.stringify({ ...draft, isUnlocated: undefined })
+
+/** Finds the place of a city that was typed and not chosen, even if it is saved at once. */
+const located = async (draft: Draft): Promise<Draft> => {
+  if (!draft.isUnlocated) return draft
   const found = await findCity(draft.city, draft.country)
   return found ? withCity(draft, found) : draft
 }
@@ -122,7 +125,7 @@ type FieldsProps = {
 
 const Fields = ({ draft, error, onChange }: FieldsProps) => {
   const set = (change: Partial<Draft>) => onChange((before) => ({ ...before, ...change }))
-  const field = (name: keyof Draft) => ({
+  const field = (name: DraftField) => ({
     value: draft[name],
     error: fieldError(error, name),
     onChange: (event: { currentTarget: { value: string } }) =>

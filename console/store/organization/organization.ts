@@ -45,8 +45,11 @@ export const useOrganizationChoice = (isEnabled: boolean) => {
 }
 
 /** Everything that can be filled in, as it stands in its fields. */
-export type Draft = Readonly<Record<DraftField, string>>
-type DraftField =
+export type Draft = Readonly<Record<DraftField, string>> & {
+  /** A city was typed, and its place has not been looked up. */
+  readonly isUnlocated?: true | undefined
+}
+export type DraftField =
   | 'name'
   | 'email'
   | 'phone'
@@ -80,7 +83,7 @@ export const draftOf = (organization: Organization | undefined, name: string): D
 
 /** Empty fields are left out, which removes them. */
 export const organizationOf = (draft: Draft): NewOrganization => {
-  const { name, policy, lat, lng, website, ...texts } = draft
+  const { name, policy, lat, lng, website, isUnlocated, ...texts } = draft
   const given = (fields: readonly (keyof typeof texts)[]) =>
     Object.fromEntries(
       fields.flatMap((field) => (texts[field].trim() ? [[field, texts[field].trim()]] : [])),
@@ -105,7 +108,7 @@ export const webAddressOf = (text: string): string => {
 /** The address and the place of a city that was found. */
 export const withCity = (draft: Draft, { name, country, state, lat, lng }: City): Draft => ({
   ...draft,
-  ...{ city: name, country, lat: String(lat), lng: String(lng) },
+  ...{ city: name, country, lat: String(lat), lng: String(lng), isUnlocated: undefined },
   state: state !== '' || country !== draft.country ? state : draft.state,
 })
 

@@ -33,7 +33,7 @@ export const PlaceFields = ({ draft, error, onChange }: FieldsProps) => {
         {...field('city')}
         label="City"
         country={draft.country}
-        onChange={(city) => set({ city })}
+        onChange={(city) => set({ city, isUnlocated: true })}
         onFound={(city) => onChange((before) => withCity(before, city))}
       />
     ),
@@ -66,7 +66,7 @@ const MapPlace = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) 
     onDone({ lat, lng, city }) {
       onChange((before) => ({
         ...(city && before.city.trim() === '' ? withCity(before, city) : before),
-        ...{ lat: String(lat), lng: String(lng) },
+        ...{ lat: String(lat), lng: String(lng), isUnlocated: undefined },
       }))
     },
   })
@@ -111,7 +111,7 @@ const Coordinates = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
-      onChange((before) => ({ ...before, [name]: value }))
+      onChange((before) => ({ ...before, [name]: value, isUnlocated: undefined }))
     },
   })
   return (

@@ -15,7 +15,7 @@ export const usePlaceName = (draft: Draft): string | undefined => {
       if (!city || !isCurrent) return
       const isCentre = Math.abs(city.lat - lat) < 0.002 && Math.abs(city.lng - lng) < 0.002
       setNear({
-        text: isCentre ? `the centre of ${city.name}` : `a place near ${city.name}`,
+        text: isCentre ? `the center of ${city.name}` : `a place near ${city.name}`,
         lat,
         lng,
       })

@@ -10,7 +10,7 @@ export const placeholders = {
   'animal.breed': 'Its breed.',
   'animal.sex': 'Its sex.',
   'animal.birthDate': 'When it was born.',
-  'animal.colors': 'Its colours.',
+  'animal.colors': 'Its colors.',
   'animal.microchip': 'The number of its microchip.',
   'animal.neutered': 'Whether it is spayed or neutered.',
   'adopter.name': 'Name of the adopter.',

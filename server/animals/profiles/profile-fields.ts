@@ -88,7 +88,7 @@ const facts = {
       Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Weight in grams.' }),
     ),
     coat: oneOf(coats, 'Length or kind of coat.'),
-    colors: list(line(50, 'A colour.', 'black'), 3, 'Up to 3 colours, the main one first.'),
+    colors: list(line(50, 'A color.', 'black'), 3, 'Up to 3 colors, the main one first.'),
     description: orNull(
       lines(10, 'Description in Markdown, stored exactly as sent. Render it without raw HTML.'),
     ),

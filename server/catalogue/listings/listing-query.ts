@@ -46,7 +46,7 @@ const filters = {
   id: listOf(Int64(), 'Only animals with these ids.', MAX_IDS),
   ...profileFilters,
   coat: listOf(oneOf(coats), 'Only with these coats.'),
-  color: listOf(text, 'Only with one of these colours, ignoring case and accents.'),
+  color: listOf(text, 'Only with one of these colors, ignoring case and accents.'),
   houseTrained: Type.Optional(
     Type.Unsafe<'true'>(
       Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' }),

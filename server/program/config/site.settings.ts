@@ -13,7 +13,7 @@ export const siteSettings = {
   ),
   SITE_COLOR: setting(
     undefined,
-    'Colour of buttons and links on the adoption site and in the docs, such as `#1d6b4f`. It is made darker or lighter where it would be illegible.',
+    'Color of buttons and links on the adoption site and in the docs, such as `#1d6b4f`. It is made darker or lighter where it would be illegible.',
     color,
   ),
   SITE_LOGO: setting(
@@ -50,7 +50,7 @@ function readName(value: string): string {
 function color(value: string): string {
   const found = readColor(value)
   if (found !== undefined) return found
-  throw 'must be a colour such as #1d6b4f'
+  throw 'must be a color such as #1d6b4f'
 }
 
 /** Read once, at the start, so that an invalid logo stops the program and does not disturb visitors. */

@@ -41,4 +41,4 @@ const brandLink = (brand: Brand, icon: string): Html =>
 const searchButton = (index: string): Html =>
   html`<button type="button" class="find" data-index="${index}" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>`
 
-const themeChoice = html`<fieldset class="theme"><legend class="hide">Colours</legend>${['System', 'Light', 'Dark'].map((name) => html`<label><input type="radio" name="theme" value="${name.toLowerCase()}"${name === 'System' && html` checked`}>${name}</label>`)}</fieldset>`
+const themeChoice = html`<fieldset class="theme"><legend class="hide">Colors</legend>${['System', 'Light', 'Dark'].map((name) => html`<label><input type="radio" name="theme" value="${name.toLowerCase()}"${name === 'System' && html` checked`}>${name}</label>`)}</fieldset>`

@@ -268,7 +268,7 @@ export type OrderStatus = 'placed' | 'approved' | 'delivered' | 'returned' | 'ca
  */
 export type DocumentKind = 'contract' | 'returnSlip'
 /**
- * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature. `parties`: The animal, with its photo, beside the adopter. `payment`: What the adopter pays, in a row of its own. `signatures`: Room for both signatures, side by side.
+ * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colors. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature. `parties`: The animal, with its photo, beside the adopter. `payment`: What the adopter pays, in a row of its own. `signatures`: Room for both signatures, side by side.
  */
 export type Placeholder =
   | 'animal.name'
@@ -891,7 +891,7 @@ export type Api = {
        */
       coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[]
       /**
-       * Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas.
+       * Only with one of these colors, ignoring case and accents. Several are repeated or separated by commas.
        */
       color?: string[]
       /**
@@ -996,7 +996,7 @@ export type Api = {
        */
       coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[]
       /**
-       * Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas.
+       * Only with one of these colors, ignoring case and accents. Several are repeated or separated by commas.
        */
       color?: string[]
       /**
@@ -1885,7 +1885,7 @@ export type Profile = {
    */
   coat: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors: string[] | null
   /**
@@ -2033,7 +2033,7 @@ export type PublicProfile = {
    */
   coat: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors: string[] | null
   /**
@@ -2161,7 +2161,7 @@ export type NewProfile = {
    */
   coat?: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors?: string[] | null
   /**
@@ -2297,7 +2297,7 @@ export type ProfilePatch = {
    */
   coat?: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors?: string[] | null
   /**
@@ -2437,7 +2437,7 @@ export type BatchedProfile = {
    */
   coat?: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors?: string[] | null
   /**
@@ -3223,7 +3223,7 @@ export type Listing = {
    */
   coat: Coat | null
   /**
-   * Up to 3 colours, the main one first.
+   * Up to 3 colors, the main one first.
    */
   colors: string[] | null
   /**

@@ -147,7 +147,7 @@ export const factsOf = (
   { animal: texts, animals }: SiteTexts,
 ): [name: string, value: string][] => {
   const { sex, size, coat, colors, specialNeeds, vaccinated, declawed, spayedNeutered } = animal
-  const colorTitle = colors.length > 1 ? texts.colours : texts.colour
+  const colorTitle = texts.colours(colors.length, animal.organization.country)
   const rows: [string, (string | false | null | undefined)[]][] = [
     [
       texts.sex,

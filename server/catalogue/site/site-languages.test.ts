@@ -384,7 +384,7 @@ test('search engines find the page in every language, and only languages that no
 test('units, money, dates and addresses are written as in the country of the shelter', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)
-  const facts = { weightGrams: 20_000, fee: { amount: 123_450, currency: 'USD' } }
+  const facts = { colors: ['Zz'], weightGrams: 20_000, fee: { amount: 123_450, currency: 'USD' } }
   const id = await addAnimal(app, 'Biscuit', facts)
   const textIn = async (path: string, language: Language) =>
     (await visitor.open(path, { headers: { 'accept-language': language } })).body
@@ -413,6 +413,7 @@ test('units, money, dates and addresses are written as in the country of the she
   assert.deepEqual(await seen('US', 'en'), [
     ...['44 lb', '$1,234.50', 'Zz 5, Austin, TX 78701', '35 mi away', 'November 20, 2026'],
   ])
+  assert.match(await textIn(`/adopt/${id}-biscuit`, 'en'), /<dt>Color</)
   assert.deepEqual(await seen('GB', 'en'), [
     ...['20 kg', 'US$1,234.50', 'Zz 5, Austin, 78701', '35 mi away', '20 November 2026'],
   ])

@@ -21,7 +21,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Vrouwtje', male: 'Mannetje' },
   size: { small: 'Klein', medium: 'Middelgroot', large: 'Groot', extraLarge: 'Zeer groot' },
   ageBand: {
-    ...{ baby: 'Jonger dan 1 jaar', young: '1 tot 3 jaar', adult: '3 tot 8 jaar' },
+    ...{ baby: 'Jonger dan 1 jaar', young: '1 tot 2 jaar', adult: '3 tot 7 jaar' },
     senior: '8 jaar en ouder',
   },
   coat: {
@@ -185,8 +185,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Geslacht',
   size: 'Grootte',
   coat: 'Vacht',
-  colour: 'Kleur',
-  colours: 'Kleuren',
+  colours: (count) => (count > 1 ? 'Kleuren' : 'Kleur'),
   fee: 'Adoptiekosten',
   health: 'Gezondheid',
   specialNeeds: 'Bijzondere zorg nodig',

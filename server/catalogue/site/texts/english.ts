@@ -15,7 +15,7 @@ const animals: AnimalTexts = {
   sex: sexNames,
   size: { small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'Extra large' },
   ageBand: {
-    ...{ baby: 'Under 1 year', young: '1 to 3 years', adult: '3 to 8 years' },
+    ...{ baby: 'Under 1 year', young: '1 to 2 years', adult: '3 to 7 years' },
     senior: '8 years and over',
   },
   coat: {
@@ -179,8 +179,9 @@ const animal = {
   sex: 'Sex',
   size: 'Size',
   coat: 'Coat',
-  colour: 'Colour',
-  colours: 'Colours',
+  /** Spelled as in the country of the shelter. */
+  colours: (count: number, country: string | null) =>
+    `${country === 'US' ? 'Color' : 'Colour'}${count > 1 ? 's' : ''}`,
   fee: 'Adoption fee',
   health: 'Health',
   specialNeeds: 'Special needs',

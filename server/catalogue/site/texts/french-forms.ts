@@ -100,7 +100,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   inReview: {
     label: 'En cours d’examen',
     now: `${they} lit votre demande.`,
-    next: 'Vous recevrez peut-être quelques questions. Si tout semble convenir, vous serez invité à une rencontre.',
+    next: 'Vous recevrez peut-être quelques questions. Si tout semble convenir, vous recevrez une invitation à une rencontre.',
   },
   meetAndGreet: {
     label: 'Rencontre',

@@ -29,7 +29,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Femelle', male: 'Mâle' },
   size: { small: 'Petite', medium: 'Moyenne', large: 'Grande', extraLarge: 'Très grande' },
   ageBand: {
-    ...{ baby: 'Moins de 1 an', young: 'De 1 à 3 ans', adult: 'De 3 à 8 ans' },
+    ...{ baby: 'Moins de 1 an', young: 'De 1 à 2 ans', adult: 'De 3 à 7 ans' },
     senior: '8 ans et plus',
   },
   coat: {
@@ -37,7 +37,7 @@ const animals: SiteTexts['animals'] = {
     ...{ wire: 'Dur', curly: 'Frisé' },
   },
   companion: { children: 'Enfants', dogs: 'Chiens', cats: 'Chats' },
-  status: { available: 'À adopter', pending: 'Réservé', sold: 'A trouvé une famille' },
+  status: { available: 'À adopter', pending: 'En réservation', sold: 'A trouvé une famille' },
   anyAnimal: 'Animal',
   twoBreeds: and,
   mixedBreed: (kind) => `${kind}, race croisée`,
@@ -174,7 +174,7 @@ const filter: SiteTexts['filter'] = {
 
 const animal: SiteTexts['animal'] = {
   title: (name) => `Adoptez ${name}`,
-  adoptedTitle: (name) => `${name} a été adopté`,
+  adoptedTitle: (name) => `${name} a trouvé une famille`,
   foundHome: (name) => `${name} a trouvé un foyer.`,
   othersWait: 'D’autres en attendent encore un.',
   meetOthers: 'Rencontrer les autres',
@@ -196,8 +196,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Sexe',
   size: 'Taille',
   coat: 'Poil',
-  colour: 'Couleur',
-  colours: 'Couleurs',
+  colours: (count) => (count > 1 ? 'Couleurs' : 'Couleur'),
   fee: 'Frais d’adoption',
   health: 'Santé',
   specialNeeds: 'Besoins particuliers',

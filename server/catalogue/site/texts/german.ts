@@ -21,7 +21,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Weiblich', male: 'Männlich' },
   size: { small: 'Klein', medium: 'Mittel', large: 'Groß', extraLarge: 'Sehr groß' },
   ageBand: {
-    ...{ baby: 'Unter 1 Jahr', young: '1 bis 3 Jahre', adult: '3 bis 8 Jahre' },
+    ...{ baby: 'Unter 1 Jahr', young: '1 bis 2 Jahre', adult: '3 bis 7 Jahre' },
     senior: '8 Jahre und älter',
   },
   coat: {
@@ -189,8 +189,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Geschlecht',
   size: 'Größe',
   coat: 'Fell',
-  colour: 'Farbe',
-  colours: 'Farben',
+  colours: (count) => (count > 1 ? 'Farben' : 'Farbe'),
   fee: 'Schutzgebühr',
   health: 'Gesundheit',
   specialNeeds: 'Besondere Bedürfnisse',

@@ -26,7 +26,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Femmina', male: 'Maschio' },
   size: { small: 'Piccola', medium: 'Media', large: 'Grande', extraLarge: 'Molto grande' },
   ageBand: {
-    ...{ baby: 'Meno di 1 anno', young: 'Da 1 a 3 anni', adult: 'Da 3 a 8 anni' },
+    ...{ baby: 'Meno di 1 anno', young: 'Da 1 a 2 anni', adult: 'Da 3 a 7 anni' },
     senior: '8 anni e oltre',
   },
   coat: {
@@ -34,7 +34,7 @@ const animals: SiteTexts['animals'] = {
     ...{ wire: 'Ruvido', curly: 'Riccio' },
   },
   companion: { children: 'Bambini', dogs: 'Cani', cats: 'Gatti' },
-  status: { available: 'In adozione', pending: 'Prenotato', sold: 'Adottato' },
+  status: { available: 'In adozione', pending: 'Adozione in corso', sold: 'Ha trovato casa' },
   anyAnimal: 'Animale',
   twoBreeds: and,
   mixedBreed: (kind) => `${kind}, meticcio`,
@@ -166,7 +166,7 @@ const filter: SiteTexts['filter'] = {
   availability: 'Disponibilità',
   goodWith: 'Va d’accordo con',
   also: 'Inoltre',
-  houseTrained: 'Abituato a vivere in casa',
+  houseTrained: 'Vive bene in casa',
   specialNeeds: 'Esigenze particolari',
 }
 
@@ -180,7 +180,7 @@ const animal: SiteTexts['animal'] = {
   waitingFor: (wait) => `aspetta da ${wait}`,
   getsAlong: 'Va d’accordo con',
   not: 'Non:',
-  houseTrained: 'Abituato a vivere in casa',
+  houseTrained: 'Vive bene in casa',
   share: 'Condividi',
   shareSubject: (name) => `Ti presento ${name}`,
   apply: 'Richiedi l’adozione',
@@ -194,8 +194,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Sesso',
   size: 'Taglia',
   coat: 'Pelo',
-  colour: 'Colore',
-  colours: 'Colori',
+  colours: (count) => (count > 1 ? 'Colori' : 'Colore'),
   fee: 'Contributo di adozione',
   health: 'Salute',
   specialNeeds: 'Esigenze particolari',

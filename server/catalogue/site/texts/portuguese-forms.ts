@@ -23,7 +23,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Escolha',
   trap: 'Deixe este campo vazio',
   privacy: (days) =>
-    `Usamos os seus dados apenas para decidir sobre esta adoção e para o contactar a este respeito. São apagados ${count(days, 'dia', 'dias')} depois de o seu pedido ser encerrado.`,
+    `Usamos os seus dados apenas para decidir sobre esta adoção e para entrar em contacto consigo a este respeito. São apagados ${count(days, 'dia', 'dias')} depois de o seu pedido ser encerrado.`,
   send: 'Enviar o pedido',
   afterwards: 'Receberá uma ligação com a qual pode seguir ou retirar o seu pedido.',
   error: 'Erro:',
@@ -108,7 +108,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   },
   homeVisit: {
     label: 'Visita a casa',
-    now: `${they} gostaria de o visitar em sua casa.`,
+    now: `${they} gostaria de visitar a sua casa.`,
     next: 'Combine um dia. A visita é sobre aquilo de que o animal precisa, por isso não tem de arrumar a casa.',
   },
   referenceCheck: {
@@ -137,7 +137,7 @@ const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
   adopted: {
     label: 'Adoção concluída',
     now: `Parabéns: ${who} encontrou um lar consigo.`,
-    next: 'Se tiver perguntas, ou se algo o preocupar, contacte-nos, por favor.',
+    next: 'Se tiver perguntas ou preocupações, contacte-nos, por favor.',
   },
   returned: {
     label: 'Encerrado',
@@ -147,7 +147,7 @@ const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
   cancelled: {
     label: 'Encerrado',
     now: 'Esta adoção não se vai realizar.',
-    next: `Se isto o surpreende, contacte-nos, por favor. ${they} pode dizer-lhe mais.`,
+    next: `Se for uma surpresa, contacte-nos, por favor. ${they} pode dizer-lhe mais.`,
   },
 })
 

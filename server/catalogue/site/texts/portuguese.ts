@@ -26,7 +26,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Fêmea', male: 'Macho' },
   size: { small: 'Pequeno', medium: 'Médio', large: 'Grande', extraLarge: 'Muito grande' },
   ageBand: {
-    ...{ baby: 'Menos de 1 ano', young: 'De 1 a 3 anos', adult: 'De 3 a 8 anos' },
+    ...{ baby: 'Menos de 1 ano', young: 'De 1 a 2 anos', adult: 'De 3 a 7 anos' },
     senior: '8 anos ou mais',
   },
   coat: {
@@ -34,7 +34,7 @@ const animals: SiteTexts['animals'] = {
     ...{ wire: 'Cerdosa', curly: 'Encaracolada' },
   },
   companion: { children: 'Crianças', dogs: 'Cães', cats: 'Gatos' },
-  status: { available: 'Disponível', pending: 'Reservado', sold: 'Adotado' },
+  status: { available: 'Disponível', pending: 'Com reserva', sold: 'Já tem família' },
   anyAnimal: 'Animal',
   twoBreeds: and,
   mixedBreed: (kind) => `${kind}, sem raça definida`,
@@ -165,7 +165,7 @@ const filter: SiteTexts['filter'] = {
   availability: 'Disponibilidade',
   goodWith: 'Dá-se bem com',
   also: 'E também',
-  houseTrained: 'Habituado a viver em casa',
+  houseTrained: 'Vive bem em casa',
   specialNeeds: 'Necessidades especiais',
 }
 
@@ -179,7 +179,7 @@ const animal: SiteTexts['animal'] = {
   waitingFor: (wait) => `à espera há ${wait}`,
   getsAlong: 'Dá-se bem com',
   not: 'Não:',
-  houseTrained: 'Habituado a viver em casa',
+  houseTrained: 'Vive bem em casa',
   share: 'Partilhar',
   shareSubject: (name) => `Apresento-lhe ${name}`,
   apply: 'Pedir a adoção',
@@ -193,8 +193,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Sexo',
   size: 'Porte',
   coat: 'Pelagem',
-  colour: 'Cor',
-  colours: 'Cores',
+  colours: (count) => (count > 1 ? 'Cores' : 'Cor'),
   fee: 'Taxa de adoção',
   health: 'Saúde',
   specialNeeds: 'Necessidades especiais',

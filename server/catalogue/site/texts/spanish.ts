@@ -26,7 +26,7 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Hembra', male: 'Macho' },
   size: { small: 'Pequeño', medium: 'Mediano', large: 'Grande', extraLarge: 'Muy grande' },
   ageBand: {
-    ...{ baby: 'Menos de 1 año', young: 'De 1 a 3 años', adult: 'De 3 a 8 años' },
+    ...{ baby: 'Menos de 1 año', young: 'De 1 a 2 años', adult: 'De 3 a 7 años' },
     senior: '8 años o más',
   },
   coat: {
@@ -34,7 +34,7 @@ const animals: SiteTexts['animals'] = {
     ...{ wire: 'Duro', curly: 'Rizado' },
   },
   companion: { children: 'Niños', dogs: 'Perros', cats: 'Gatos' },
-  status: { available: 'Disponible', pending: 'Reservado', sold: 'Adoptado' },
+  status: { available: 'Disponible', pending: 'En reserva', sold: 'Ya tiene familia' },
   anyAnimal: 'Animal',
   twoBreeds: and,
   mixedBreed: (kind) => `${kind}, sin raza definida`,
@@ -189,8 +189,7 @@ const animal: SiteTexts['animal'] = {
   sex: 'Sexo',
   size: 'Tamaño',
   coat: 'Pelo',
-  colour: 'Color',
-  colours: 'Colores',
+  colours: (count) => (count > 1 ? 'Colores' : 'Color'),
   fee: 'Tasa de adopción',
   health: 'Salud',
   specialNeeds: 'Necesidades especiales',

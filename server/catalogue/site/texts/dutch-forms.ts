@@ -24,7 +24,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Maak een keuze',
   trap: 'Laat dit veld leeg',
   privacy: (days) =>
-    `We gebruiken je gegevens alleen om over deze adoptie te beslissen en om daarover contact met je op te nemen. Ze worden ${count(days, 'dag', 'dagen')} na het afsluiten van je aanvraag gewist.`,
+    `We gebruiken je gegevens alleen om over deze adoptie te beslissen en om daarover contact met je op te nemen. De gegevens in je aanvraag worden ${count(days, 'dag', 'dagen')} na het afsluiten ervan gewist.`,
   send: 'Aanvraag versturen',
   afterwards: 'Je krijgt een link waarmee je je aanvraag kunt volgen of intrekken.',
   error: 'Fout:',

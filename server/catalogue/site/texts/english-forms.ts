@@ -26,7 +26,7 @@ const apply = {
   choose: 'Choose',
   trap: 'Leave this empty',
   privacy: (days: number) =>
-    `We use your details only to decide about this adoption and to contact you about it. They are erased ${count(days, 'day', 'days')} after your application is closed.`,
+    `We use your details only to decide about this adoption and to contact you about it. The details in your application are erased ${count(days, 'day', 'days')} after it is closed.`,
   send: 'Send application',
   afterwards: 'You will get a link where you can follow your application or withdraw it.',
   error: 'Error:',

@@ -23,7 +23,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Choisissez',
   trap: 'Laissez ce champ vide',
   privacy: (days) =>
-    `Nous utilisons vos informations uniquement pour décider de cette adoption et vous contacter à ce sujet. Elles sont effacées ${count(days, 'jour', 'jours')} après la clôture de votre demande.`,
+    `Nous utilisons vos informations uniquement pour décider de cette adoption et vous contacter à ce sujet. Celles de votre demande sont effacées ${count(days, 'jour', 'jours')} après sa clôture.`,
   send: 'Envoyer la demande',
   afterwards: 'Vous recevrez un lien pour suivre votre demande ou la retirer.',
   error: 'Erreur :',

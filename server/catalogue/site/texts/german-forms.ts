@@ -24,7 +24,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Bitte wählen',
   trap: 'Bitte leer lassen',
   privacy: (days) =>
-    `Wir verwenden Ihre Angaben nur, um über diese Adoption zu entscheiden und Sie deswegen zu erreichen. ${count(days, 'Tag', 'Tage')} nach dem Abschluss Ihrer Bewerbung werden sie gelöscht.`,
+    `Wir verwenden Ihre Angaben nur, um über diese Adoption zu entscheiden und Sie deswegen zu erreichen. Die Angaben in Ihrer Bewerbung werden ${count(days, 'Tag', 'Tage')} nach deren Abschluss gelöscht.`,
   send: 'Bewerbung absenden',
   afterwards:
     'Danach erhalten Sie einen Link, unter dem Sie Ihre Bewerbung verfolgen oder zurückziehen können.',

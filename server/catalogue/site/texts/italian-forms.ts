@@ -23,7 +23,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Scegli',
   trap: 'Lascia vuoto questo campo',
   privacy: (days) =>
-    `Usiamo i tuoi dati solo per decidere su questa adozione e per contattarti a questo scopo. Vengono cancellati ${count(days, 'giorno', 'giorni')} dopo la chiusura della tua richiesta.`,
+    `Usiamo i tuoi dati solo per decidere su questa adozione e per contattarti a questo scopo. I dati della tua richiesta vengono cancellati ${count(days, 'giorno', 'giorni')} dopo la sua chiusura.`,
   send: 'Invia la richiesta',
   afterwards: 'Riceverai un link con cui seguire la tua richiesta o ritirarla.',
   error: 'Errore:',

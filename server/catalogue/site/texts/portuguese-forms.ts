@@ -23,7 +23,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Escolha',
   trap: 'Deixe este campo vazio',
   privacy: (days) =>
-    `Usamos os seus dados apenas para decidir sobre esta adoção e para entrar em contacto consigo a este respeito. São apagados ${count(days, 'dia', 'dias')} depois de o seu pedido ser encerrado.`,
+    `Usamos os seus dados apenas para decidir sobre esta adoção e para entrar em contacto consigo a este respeito. Os dados do seu pedido são apagados ${count(days, 'dia', 'dias')} depois de este ser encerrado.`,
   send: 'Enviar o pedido',
   afterwards: 'Receberá uma ligação com a qual pode seguir ou retirar o seu pedido.',
   error: 'Erro:',

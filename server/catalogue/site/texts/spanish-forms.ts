@@ -26,7 +26,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Elige una opción',
   trap: 'Deja este campo vacío',
   privacy: (days) =>
-    `Usamos tus datos solo para decidir sobre esta adopción y para ponernos en contacto contigo por este motivo. Se borran ${count(days, 'día', 'días')} después de cerrar tu solicitud.`,
+    `Usamos tus datos solo para decidir sobre esta adopción y para ponernos en contacto contigo por este motivo. Los datos de tu solicitud se borran ${count(days, 'día', 'días')} después de cerrarla.`,
   send: 'Enviar la solicitud',
   afterwards: 'Recibirás un enlace con el que podrás seguir tu solicitud o retirarla.',
   error: 'Error:',

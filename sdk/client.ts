@@ -37,6 +37,7 @@ import { blobOf, type FileSource } from './file-source.ts'
 import type { Gate } from './gate.ts'
 import { type ImportCalls, importCalls } from './imports.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
+import { type MailTemplateCalls, mailTemplateCalls } from './mail-templates.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
 import type { ClientOptions } from './options.ts'
@@ -73,6 +74,7 @@ export class AdoptionStore {
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
   readonly documents: DocumentCalls
+  readonly mailTemplates: MailTemplateCalls
   readonly applications: ApplicationCalls
   readonly people: PeopleCalls
   readonly forms: FormCalls
@@ -116,6 +118,7 @@ export class AdoptionStore {
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)
     this.documents = documentCalls(send)
+    this.mailTemplates = mailTemplateCalls(send)
     this.applications = applicationCalls(send)
     this.people = peopleCalls(send)
     this.forms = formCalls(send)

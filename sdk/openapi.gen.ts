@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'last_admin'
   | 'listing_not_found'
   | 'mail_not_found'
+  | 'mail_template_not_found'
   | 'malformed_json'
   | 'malformed_request'
   | 'missing_api_key'
@@ -137,6 +138,11 @@ export type OperationId =
   | 'reportAdoptions'
   | 'listEvents'
   | 'streamEvents'
+  | 'listMailTemplates'
+  | 'getMailTemplate'
+  | 'putMailTemplate'
+  | 'deleteMailTemplate'
+  | 'previewMail'
   | 'submitApplication'
   | 'listApplications'
   | 'getApplication'
@@ -324,6 +330,33 @@ export type ApplicationStatus =
  */
 export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 /**
+ * What has happened to the application: it was `received`, or it has this status now.
+ */
+export type MailTemplateKind =
+  | 'received'
+  | 'inReview'
+  | 'meetAndGreet'
+  | 'homeVisit'
+  | 'referenceCheck'
+  | 'approved'
+  | 'declined'
+  | 'withdrawn'
+/**
+ * A language of mail.
+ */
+export type MailLanguage = 'en' | 'es' | 'de' | 'fr' | 'it' | 'nl' | 'pt'
+/**
+ * A placeholder, written in double braces, such as `{{greeting}}`. `greeting`: A greeting with the name of the applicant. `applicant.name`: Name of the applicant. `animal.name`: Name of the animal. `application`: The application, such as “your application for Biscuit”. `organization.name`: Name of the organization. `organization.phone`: Its telephone number. `organization.website`: Its website.
+ */
+export type MailPlaceholder =
+  | 'greeting'
+  | 'applicant.name'
+  | 'animal.name'
+  | 'application'
+  | 'organization.name'
+  | 'organization.phone'
+  | 'organization.website'
+/**
  * One change. New types may be added; ignore those you do not know.
  */
 export type Event =
@@ -483,6 +516,14 @@ export type Api = {
     ApplicationPatch: ApplicationPatch
     Approval: Approval
     ApplicantExport: ApplicantExport
+    MailTemplateKind: MailTemplateKind
+    MailLanguage: MailLanguage
+    MailPlaceholder: MailPlaceholder
+    NewMailTemplate: NewMailTemplate
+    MailTemplate: MailTemplate
+    MailTemplates: MailTemplates
+    MailTemplatePreview: MailTemplatePreview
+    PreviewedMail: PreviewedMail
     AdoptionReport: AdoptionReport
     Person: Person
     PersonDetails: PersonDetails
@@ -1292,6 +1333,40 @@ export type Api = {
         | 'webhook.disabled'
       )[]
     }
+    listMailTemplates: {
+      /**
+       * The account of the templates. Your own if omitted.
+       */
+      accountId?: Int64
+      /**
+       * Only this language.
+       */
+      language?: MailLanguage
+    }
+    getMailTemplate: {
+      /**
+       * The account of the templates. Your own if omitted.
+       */
+      accountId?: Int64
+    }
+    putMailTemplate: {
+      /**
+       * The account of the templates. Your own if omitted.
+       */
+      accountId?: Int64
+    }
+    deleteMailTemplate: {
+      /**
+       * The account of the templates. Your own if omitted.
+       */
+      accountId?: Int64
+    }
+    previewMail: {
+      /**
+       * The account of the templates. Your own if omitted.
+       */
+      accountId?: Int64
+    }
     listApplications: {
       /**
        * Maximum number of items returned.
@@ -1569,6 +1644,7 @@ export type Api = {
         | 'listing.unpublish'
         | 'organization.update'
         | 'documentTemplates.update'
+        | 'mailTemplate.update'
         | 'photo.add'
         | 'photo.update'
         | 'photo.order'
@@ -1651,6 +1727,7 @@ export type Api = {
         | 'listing'
         | 'organization'
         | 'documentTemplates'
+        | 'mailTemplate'
         | 'photo'
         | 'category'
         | 'order'
@@ -3953,6 +4030,83 @@ export type ApplicantExport = {
    * False if there are more than 200 applications, orders or mails; these are the newest.
    */
   isComplete: boolean
+}
+/**
+ * The subject and text of a mail to applicants.
+ */
+export type NewMailTemplate = {
+  /**
+   * The subject. It may contain placeholders.
+   */
+  subject: string
+  /**
+   * Plain text with placeholders such as `{{greeting}}`; blank lines separate paragraphs. It may have no link but `{{organization.website}}`. The link to the application and your organization's name follow it.
+   */
+  text: string
+}
+/**
+ * The subject and text of a mail to applicants.
+ */
+export type MailTemplate = {
+  kind: MailTemplateKind
+  language: MailLanguage
+  /**
+   * The subject, with placeholders.
+   */
+  subject: string
+  /**
+   * Plain text with placeholders.
+   */
+  text: string
+  /**
+   * Whether it is the default template.
+   */
+  isDefault: boolean
+}
+/**
+ * The mail templates of an account.
+ */
+export type MailTemplates = {
+  /**
+   * Identifier of the account.
+   */
+  accountId: Int64
+  /**
+   * The templates of every kind, by language.
+   */
+  templates: MailTemplate[]
+  /**
+   * The placeholders that a template may contain.
+   */
+  placeholders: MailPlaceholder[]
+}
+/**
+ * A template to preview before it is saved.
+ */
+export type MailTemplatePreview = {
+  kind: MailTemplateKind
+  language: MailLanguage
+  /**
+   * The subject. It may contain placeholders.
+   */
+  subject: string
+  /**
+   * Plain text with placeholders such as `{{greeting}}`; blank lines separate paragraphs. It may have no link but `{{organization.website}}`. The link to the application and your organization's name follow it.
+   */
+  text: string
+}
+/**
+ * A mail with sample data.
+ */
+export type PreviewedMail = {
+  /**
+   * The subject.
+   */
+  subject: string
+  /**
+   * The whole text, as the applicant gets it.
+   */
+  text: string
 }
 /**
  * Adoptions, returns and length of stay, by month and species.
@@ -6357,6 +6511,37 @@ export const applicationStatuses = [
   "approved",
   "declined",
   "withdrawn"
+] as const
+
+export const mailTemplateKinds = [
+  "received",
+  "inReview",
+  "meetAndGreet",
+  "homeVisit",
+  "referenceCheck",
+  "approved",
+  "declined",
+  "withdrawn"
+] as const
+
+export const mailLanguages = [
+  "en",
+  "es",
+  "de",
+  "fr",
+  "it",
+  "nl",
+  "pt"
+] as const
+
+export const mailPlaceholders = [
+  "greeting",
+  "applicant.name",
+  "animal.name",
+  "application",
+  "organization.name",
+  "organization.phone",
+  "organization.website"
 ] as const
 
 export const roles = [

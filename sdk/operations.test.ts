@@ -85,6 +85,13 @@ const calls = {
   putDocumentTemplates: (client) => client.documents.putTemplates({}),
   previewDocument: (client) =>
     client.documents.preview({ kind: 'contract', title: 'Contract', text: '{{today}}' }),
+  listMailTemplates: (client) => client.mailTemplates.list({ language: 'de' }),
+  getMailTemplate: (client) => client.mailTemplates.get('received', 'de'),
+  putMailTemplate: (client) =>
+    client.mailTemplates.put('received', 'de', { subject: 'a', text: 'b' }),
+  deleteMailTemplate: (client) => client.mailTemplates.remove('received', 'de'),
+  previewMail: (client) =>
+    client.mailTemplates.preview({ kind: 'received', language: 'de', subject: 'a', text: 'b' }),
   submitApplication: (client) => client.applications.submit({ formId: id, applicant, answers: {} }),
   listApplications: (client) => client.applications.list({ q: 'ada' }),
   getApplication: (client) => client.applications.get(id),
@@ -162,7 +169,10 @@ for (const { path, method, operationId, requestBody, parameters = [] } of all) {
     const [request] = sent
     assert.ok(request)
     assert.equal(request.method, method.toUpperCase())
-    const wanted = path.replace('{deliveryId}', 'evt_1').replace(/\{\w+\}/g, String(id))
+    const wanted = path
+      .replace('{deliveryId}', 'evt_1')
+      .replace('{kind}/{language}', 'received/de')
+      .replace(/\{\w+\}/g, String(id))
     assert.equal(new URL(request.url).pathname, `/v1${wanted}`)
     assert.equal(request.headers.get('authorization'), `Bearer ${apiKey}`)
     assert.equal(request.body !== undefined, requestBody !== undefined)

@@ -265,6 +265,26 @@ export type NewDocumentTemplates = Schemas['NewDocumentTemplates']
 export type TemplatePreview = Schemas['TemplatePreview']
 /** A document: its heading, and HTML that is safe to show. */
 export type PrintedDocument = Schemas['PrintedDocument']
+/** What has happened to an application that mail is about. */
+export type MailTemplateKind = Schemas['MailTemplateKind']
+/** A language of mail. */
+export type MailLanguage = Schemas['MailLanguage']
+/** A placeholder in mail templates. */
+export type MailPlaceholder = Schemas['MailPlaceholder']
+/** The text of a mail to applicants, and whether it is the default. */
+export type MailTemplate = Schemas['MailTemplate']
+/** The mail templates of an account. */
+export type MailTemplates = Schemas['MailTemplates']
+/** The text of a mail to applicants. */
+export type NewMailTemplate = Schemas['NewMailTemplate']
+/** A mail template to preview. */
+export type MailTemplatePreview = Schemas['MailTemplatePreview']
+/** A mail with sample data. */
+export type PreviewedMail = Schemas['PreviewedMail']
+/** The account and the language of mail templates. */
+export type MailTemplatesQuery = Query<'listMailTemplates'>
+/** The account of a mail template. */
+export type MailTemplateQuery = Query<'getMailTemplate'>
 /** How days and money are written. */
 export type DocumentQuery = Query<'getContract'>
 /** The account of the templates. */

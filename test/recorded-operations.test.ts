@@ -24,6 +24,7 @@ const reads: Record<string, string[]> = {
 }
 const notRecorded: Record<string, string> = {
   previewDocument: 'it changes nothing, and shows sample data',
+  previewMail: 'it changes nothing, and shows sample data',
   testWebhook: 'it changes nothing, and sends nothing of the store',
   resetStaging: 'it does nothing in production',
 }

@@ -51,6 +51,13 @@ import { signing } from './contracts/signing.service.ts'
 import type { FormChange } from './forms/form.ts'
 import { formOperations, formSchemas } from './forms/forms.routes.ts'
 import { formsService } from './forms/forms.service.ts'
+import type { MailTemplateChange } from './mail-templates/mail-template.ts'
+import { findTemplate } from './mail-templates/mail-templates.repository.ts'
+import {
+  mailTemplateOperations,
+  mailTemplateSchemas,
+} from './mail-templates/mail-templates.routes.ts'
+import { mailTemplatesService } from './mail-templates/mail-templates.service.ts'
 import type { OrderChange } from './orders/order.ts'
 import { orderKeys } from './orders/order-keys.service.ts'
 import { listOrdersOf } from './orders/order-lists.repository.ts'
@@ -81,6 +88,7 @@ type Changes =
   | ApplicationChange
   | MailChange
   | DocumentChange
+  | MailTemplateChange
   | FormChange
 
 type OrderParts = {
@@ -127,6 +135,9 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     ...{ database, accounts, findOrder, clock, sources: documentSources, images },
     isReadOnly: maintenance.isReadOnly,
   })
+  const mailTemplates = mailTemplatesService({
+    ...{ database, accounts, review: accountReview, findOrganization, clock },
+  })
   const reports = reportsService({ database, clock })
   const applying = applicationServices(parts, {
     ...below.animals,
@@ -140,6 +151,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   const operations = [
     ...orderOperations({ orders, idempotency, noteRead, clock }),
     ...documentOperations({ documents, idempotency, noteRead }),
+    ...mailTemplateOperations({ mailTemplates, idempotency }),
     ...applicationOperations({
       ...{ applications, submissions, applicantExports, applicantErasure, idempotency, noteRead },
     }),
@@ -149,7 +161,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   ]
   const schemas = [
     ...[orderSchemas, documentSchemas, formSchemas, applicationSchemas].flat(),
-    ...[reportSchemas, personSchemas].flat(),
+    ...[mailTemplateSchemas, reportSchemas, personSchemas].flat(),
   ]
   const routines: Routine[] = [
     { name: 'orders.expire', everyMs: EXPIRY_MS, run: orders.expireOverdue },
@@ -231,6 +243,10 @@ const applicationServices = (
   const mails = applicationMails({
     ...{ ...mailed, links, budget, notices },
     findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
+    findOwnTemplate: async (query, name) =>
+      (await accountReview.isUnreviewed(query, name.accountId))
+        ? undefined
+        : findTemplate(query, name),
   })
   const closings = closingsService({ database, clock, log, stopping, mails })
   const submissions = submissionsService({

@@ -128,6 +128,17 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
       entries: ['documentTemplates.update account'],
       body: { contract: { title: 'Contract', text: '{{adopter.name}}' } },
     },
+    putMailTemplate: {
+      entries: ['mailTemplate.update account'],
+      ...{
+        url: '/v1/mail-templates/received/de',
+        body: { subject: 'Danke', text: '{{greeting}}' },
+      },
+    },
+    deleteMailTemplate: {
+      entries: ['mailTemplate.update account'],
+      url: '/v1/mail-templates/received/de',
+    },
     putCategory: { entries: ['category.update category'], url: '/v1/categories/11' },
     updateCategory: {
       entries: ['category.update category'],

@@ -12,6 +12,7 @@ const messages: Record<string, string> = {
   'listing.unpublish': 'Unpublished a listing',
   'organization.update': 'Changed the organization',
   'documentTemplates.update': 'Changed the contract or the return slip',
+  'mailTemplate.update': 'Changed the text of mail to applicants',
   'category.update': 'Named a category',
   'category.delete': 'Removed the name of a category',
   'order.place': 'Started an adoption',

@@ -12,6 +12,7 @@ export const auditActions = [
     'listing.unpublish',
     'organization.update',
     'documentTemplates.update',
+    'mailTemplate.update',
   ],
   ...['photo.add', 'photo.update', 'photo.order', 'photo.delete'],
   ...['category.update', 'category.delete'],

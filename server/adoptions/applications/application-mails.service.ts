@@ -6,10 +6,17 @@ import { greetedName, mailName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
+import type { Language } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import type { MailTemplateKind } from '../mail-templates/mail-template.ts'
-import { fillTemplate } from '../mail-templates/mail-template-text.ts'
+import type { MailValues } from '../mail-templates/mail-placeholder.ts'
+import {
+  defaultTemplate,
+  type MailTemplate,
+  type MailTemplateKind,
+  type TemplateName,
+} from '../mail-templates/mail-template.ts'
+import { fillTemplate, isSendable } from '../mail-templates/mail-template-text.ts'
 import { mailValues } from '../mail-templates/mail-values.ts'
 import type { OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
@@ -30,9 +37,13 @@ type Deps = {
     query: Query,
     accountId: bigint,
   ): Promise<Pick<Organization, 'email' | 'phone' | 'website'>>
+  /** A template that an account has written itself and may use. */
+  findOwnTemplate(query: Query, name: TemplateName): MaybePromise<MailTemplate | undefined>
   /** If undefined, mail has no links, as a visitor could name any host. */
   publicUrl: string | undefined
 }
+
+type Wanted = { ownerId: bigint; kind: MailTemplateKind; language: Language }
 
 /** An application, and the email address of its applicant. */
 type Erased = { id: bigint; email: string; ownerId: bigint }
@@ -45,41 +56,49 @@ export type ApplicationMails = ReturnType<typeof applicationMails>
 
 /** Mail to applicants and notices to staff, in the transaction of their cause. */
 export const applicationMails = (deps: Deps) => {
-  const { mails, links, budget, notices, petNameOf, findContact, publicUrl } = deps
+  const { mails, links, budget, notices, petNameOf, findContact, findOwnTemplate, publicUrl } = deps
 
   const linkBlock = (linkSalt: string | undefined, label: string): MailBlock[] =>
     publicUrl === undefined || linkSalt === undefined
       ? []
       : [{ link: publicUrl + links.path(linkSalt), label }]
 
+  /** The account's own text, or ours if it has none that may be sent. */
+  const filled = async (trx: Trx, { ownerId, kind, language }: Wanted, values: MailValues) => {
+    const own = await findOwnTemplate(trx.query, { accountId: ownerId, kind, language })
+    const text = own && fillTemplate(own, values)
+    if (text && isSendable(text, values)) return { ...text, isOwnText: true }
+    return { ...fillTemplate(defaultTemplate(kind, language), values), isOwnText: false }
+  }
+
   /** Returns whether the mail is held. */
   const toApplicant = async (
     trx: Trx<MailChange>,
     owned: OwnedApplication,
     cause: MailCause,
-    template: MailTemplateKind,
+    kind: MailTemplateKind,
   ): Promise<boolean> => {
     const { application, ownerId, linkSalt, language } = owned
     const { applicant } = application
     if (!applicant) return false
     const fromName = await mails.senderName(trx, ownerId)
     const organization = await findContact(trx.query, ownerId)
-    const { [template]: texts, follow } = mailTexts[language].application
-    const { subject, paragraphs } = fillTemplate(
-      texts,
-      mailValues({
-        ...{ language, organization, sender: fromName },
-        applicantName: applicant.name,
-        petName: await petNameOf(trx, owned),
-      }),
+    const petName = await petNameOf(trx, owned)
+    const facts = { language, organization, petName, sender: fromName }
+    const values = mailValues({ ...facts, applicantName: applicant.name })
+    const { subject, paragraphs, isOwnText } = await filled(
+      trx,
+      { ownerId, kind, language },
+      values,
     )
+    const link = linkBlock(linkSalt, mailTexts[language].application.follow)
     const isHeld = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
-      kind: template === 'received' ? 'applicationReceived' : 'applicationChanged',
+      kind: kind === 'received' ? 'applicationReceived' : 'applicationChanged',
       ...{ fromName, language, accountId: ownerId, applicationId: application.id, isHeld },
       to: { address: foldEmail(applicant.email), name: greetedName(applicant.name) },
       replyTo: organization.email,
-      content: { subject, text: [...paragraphs, ...linkBlock(linkSalt, follow), fromName] },
+      content: { subject, text: [...paragraphs, ...link, fromName], isOwnText },
     })
     return isHeld
   }

@@ -1,4 +1,3 @@
-import { isMailAddress } from '../../accounts/mail/mail.ts'
 import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
@@ -12,16 +11,16 @@ type MailFacts = {
   /** Reduced to what mail may contain, as is `sender`. */
   petName: string | undefined
   sender: string
-  organization: Pick<Organization, 'email' | 'phone' | 'website'>
+  organization: Pick<Organization, 'phone' | 'website'>
 }
 
-/** The values of placeholders. None can carry a link, except those of the organization. */
+/** The values of placeholders. None can carry a link but the organization's website. */
 export const mailValues = ({
   language,
   applicantName,
   petName,
   sender,
-  organization: { email, phone, website },
+  organization: { phone, website },
 }: MailFacts): MailValues => {
   const { about, anyAnimal } = mailTexts[language].application
   return {
@@ -30,7 +29,6 @@ export const mailValues = ({
     'animal.name': petName ?? anyAnimal,
     application: about(petName),
     'organization.name': sender,
-    ...(email !== undefined && isMailAddress(email) && { 'organization.email': email }),
     ...(phone !== undefined && { 'organization.phone': phone.replace(/[^\d +()/-]/g, '') }),
     ...(website !== undefined && { 'organization.website': website }),
   }

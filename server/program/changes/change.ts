@@ -7,6 +7,7 @@ import type { UserChange } from '../../accounts/users/user.ts'
 import type { ApplicationChange } from '../../adoptions/applications/application.ts'
 import type { DocumentChange } from '../../adoptions/contracts/document.ts'
 import type { FormChange } from '../../adoptions/forms/form.ts'
+import type { MailTemplateChange } from '../../adoptions/mail-templates/mail-template.ts'
 import type { OrderChange } from '../../adoptions/orders/order.ts'
 import type { CategoryChange } from '../../animals/categories/category.ts'
 import type { OrganizationChange } from '../../animals/organizations/organization.ts'
@@ -38,6 +39,7 @@ export type Change =
   | ListingsChange
   | OrganizationChange
   | DocumentChange
+  | MailTemplateChange
   | OrderChange
   | FormChange
   | ApplicationChange

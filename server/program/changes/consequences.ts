@@ -223,6 +223,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ accountId, fields }) =>
       entry('documentTemplates.update', 'account', accountId, fields),
   },
+  'mail template changed': {
+    audit: ({ accountId, field }) => entry('mailTemplate.update', 'account', accountId, [field]),
+  },
 
   'account added': {
     audit: ({ accountId: id }) => entry('account.create', 'account', id),

@@ -23,6 +23,7 @@ export const copiedTables = {
   pet_history: { key: ['id'], hasGeneratedId: true },
   ended_histories: { key: ['pet_id'] },
   document_templates: { key: ['account_id', 'kind'] },
+  mail_templates: { key: ['account_id', 'kind', 'language'] },
   listings: { key: ['pet_id'] },
   listing_changes: { key: ['pet_id'] },
   categories: { key: ['id'], isSeeded: true },

@@ -54,6 +54,7 @@ import { mailLanguages } from './migrations/0052-mail-languages.ts'
 import { formsInUse } from './migrations/0053-forms-in-use.ts'
 import { signedContracts } from './migrations/0054-signed-contracts.ts'
 import { backups } from './migrations/0055-backups.ts'
+import { mailTemplates } from './migrations/0056-mail-templates.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -112,4 +113,5 @@ export const migrations: Migrations = {
   '0053-forms-in-use': formsInUse,
   '0054-signed-contracts': signedContracts,
   '0055-backups': backups,
+  '0056-mail-templates': mailTemplates,
 }

@@ -152,6 +152,11 @@ export const errorCodes = {
     text: 'There is no application with this id.',
     advice: 'Check the id. A key sees only the applications for its own account.',
   },
+  mail_template_not_found: {
+    status: 404,
+    text: 'There is no mail template of this kind in this language.',
+    advice: '`GET /v1/mail-templates` lists every kind and language.',
+  },
   import_not_found: {
     status: 404,
     text: 'There is no import with this id.',

@@ -1,0 +1,29 @@
+/**
+ * What a mail program may turn into a link: an address with its protocol, two words joined by a
+ * dot, or an email address.
+ */
+const linkPattern =
+  /\/\/|@|[\p{L}\p{N}][.。](?=[\p{L}\p{N}-]*\p{L})[\p{L}\p{N}-]{2}|^(?:www[.。]|mailto:|tel:)/iu
+
+/**
+ * The first word of a text that could become a link to somewhere else than the organization's
+ * website. Without this, a template could lead strangers anywhere in the store's name.
+ */
+export const findForeignLink = (text: string, website: string | undefined): string | undefined => {
+  const own = website === undefined ? undefined : bare(website)
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .split(/\s+/u)
+    .find((word) => linkPattern.test(word) && bare(trimmed(word)) !== own)
+}
+
+/** Without the punctuation around it. */
+const trimmed = (word: string): string => word.replace(/^["'“„«(<]{1,5}|[)>.,;:!?"'”»]{1,5}$/gu, '')
+
+const bare = (address: string): string =>
+  address
+    .normalize('NFKC')
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+    .toLowerCase()

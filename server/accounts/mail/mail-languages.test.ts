@@ -7,6 +7,7 @@ import { testClock } from '../../../test/harness/clock.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { mailServer } from '../../../test/harness/mail-server.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
+import { visitorOf } from '../../../test/harness/visitor.ts'
 import { isMachineTranslated, type Language, languages } from '../../platform/language.ts'
 import type { Mail } from './mail.ts'
 import { mailTexts } from './mail-texts.ts'
@@ -141,3 +142,25 @@ onEachEngine(
     assert.equal(await subject({ 'accept-language': 'nl' }), 'We hebben je aanvraag ontvangen')
   },
 )
+
+test('mail to an applicant is in the language of the page where they applied', async () => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'http://store.test' } })
+  const admin = await adminOf(app)
+  const store = applicationsOf(app)
+  const petId = await store.addPet()
+  await store.put(`/v1/pets/${petId}/profile`, { species: 'dog', published: true })
+  const visitor = visitorOf(app)
+  const subject = async (query: string, email: string) => {
+    const headers = { 'accept-language': 'fr' }
+    const { statusCode } = await visitor.apply(
+      `/adopt/${petId}-biscuit/apply${query}`,
+      { email },
+      { headers },
+    )
+    assert.equal(statusCode, 303)
+    const mails: Mail[] = (await admin.get('/v1/mails')).json()
+    return mails.find(({ to }) => to.address === email)?.subject
+  }
+  assert.match(String(await subject('', 'a@x.org')), /^Nous avons reçu votre demande/)
+  assert.match(String(await subject('?lang=nl', 'b@x.org')), /^We hebben je aanvraag voor Biscuit/)
+})

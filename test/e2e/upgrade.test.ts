@@ -12,7 +12,7 @@ import { digestsIn } from '../harness/digests.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { bearer, newKey } from '../harness/keys.ts'
-import { oldVersions, placeOldStore } from '../harness/old-stores.ts'
+import { oldExport, oldVersions, placeOldStore } from '../harness/old-stores.ts'
 import { cli, cliProgram, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -119,6 +119,28 @@ for (const version of oldVersions) {
     const created = await server.fetch('/v1/pets', { method: 'POST', headers, body })
     assert.deepEqual([created.status, created.json().id], [201, 61])
     assert.equal((await server.cli('audit', 'verify')).code, 0)
+  })
+}
+
+for (const version of oldVersions) {
+  test(`a store of ${version} exports the same before and after its upgrade, and again from the backup before it`, async () => {
+    using folder = temporaryFolder()
+    const path = placeOldStore(version, folder.path)
+    const environment = { DATABASE_URL: `sqlite:${path}` }
+    const backup = join(folder.path, 'before.db')
+    await cli(environment, 'backup', backup)
+    await cli(environment, 'migrate')
+    assert.equal(
+      (await cli(environment, 'export', '-', '--format', 'csv')).stdout,
+      oldExport(version),
+    )
+    await cli(environment, 'restore', backup, '--replace')
+    await cli(environment, 'migrate')
+    assert.equal(
+      (await cli(environment, 'export', '-', '--format', 'csv')).stdout,
+      oldExport(version),
+    )
+    await cli(environment, 'audit', 'verify')
   })
 }
 

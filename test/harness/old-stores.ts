@@ -15,3 +15,7 @@ export const placeOldStore = (version: OldVersion, folder: string): string => {
     copyFileSync(join(stores, `audit-${version}.key`), join(folder, 'audit.key'))
   return path
 }
+
+/** What `export` of the old release writes for its store. */
+export const oldExport = (version: OldVersion): string =>
+  readFileSync(join(stores, `export-${version}.csv`), 'utf8')

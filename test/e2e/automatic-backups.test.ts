@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../harness/engines.ts'
@@ -121,6 +121,10 @@ for (const [engine, kind] of combinations) {
       await eventually('the first backup', () => place.names().length >= 1)
       const before = { pets: [...load.acknowledged], photos: [...load.photos] }
       await server.cli('backup')
+      const drill = JSON.parse((await server.cli('backup', 'verify', '--json')).stdout)
+      assert.deepEqual([drill.isSound, drill.faults], [true, []])
+      assert.ok(drill.rows.pets >= before.pets.length && drill.auditEntries > 0)
+      assert.ok(drill.photos.files > 0)
       const { length } = load.acknowledged
       await eventually('writes go on', () => load.acknowledged.length > length)
       await server.kill()
@@ -267,4 +271,30 @@ test('restore from a place never replaces a store with data unless it is told to
     [],
   )
   assert.equal((await statusOf(store, { url: at('backups') } as Place)).length, 1)
+})
+
+test('verify finds what is missing or damaged in a backup', async () => {
+  using folder = temporaryFolder()
+  const at = (name: string) => join(folder.path, name)
+  const server = await startServer({
+    folder: folder.path,
+    settings: { BOOTSTRAP_KEY: key, BACKUP_URL: at('backups'), BACKUP_SCHEDULE: 'off' },
+  })
+  await using _server = server
+  await addPhoto(server, await addPet(server))
+  await server.cli('backup')
+  await server.cli('backup', 'verify')
+  const photos = readdirSync(at('backups/photos'), { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile(),
+  )
+  const [first, second] = photos.map(({ parentPath, name }) => join(parentPath, name))
+  assert.ok(first && second)
+  rmSync(first)
+  writeFileSync(second, 'another picture')
+  const { code, stdout } = await failureOf(server.cli('backup', 'verify', '--json'))
+  assert.equal(code, 1)
+  assert.deepEqual(JSON.parse(stdout).faults, [
+    '1 files of photos are missing',
+    '1 files of photos are damaged',
+  ])
 })

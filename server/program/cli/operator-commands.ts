@@ -69,7 +69,13 @@ export const operatorCommands: readonly CommandEntry[] = [
     name: 'backup',
     description:
       'copy the database, its photos and the secret key to a file and beside it, also while a server runs, and check the copy',
-    examples: ['backup /backups/store-monday.db', 'backup /backups/store.db --force --json'],
+    examples: [
+      'backup /backups/store-monday.db',
+      'backup /backups/store.db --force --json',
+      'BACKUP_URL=/backups backup',
+      'backup list /backups',
+      'backup verify s3://backups/paws@latest',
+    ],
     load: async () => (await import('./backup.command.ts')).backupCommand,
   },
   {
@@ -79,6 +85,7 @@ export const operatorCommands: readonly CommandEntry[] = [
     examples: [
       'restore /backups/store-monday.db',
       'restore /backups/store-monday.db --replace',
+      'restore s3://backups/paws@latest',
       'restore --confirm',
     ],
     load: async () => (await import('./restore.command.ts')).restoreCommand,

@@ -5,13 +5,15 @@ import { backupName, MANIFEST_FILE, readManifest } from '../backups/backup-manif
 import { showLocation } from '../backups/backup-place.ts'
 import { runBackup } from '../backups/backup-process.ts'
 import { openPlace } from '../backups/open-place.ts'
+import { findBackup, readReference } from '../backups/restore-backup.ts'
 import type { Config } from '../config.ts'
 import { printJson, printTable } from './output.ts'
-import { configFor } from './restore-from-place.ts'
+import { configFor, rejectOtherEngine } from './restore-from-place.ts'
 import { shownBackup } from './shown-backup.ts'
 import { stoppable } from './stop-signals.ts'
 import { noteIfCurrent } from './store.ts'
-import { UsageError } from './usage.ts'
+import { Failed, UsageError } from './usage.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 /** The subcommands for automatic backups. */
 export const addPlaceCommands = (backup: Command): void => {
@@ -24,6 +26,45 @@ export const addPlaceCommands = (backup: Command): void => {
       // The option of the parent comes first.
       list(location, command.optsWithGlobals()),
     )
+  backup
+    .command('verify')
+    .description(
+      'restore a backup into a temporary folder or database, and compare it with what was backed up',
+    )
+    .argument('[backup]', 'a folder or s3:// with @latest or @NAME', '@latest')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', verifyHelp)
+    .action((backup: string, _options, command: Command) =>
+      verify(backup, command.optsWithGlobals()),
+    )
+}
+
+const verifyHelp = `
+LOCATION@latest verifies the last backup in a folder or s3://, LOCATION@NAME another one; by default the last one in
+BACKUP_URL. The database is restored into a temporary folder, or with PostgreSQL into a temporary database, which needs
+a role that may create one. Row counts, the audit chain and the content of every photo are checked.
+
+Exit code: 0 if everything is as it was, otherwise 1.`
+
+const verify = async (text: string, { json }: { json?: true }): Promise<void> => {
+  const reference = readReference(text)
+  if (!reference)
+    throw new UsageError('name a location with @latest or @NAME, such as /backups@latest')
+  const config = configFor(reference)
+  const found = await findBackup(config, reference.name)
+  rejectOtherEngine(config, found)
+  const verified = await stoppable((stopping) => verifyBackup({ config, found, stopping }))
+  const { rows, auditEntries, photos, faults } = verified
+  if (json) printJson({ backup: found.shown, isSound: faults.length === 0, ...verified })
+  else if (faults.length > 0) console.log(`${found.shown}:\n  ${faults.join('\n  ')}`)
+  else {
+    const content = shownBackup({ rows, version: found.manifest.version })
+    const entries = counted(auditEntries ?? 0, 'audit entry', 'audit entries')
+    console.log(
+      `${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`,
+    )
+  }
+  if (faults.length > 0) throw new Failed('the backup is not as it was made')
 }
 
 const list = async (location: string | undefined, { json }: { json?: true }): Promise<void> => {

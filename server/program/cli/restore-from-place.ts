@@ -38,13 +38,7 @@ export const restoreFromPlace = async (
   const config = configFor(reference)
   const { database } = config
   const found = await findBackup(config, reference.name)
-  const { engine } = found.manifest.database
-  if (engine !== database.kind) {
-    const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-    throw new Error(
-      `the backup is of ${names[engine]}, and DATABASE_URL is ${names[database.kind]}: restore it there, and use copy`,
-    )
-  }
+  rejectOtherEngine(config, found)
   // Before anything is changed: a wrong passphrase changes nothing.
   const keys = await keysFor(config, found, options)
   const work = { ...options, found }
@@ -66,6 +60,15 @@ export const restoreFromPlace = async (
   )
   if (kept) console.log(`The previous database is kept as ${kept}.`)
   console.log(reportText(report))
+}
+
+export const rejectOtherEngine = ({ database }: Config, { manifest }: FoundBackup): void => {
+  const { engine } = manifest.database
+  if (engine === database.kind) return
+  const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+  throw new Error(
+    `the backup is of ${names[engine]}, and DATABASE_URL is ${names[database.kind]}: restore it there, and use copy`,
+  )
 }
 
 /** The settings, with the location that the command names instead of `BACKUP_URL`. */

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { auditKeys } from '../../accounts/audit/audit-chain.ts'
+import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
+import { verifyNow } from '../../accounts/audit/audit-verification.ts'
+import type { MediaName } from '../../animals/media/media.ts'
+import { findLogHead } from '../audit-keys.ts'
+import { makeCheckedCopy } from '../backups/checked-copy.ts'
+import { type PostgresTools, postgresTools } from '../backups/postgres-tools.ts'
+import { photosOf } from '../backups/prune.ts'
+import { type FoundBackup, fetchDatabase, fetchKeys } from '../backups/restore-backup.ts'
+import { isKeyOf } from '../backups/secret-key-file.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../open-database.ts'
+import { storeFile } from '../schema/store-file.ts'
+import { loadDump } from './postgres-restore.ts'
+
+type Work = { config: Config; found: FoundBackup; stopping: AbortSignal }
+
+export type BackupVerification = {
+  rows: Record<string, number>
+  /** The entries of the audit log that were checked; undefined if there is no key to check them with. */
+  auditEntries: number | undefined
+  photos: { files: number; missing: number; damaged: number }
+  /** Empty if the backup can be restored as it was made. */
+  faults: string[]
+}
+
+/** Restores a backup into a temporary folder or database, compares it with what was backed up, and removes it. */
+export const verifyBackup = async (work: Work): Promise<BackupVerification> => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-store-verify-'))
+  try {
+    using fetched = await fetchDatabase(work.found, folder)
+    const found = await withRestored(work, fetched.file, async (database, rows) => ({
+      rows,
+      ...(await verifyLog(work, database)),
+    }))
+    const photos = await verifyPhotos(work)
+    const faults = [
+      ...found.faults,
+      ...compareRows(work.found.manifest.database.rows, found.rows),
+      ...photoFaults(photos),
+    ]
+    return { rows: found.rows, auditEntries: found.auditEntries, photos, faults }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Check<T> = (database: DatabaseConfig, rows: Record<string, number>) => Promise<T>
+
+const withRestored = async <T>(
+  { config, stopping }: Work,
+  file: string,
+  check: Check<T>,
+): Promise<T> => {
+  const { database } = config
+  if (database.kind === 'sqlite') {
+    const { rows } = await makeCheckedCopy({ path: file, to: file, use: 'copied' }, stopping)
+    return check({ kind: 'sqlite', path: file }, rows)
+  }
+  const environment = config.toolEnvironment
+  const tools = postgresTools({ url: database.url, environment })
+  const name = `adoption_verify_${randomBytes(6).toString('hex')}`
+  await tools.query(`CREATE DATABASE ${name}`).catch((error: Error) => {
+    throw new Error(
+      `verify restores into a temporary database, and the role may not create one (ALTER ROLE ... CREATEDB): ${error.message}`,
+    )
+  })
+  try {
+    const url = withDatabaseName(database.url, name)
+    const temporary = postgresTools({ url, environment })
+    await loadDump(temporary, file, [])
+    stopping.throwIfAborted()
+    return await check({ ...database, url }, await countRows(temporary))
+  } finally {
+    await tools.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+const withDatabaseName = (url: string, name: string): string =>
+  url.replace(/^([a-z]+:\/\/[^/?#]*\/)[^?#]*/, (_, server: string) => `${server}${name}`)
+
+const countRows = async (tools: PostgresTools): Promise<Record<string, number>> => {
+  const rows: Record<string, number> = {}
+  for (const table of storeFile.counted) {
+    const [count] = await tools.query(`SELECT count(*) FROM ${table}`)
+    rows[table] = Number(count)
+  }
+  return rows
+}
+
+const compareRows = (
+  expected: Readonly<Record<string, number>>,
+  rows: Readonly<Record<string, number>>,
+): string[] =>
+  Object.entries(expected)
+    .filter(([table, count]) => rows[table] !== count)
+    .map(([table, count]) => `${table} has ${rows[table] ?? 0} rows, and had ${count}`)
+
+/** The keys in the backup, or else those of this machine. */
+const verifyLog = async ({ config, found }: Work, database: DatabaseConfig) => {
+  const head = await findLogHead(database)
+  if (!head) return { auditEntries: 0, faults: [] }
+  const own = secretKeysOf(config.audit)
+  const keys = isKeyOf(own, head) ? own : await fetchKeys(found, config.backupPassphrase)
+  const [first, ...others] = keys
+  if (first === undefined || !isKeyOf(keys, head)) {
+    const fault = `the secret key (fingerprint ${head.key}) is neither in the backup nor here`
+    return { auditEntries: undefined, faults: [fault] }
+  }
+  const opened = await openDatabase(database, { isReadOnly: true })
+  try {
+    const log = await verifyNow(opened, auditKeys([first, ...others], config.environment))
+    return { auditEntries: log.entries, faults: log.findings.map(({ message }) => message) }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Reads each photo: its name is the hash of its content. */
+const verifyPhotos = async ({ found, stopping }: Work) => {
+  const { place, name, manifest } = found
+  if (manifest.photos.keptIn !== undefined) return { files: 0, missing: 0, damaged: 0 }
+  const names = await photosOf(place, name)
+  const counts = { files: names.length, missing: 0, damaged: 0 }
+  for (const file of names) {
+    stopping.throwIfAborted()
+    const sha256 = await hashOfPhoto(place.photos, file)
+    if (sha256 === undefined) counts.missing += 1
+    else if (!file.startsWith(`${sha256}.`)) counts.damaged += 1
+  }
+  return counts
+}
+
+const hashOfPhoto = async (
+  photos: FoundBackup['place']['photos'],
+  name: MediaName,
+): Promise<string | undefined> => {
+  const found = await photos.open(name)
+  if (!found) return undefined
+  const hash = createHash('sha256')
+  await pipeline(found.body, hash)
+  return hash.digest('hex')
+}
+
+const photoFaults = ({ missing, damaged }: BackupVerification['photos']): string[] => [
+  ...(missing > 0 ? [`${missing} files of photos are missing`] : []),
+  ...(damaged > 0 ? [`${damaged} files of photos are damaged`] : []),
+]

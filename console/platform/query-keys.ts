@@ -89,6 +89,7 @@ export const queryKeys = {
   mails: ['mails'] as const,
   mailList: (status: string | undefined) => ['mails', 'list', status] as const,
   mail: (id: Int64) => ['mails', 'one', String(id)] as const,
+  backupStatus: ['backup-status'] as const,
   auditLog: (filter: object) => ['audit-log', filter] as const,
   requestList: (filter: object) => ['requests', 'list', filter] as const,
   requestCount: (filter: object) => ['requests', 'count', filter] as const,

@@ -19,6 +19,7 @@ import { Panel } from '../../platform/panel.tsx'
 import { Skeleton, SkeletonPage, SkeletonRows } from '../../platform/skeleton.tsx'
 import { Ago, formatDays, formatUntil } from '../../platform/time-format.tsx'
 import { useCan, useMe } from '../../session/permissions.ts'
+import { Backups, OverdueBackups, useIsOperator } from './backups.tsx'
 import firstDay from './first-day.module.css'
 import { FirstDay, SampleOffer } from './first-day.tsx'
 import { type FirstStep, useFirstSteps } from './first-steps.ts'
@@ -63,9 +64,11 @@ const Welcome = ({ steps }: { steps: readonly FirstStep[] }) => {
 const TodaysTasks = ({ steps }: { steps?: readonly FirstStep[] | undefined }) => {
   const canReadApplications = useCan('applications:read')
   const canReadOrders = useCan('orders:read')
+  const isOperator = useIsOperator()
   return (
     <>
       <PageHead title="Today" />
+      {isOperator && <OverdueBackups />}
       {steps && <FirstDay steps={steps} />}
       <Figures />
       <div className={classes.columns}>
@@ -73,6 +76,7 @@ const TodaysTasks = ({ steps }: { steps?: readonly FirstStep[] | undefined }) =>
         {canReadOrders && <Holds />}
         <LongestWaiting />
         <Adoptions />
+        {isOperator && <Backups />}
       </div>
     </>
   )

@@ -40,6 +40,7 @@ import { type ListingCalls, listingCalls } from './listings.ts'
 import { type MailTemplateCalls, mailTemplateCalls } from './mail-templates.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
+import { type NoteCalls, noteCalls } from './notes.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type OrganizationCalls, organizationCalls } from './organizations.ts'
@@ -68,6 +69,7 @@ export class AdoptionStore {
   readonly animals: AnimalCalls
   readonly profiles: ProfileCalls
   readonly photos: PhotoCalls
+  readonly notes: NoteCalls
   readonly listings: ListingCalls
   readonly organizations: OrganizationCalls
   readonly categories: CategoryCalls
@@ -112,6 +114,7 @@ export class AdoptionStore {
     this.animals = animalCalls(send)
     this.profiles = profileCalls(send)
     this.photos = photoCalls(send)
+    this.notes = noteCalls(send)
     this.listings = listingCalls(send)
     this.organizations = organizationCalls(send)
     this.categories = categoryCalls(send)

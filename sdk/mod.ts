@@ -46,6 +46,7 @@ export type { ImportCalls } from './imports.ts'
 export type { ListingCalls } from './listings.ts'
 export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'
+export type { NoteCalls } from './notes.ts'
 export {
   applicationStatuses,
   documentKinds,
@@ -170,12 +171,14 @@ export type {
   NewForm,
   NewImportQuery,
   NewMailTemplate,
+  NewNote,
   NewOrder,
   NewOrganization,
   NewPet,
   NewProfile,
   NewUser,
   NewWebhook,
+  Note,
   Order,
   OrderPatch,
   OrderQuery,

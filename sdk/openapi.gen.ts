@@ -40,6 +40,8 @@ export type ErrorCode =
   | 'malformed_request'
   | 'missing_api_key'
   | 'not_owner'
+  | 'note_limit_reached'
+  | 'note_not_found'
   | 'operation_removed'
   | 'order_blocked'
   | 'order_not_found'
@@ -96,6 +98,9 @@ export type OperationId =
   | 'updateProfile'
   | 'updateProfiles'
   | 'listHistory'
+  | 'listNotes'
+  | 'addNote'
+  | 'deleteNote'
   | 'addPhoto'
   | 'listPhotos'
   | 'orderPhotos'
@@ -470,6 +475,8 @@ export type Api = {
     ProfileBatchResults: ProfileBatchResults
     HistoryAction: HistoryAction
     HistoryEntry: HistoryEntry
+    NewNote: NewNote
+    Note: Note
     Photo: Photo
     PetPhotos: PetPhotos
     PhotoPatch: PhotoPatch
@@ -874,6 +881,16 @@ export type Api = {
       accountId?: Int64
     }
     listHistory: {
+      /**
+       * Maximum number of items returned.
+       */
+      limit?: number
+      /**
+       * Where to continue: the `X-Next-Cursor` of the previous page.
+       */
+      cursor?: string
+    }
+    listNotes: {
       /**
        * Maximum number of items returned.
        */
@@ -1649,6 +1666,8 @@ export type Api = {
         | 'photo.update'
         | 'photo.order'
         | 'photo.delete'
+        | 'note.add'
+        | 'note.delete'
         | 'category.update'
         | 'category.delete'
         | 'order.place'
@@ -1729,6 +1748,7 @@ export type Api = {
         | 'documentTemplates'
         | 'mailTemplate'
         | 'photo'
+        | 'note'
         | 'category'
         | 'order'
         | 'customer'
@@ -2661,6 +2681,49 @@ export type HistoryEntry = {
    * The application that it is about.
    */
   applicationId?: Int64
+}
+/**
+ * A note to add.
+ */
+export type NewNote = {
+  /**
+   * Plain text of 1 to 4,000 characters.
+   */
+  text: string
+}
+/**
+ * A note of the staff about an animal. It is never public.
+ */
+export type Note = {
+  /**
+   * Assigned by the store.
+   */
+  id: Int64
+  /**
+   * The animal.
+   */
+  petId: Int64
+  /**
+   * Plain text of 1 to 4,000 characters.
+   */
+  text: string
+  /**
+   * Who wrote it.
+   */
+  author: {
+    /**
+     * A person or an API key.
+     */
+    type: 'user' | 'key' | 'cli' | 'system'
+    /**
+     * The name of the user or the key at that time; absent if it belongs to another account.
+     */
+    name?: string
+  }
+  /**
+   * When it was written (RFC 3339, UTC).
+   */
+  createdAt: string
 }
 /**
  * A photo of an animal, upright and without metadata.
@@ -4426,6 +4489,12 @@ export type ErasedPerson = {
    * Items: Identifier of an order.
    */
   remainingOrders: Int64[]
+  /**
+   * Animals whose notes contain the person's email address, at most 200. Notes are not erased: read them, and delete those that should go.
+   *
+   * Items: Identifier of an animal.
+   */
+  notedPets: Int64[]
 }
 /**
  * A URL that events are sent to.

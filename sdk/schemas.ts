@@ -66,6 +66,8 @@ export type HistoryEntry = Schemas['HistoryEntry']
 /** The action of an entry in an animal's history. */
 export type HistoryAction = Schemas['HistoryAction']
 /** A photo of an animal, with its files in several sizes. */
+export type Note = Schemas['Note']
+export type NewNote = Schemas['NewNote']
 export type Photo = Schemas['Photo']
 /** Changes of a photo's description and focus (RFC 7396). */
 export type PhotoPatch = Schemas['PhotoPatch']

@@ -1,4 +1,4 @@
-import { type PersonDetails, stringifyExact } from '@adoption-store/client'
+import { type Int64, type PersonDetails, stringifyExact } from '@adoption-store/client'
 import { Button, Group, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { notify, useAction } from '../platform/action.ts'
@@ -63,9 +63,9 @@ const Erase = ({ person }: { person: PersonDetails }) => {
   const [, navigate] = useLocation()
   const erase = useAction(() => store.people.erase(person.id), {
     touches: [queryKeys.applications, queryKeys.orders],
-    onDone({ remainingOrders: { length: left } }) {
+    onDone({ remainingOrders: { length: left }, notedPets }) {
       notify(
-        left === 0 ? 'Their data has been erased.' : `Their data has been erased. ${kept(left)}`,
+        ['Their data has been erased.', kept(left), noted(notedPets)].filter(Boolean).join(' '),
       )
       navigate('/people', { replace: true })
       queryClient.removeQueries({ queryKey: queryKeys.person(person.id) })
@@ -87,6 +87,13 @@ const Erase = ({ person }: { person: PersonDetails }) => {
 }
 
 const kept = (count: number): string =>
-  count === 1
-    ? 'One adoption is of another account’s animal: that account has to erase it there.'
-    : `${count} adoptions are of other accounts’ animals: those accounts have to erase them there.`
+  count === 0
+    ? ''
+    : count === 1
+      ? 'One adoption is of another account’s animal: that account has to erase it there.'
+      : `${count} adoptions are of other accounts’ animals: those accounts have to erase them there.`
+
+const noted = (petIds: readonly Int64[]): string =>
+  petIds.length === 0
+    ? ''
+    : `Notes about these animals contain their email address: ${petIds.join(', ')}. Delete those that should go.`

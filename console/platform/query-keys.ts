@@ -19,6 +19,7 @@ export const queryKeys = {
   /** The options of a field, of one account or all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
   animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,
+  animalNotes: (petId: Int64) => ['animals', 'notes', String(petId)] as const,
   animalHistory: (petId: Int64) => ['animals', 'history', String(petId)] as const,
   /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,

@@ -54,7 +54,7 @@ export const peopleCommands =
       context,
       async (store, [id]) => {
         const erased = await store.people.erase(id)
-        const { applications, orders, remainingOrders } = erased
+        const { applications, orders, remainingOrders, notedPets } = erased
         const rest =
           remainingOrders.length === 0
             ? ''
@@ -63,7 +63,11 @@ export const peopleCommands =
           context.print.counted(applications, 'application'),
           context.print.counted(orders, 'order'),
         ]
-        const text = `Erased in ${places.join(' and ')}.${rest}`
+        const noted =
+          notedPets.length === 0
+            ? ''
+            : ` Notes about these animals contain the email address: ${notedPets.join(', ')}.`
+        const text = `Erased in ${places.join(' and ')}.${rest}${noted}`
         return { json: erased, text }
       },
     )

@@ -64,6 +64,12 @@ const commands = (context: CommandContext): UserCommand[] => [
     load: async () => (await import('./photos.command.ts')).photoCommands(context),
   },
   {
+    name: 'notes',
+    description: 'notes of the staff about animals, over HTTP with a key',
+    examples: ['notes list 1', "notes add 1 'Ate well this morning'", 'notes remove 3'],
+    load: async () => (await import('./notes.command.ts')).noteCommands(context),
+  },
+  {
     name: 'profiles',
     description: 'what is known of animals, over HTTP with a key',
     examples: ['profiles get 1', `profiles set 1 '{"species":"dog","published":true}'`],

@@ -10,6 +10,7 @@ import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
 import { usersRepository } from '../accounts/users/users.repository.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
+import { listMentions } from '../animals/notes/notes.repository.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
 import type { PetChange } from '../animals/pets/pet-change.ts'
 import { findOwnedPet } from '../animals/pets/pets.repository.ts'
@@ -273,7 +274,9 @@ const applicationServices = (
   const ids = personIds({ keys: auditKeys.keysFor('people') })
   const sources = { applications: listOfPerson, orders: listOrdersOf }
   const people = peopleService({ database, ids, sources, exports: applicantExports })
-  const erasePerson = personErasure({ database, ids, applications: applicantErasure, orders })
+  const erasePerson = personErasure({
+    ...{ database, ids, applications: applicantErasure, orders, listMentions },
+  })
   return {
     ...{ forms, applications, submissions, applicantExports, applicantErasure },
     ...{ people, erasePerson, closings, limits, budget, notices },

@@ -25,6 +25,9 @@ import { mediaPages } from './media/media.routes.ts'
 import { MARKER_PREFIX, type MediaStorage, type MediaUnavailable } from './media/media.ts'
 import type { S3Config } from './media/s3-config.ts'
 import { findStorageFaults, photosElsewhere, type StorageFault } from './media/storage-check.ts'
+import type { NoteChange } from './notes/note.ts'
+import { noteOperations, noteSchemas } from './notes/notes.routes.ts'
+import { notesService } from './notes/notes.service.ts'
 import type { OrganizationChange } from './organizations/organization.ts'
 import {
   organizationOperations,
@@ -65,6 +68,7 @@ type Changes =
   | PetBatchChange
   | ProfileChange
   | PhotoChange
+  | NoteChange
   | CategoryChange
   | OrganizationChange
 
@@ -123,6 +127,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const storage = await photoStorage(parts)
   const organizations = organizationsService({ database, accounts, clock })
   const history = historyService({ database, findPet: findOwnedPet })
+  const notes = notesService({ database, pets, findPet: findOwnedPet, clock })
   const slots = uploadSlots({ clock })
   const services = {
     ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
@@ -151,6 +156,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
       ),
     }),
     ...historyOperations({ history }),
+    ...noteOperations({ notes, idempotency }),
     ...photoOperations({
       ...{ photos, photoMedia, idempotency },
       uploadSlots: slots,
@@ -176,6 +182,7 @@ const schemas = [
     petBatchSchemas,
     profileSchemas,
     historySchemas,
+    noteSchemas,
     photoSchemas,
   ].flat(),
   ...[organizationSchemas, categorySchemas].flat(),

@@ -77,6 +77,8 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     },
     orderPhotos: { entries: ['photo.order pet'], body: [second, first] },
     updatePhoto: { entries: ['photo.update photo'], body: { alt: 'A dog.' } },
+    addNote: { entries: ['note.add pet'], body: { text: 'Ate well.' } },
+    deleteNote: { entries: ['note.delete pet'] },
     deletePhoto: { entries: ['photo.delete photo'] },
     addPhoto: { entries: ['photo.add photo'], body: file },
     createImport: { entries: [], body: { Kennel: 7 } },

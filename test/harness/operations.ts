@@ -142,6 +142,7 @@ export const furnished = async (
   await put(`/v1/accounts/${admin.accountId}/organization`, { name: 'Paws and Whiskers' })
   const file = { 'content-type': 'image/jpeg' }
   const photo = await admin.post(`/v1/pets/${pet.id}/photos`, await jpeg(40, 30), file)
+  const added = await made(`/v1/pets/${pet.id}/notes`, { text: 'Ate well this morning.' })
   const order = await made('/v1/store/orders', {
     petId: ordered.id,
     customer,
@@ -166,6 +167,7 @@ export const furnished = async (
     importId: String(sheet.json().id),
     petId: String(pet.id),
     photoId: String(photo.json().id),
+    noteId: String(added.id),
     categoryId: '7',
     orderId: String(order.id),
     formId: String(formId),

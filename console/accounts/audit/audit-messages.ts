@@ -13,6 +13,8 @@ const messages: Record<string, string> = {
   'organization.update': 'Changed the organization',
   'documentTemplates.update': 'Changed the contract or the return slip',
   'mailTemplate.update': 'Changed the text of mail to applicants',
+  'note.add': 'Added a note',
+  'note.delete': 'Deleted a note',
   'category.update': 'Named a category',
   'category.delete': 'Removed the name of a category',
   'order.place': 'Started an adoption',

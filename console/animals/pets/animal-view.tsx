@@ -16,6 +16,7 @@ import { petLabels, StatusPill } from '../../platform/status-pill.tsx'
 import { Tabs } from '../../platform/tabs.tsx'
 import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
 import { useCan } from '../../session/permissions.ts'
+import { AnimalNotes } from '../notes/animal-notes.tsx'
 import { PhotoGallery } from '../photos/photo-gallery.tsx'
 import { usePhotos } from '../photos/photo-list.ts'
 import type { SavedProfile } from '../profiles/profile-draft.ts'
@@ -168,6 +169,7 @@ const Parts = (props: PartsProps & { isOwn: boolean }) => {
       ? [{ value: 'applications', label: 'Applications', count: open || undefined }]
       : []),
     ...(canReadOrders ? [{ value: 'adoptions', label: 'Adoptions' }] : []),
+    ...(props.canChange ? [{ value: 'notes', label: 'Notes' }] : []),
     ...(props.isOwn ? [{ value: 'history', label: 'History' }] : []),
   ]
   const shown: Record<string, () => ReactNode> = {
@@ -180,6 +182,11 @@ const Parts = (props: PartsProps & { isOwn: boolean }) => {
     adoptions: () => (
       <Panel title="Adoptions">
         <AnimalOrders petId={pet.id} name={pet.name} />
+      </Panel>
+    ),
+    notes: () => (
+      <Panel title="Notes">
+        <AnimalNotes petId={pet.id} name={pet.name} />
       </Panel>
     ),
     history: () => (

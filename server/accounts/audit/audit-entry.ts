@@ -15,6 +15,7 @@ export const auditActions = [
     'mailTemplate.update',
   ],
   ...['photo.add', 'photo.update', 'photo.order', 'photo.delete'],
+  ...['note.add', 'note.delete'],
   ...['category.update', 'category.delete'],
   ...['order.place', 'order.update', 'order.approve', 'order.deliver', 'order.return'],
   ...['order.cancel', 'order.expire', 'order.read', 'order.list', 'order.print', 'order.undo'],

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -24,6 +24,11 @@ type Deps = {
   ids: PersonIds
   applications: Pick<ApplicantErasure, 'erasePast' | 'eraseIn'>
   orders: Pick<OrdersService, 'erasePast' | 'eraseIn'>
+  /** The ids of animals whose notes contain an email address. */
+  listMentions: (
+    query: Trx['query'],
+    mentions: { email: string; viewer: bigint | undefined; limit: number },
+  ) => Promise<bigint[]>
 }
 
 /** Applications, and orders, erased in one transaction, as all writes wait for it. */
@@ -39,7 +44,7 @@ export type PersonErasure = ReturnType<typeof personErasure>
  * `person_has_open_cases`.
  */
 export const personErasure =
-  ({ database, ids, applications, orders }: Deps) =>
+  ({ database, ids, applications, orders, listMentions }: Deps) =>
   async ({ caller, author }: By<Actor>, id: string): Promise<ErasedPerson> => {
     /**
      * Applications are locked before orders, and each in order of their ids. Closed ones stay
@@ -65,6 +70,7 @@ export const personErasure =
     const query = readsFor(database, caller).beside()
     const person = { viewer: visibleAccount(caller), key, limit: ERASED_AT_ONCE }
     checkClosed(await listOpenCases(query, person))
+    const mentioned = { viewer: visibleAccount(caller), email: key }
     const erased = { applications: 0, orders: 0 }
     for (;;) {
       const some = await listCases(query, person)
@@ -80,7 +86,8 @@ export const personErasure =
       throw new ApiError(remainingOrders.length > 0 ? 'not_owner' : 'person_not_found')
     }
     await database.purgeDeletedData()
-    return { ...erased, remainingOrders }
+    const notedPets = await listMentions(query, { ...mentioned, limit: MAX_SHOWN })
+    return { ...erased, remainingOrders, notedPets }
   }
 
 const idsOf = (cases: readonly Case[]): bigint[] =>

@@ -149,11 +149,15 @@ export const ErasedPerson = Type.Object(
       description:
         'Orders that you placed for animals of other accounts, at most 200. Only those accounts can erase their customers.',
     }),
+    notedPets: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
+      description:
+        "Animals whose notes contain the person's email address, at most 200. Notes are not erased: read them, and delete those that should go.",
+    }),
   },
   {
     $id: 'ErasedPerson',
     description: 'The result of erasing a person.',
-    examples: [{ applications: 1, orders: 1, remainingOrders: [] }],
+    examples: [{ applications: 1, orders: 1, remainingOrders: [], notedPets: [] }],
   },
 )
 export type ErasedPerson = Static<typeof ErasedPerson>

@@ -10,6 +10,7 @@ import type { FormChange } from '../../adoptions/forms/form.ts'
 import type { MailTemplateChange } from '../../adoptions/mail-templates/mail-template.ts'
 import type { OrderChange } from '../../adoptions/orders/order.ts'
 import type { CategoryChange } from '../../animals/categories/category.ts'
+import type { NoteChange } from '../../animals/notes/note.ts'
 import type { OrganizationChange } from '../../animals/organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../../animals/pets/pet-change.ts'
 import type { PhotoChange } from '../../animals/photos/photo.ts'
@@ -36,6 +37,7 @@ export type Change =
   | SampleChange
   | ProfileChange
   | PhotoChange
+  | NoteChange
   | ListingsChange
   | OrganizationChange
   | DocumentChange

@@ -111,6 +111,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ accountId }) => entry('profile.batch', 'account', accountId),
     isWhole: true,
   },
+  // Notes are for the staff alone, so there is no event.
+  'note added': { audit: ({ petId }) => entry('note.add', 'pet', petId) },
+  'note removed': { audit: ({ petId }) => entry('note.delete', 'pet', petId) },
+
   'photo added': {
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
     history: ({ after }) => [{ petId: after.petId, action: 'photoAdded' }],

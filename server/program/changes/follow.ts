@@ -120,6 +120,7 @@ const writeProfiles = async (
   const wasPublished = await writers.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
   await writers.removePhotos(trx.query, petId, nowMs)
+  await writers.removeNotes(trx.query, petId)
   await writers.removeHistory(trx.query, petId)
 }
 
@@ -156,7 +157,10 @@ const writeHistory = async (
     recorded.map(({ change }) => change),
     'namesForgotten',
   ).flat()
-  if (forgotten.length > 0) await writers.forgetNames(query, forgotten)
+  if (forgotten.length > 0) {
+    await writers.forgetNames(query, forgotten)
+    await writers.forgetNoteAuthors(query, forgotten)
+  }
   const entries = historyOf(recorded, new Set(forgotten), timeMs)
   if (entries.length > 0) await writers.recordHistory(query, entries)
 }

@@ -22,6 +22,7 @@ export const copiedTables = {
   organizations: { key: ['account_id'] },
   pet_history: { key: ['id'], hasGeneratedId: true },
   ended_histories: { key: ['pet_id'] },
+  pet_notes: { key: ['id'], hasGeneratedId: true },
   document_templates: { key: ['account_id', 'kind'] },
   mail_templates: { key: ['account_id', 'kind', 'language'] },
   listings: { key: ['pet_id'] },

@@ -55,6 +55,7 @@ import { formsInUse } from './migrations/0053-forms-in-use.ts'
 import { signedContracts } from './migrations/0054-signed-contracts.ts'
 import { backups } from './migrations/0055-backups.ts'
 import { mailTemplates } from './migrations/0056-mail-templates.ts'
+import { notes } from './migrations/0057-notes.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -114,4 +115,5 @@ export const migrations: Migrations = {
   '0054-signed-contracts': signedContracts,
   '0055-backups': backups,
   '0056-mail-templates': mailTemplates,
+  '0057-notes': notes,
 }

@@ -132,6 +132,11 @@ export const errorCodes = {
     text: 'There is no photo with this id.',
     advice: 'Treat the photo as deleted.',
   },
+  note_not_found: {
+    status: 404,
+    text: 'There is no note with this id.',
+    advice: 'Treat the note as deleted.',
+  },
   listing_not_found: {
     status: 404,
     text: 'No animal with this id is published.',
@@ -274,6 +279,11 @@ export const errorCodes = {
     status: 409,
     text: 'The animal already has 20 photos.',
     advice: 'Delete a photo of the animal first.',
+  },
+  note_limit_reached: {
+    status: 409,
+    text: 'The animal already has 500 notes.',
+    advice: 'Delete a note of the animal first.',
   },
   email_in_use: {
     status: 409,

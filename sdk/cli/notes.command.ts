@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import type { Int64, Note } from '../mod.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readId,
+  remote,
+  take,
+} from './remote.ts'
+
+/** `notes list|add|remove`: the notes about an animal of a remote service. */
+export const noteCommands =
+  (context: CommandContext) =>
+  (notes: Command): void => {
+    const list = limited(
+      notes
+        .command('list')
+        .description("list an animal's notes, newest first")
+        .argument('<pet>', 'the animal', readId),
+    )
+    remote<[Int64], ListLimit>(list, context, async (store, [petId], options) => {
+      const found = await take(store.notes.list(petId, { limit: pageSize(options) }), options)
+      return {
+        json: found,
+        headings: ['ID', 'WRITTEN', 'BY', 'TEXT'],
+        rows: found.map(noteRow),
+      }
+    })
+
+    const add = notes
+      .command('add')
+      .description('add a note that only the staff can read')
+      .argument('<pet>', 'the animal', readId)
+      .argument('<text>', 'up to 4,000 characters')
+    remote<[Int64, string]>(add, context, async (store, [petId, text]) => {
+      const note = await store.notes.add(petId, { text })
+      return { json: note, text: `Note ${note.id} was added.` }
+    })
+
+    const remove = notes
+      .command('remove')
+      .description('delete a note')
+      .argument('<note>', 'the note', readId)
+    remote<[Int64]>(remove, context, async (store, [id]) => {
+      await store.notes.remove(id)
+      return { json: { id, removed: true }, text: `Note ${id} was deleted.` }
+    })
+  }
+
+const noteRow = ({ id, createdAt, author, text }: Note): unknown[] => [
+  ...[id, createdAt, author.name ?? author.type, text.replaceAll(/\s+/g, ' ')],
+]

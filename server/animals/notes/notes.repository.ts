@@ -1,0 +1,140 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { foldEmail } from '../../accounts/users/user.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
+import { boundedCount } from '../../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import { prepared } from '../../platform/storage/prepared.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+import { instant, showTime } from '../../platform/time.ts'
+import { type Author, isPerson } from '../../requests/author/author.ts'
+import type { Note } from './note.ts'
+
+type Query = Kysely<Tables>
+
+export type NoteList = { petId: bigint; beforeId?: bigint | undefined; limit: number }
+
+/** A note with the id of its author, which is not shown. */
+export type AuthoredNote = { note: Note; authorId: bigint | undefined }
+
+/** The newest first. */
+export const listNotes = (query: Query, list: NoteList): MaybePromise<Note[]> =>
+  andThen(listRows(query, list), (rows) => rows.map((row) => toNote(row).note))
+
+const filtered = (query: Query, { petId }: { petId: bigint }) =>
+  query.selectFrom('pet_notes').selectAll().where('pet_id', '=', petId)
+
+const listRows = prepared((query, { petId, beforeId, limit }: NoteList) => {
+  const select = filtered(query, { petId }).orderBy('id', 'desc').limit(limit)
+  return beforeId === undefined ? select : select.where('id', '<', beforeId)
+})
+
+export const countNotes = boundedCount(filtered)
+
+export const findNote = (query: Query, id: bigint): MaybePromise<AuthoredNote | undefined> =>
+  andThen(noteRow(query, { id }), ([row]) => row && toNote(row))
+
+const noteRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('pet_notes').selectAll().where('id', '=', id),
+)
+
+type NewRow = { petId: bigint; text: string; author: Author; ownerId: bigint; nowMs: number }
+
+export const insertNote = async (
+  query: Query,
+  { petId, text, author, ownerId, nowMs }: NewRow,
+): Promise<Note> => {
+  const isOfOwner = author.accountId === undefined || author.accountId === ownerId
+  const [row] = await insertRow(query, {
+    pet_id: petId,
+    text,
+    text_folded: text.includes('@') ? foldEmail(text) : null,
+    author_type: author.type,
+    author_id: isPerson(author) ? (author.id ?? null) : null,
+    author_name: isPerson(author) && isOfOwner ? (author.name ?? null) : null,
+    created_at: instant(nowMs),
+  })
+  if (!row) throw new Error('a statement returned no note')
+  return toNote(row).note
+}
+
+const insertRow = prepared((query, row: Insertable<Tables['pet_notes']>) =>
+  query.insertInto('pet_notes').values(row).returningAll(),
+)
+
+export const deleteNote = (query: Query, id: bigint): MaybePromise<unknown> =>
+  deleteRow(query, { id })
+
+const deleteRow = prepared((query, { id }: { id: bigint }) =>
+  query.deleteFrom('pet_notes').where('id', '=', id),
+)
+
+/** The notes of a removed animal go with it. */
+export const removeNotes = async (query: Query, petId: bigint): Promise<void> => {
+  await deleteOfPet(query, { petId })
+}
+
+const deleteOfPet = prepared(
+  (query, { petId }: { petId: bigint }) =>
+    query.deleteFrom('pet_notes').where('pet_id', '=', petId),
+  { isAwaited: false },
+)
+
+const AT_ONCE = 250
+
+/** Removes the names of authors, which must not be shown to another account. */
+export const forgetNoteAuthors = async (query: Query, petIds: readonly bigint[]): Promise<void> => {
+  for (let at = 0; at < petIds.length; at += AT_ONCE) {
+    await query
+      .updateTable('pet_notes')
+      .set({ author_id: null, author_name: null })
+      .where('pet_id', 'in', petIds.slice(at, at + AT_ONCE))
+      .execute()
+  }
+}
+
+type Mentions = { email: string; viewer: bigint | undefined; limit: number }
+
+/** The ids of animals whose notes contain an email address, of one account or of all. */
+export const listMentions = async (
+  query: Query,
+  { email, viewer, limit }: Mentions,
+): Promise<bigint[]> => {
+  const position = hasManyWriters(query)
+    ? sql<number>`strpos(pet_notes.text_folded, ${email})`
+    : sql<number>`instr(pet_notes.text_folded, ${email})`
+  const rows = await query
+    .selectFrom('pet_notes')
+    .innerJoin('pets', 'pets.id', 'pet_notes.pet_id')
+    .select('pet_notes.pet_id')
+    .distinct()
+    .where('pet_notes.text_folded', 'is not', null)
+    .where(position, '>', 0)
+    .$if(viewer !== undefined, (select) => select.where('pets.account_id', '=', viewer ?? 0n))
+    .orderBy('pet_notes.pet_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}
+
+type Row = {
+  id: bigint
+  pet_id: bigint
+  text: string
+  author_type: string
+  author_id: bigint | null
+  author_name: string | null
+  created_at: bigint
+}
+
+const toNote = (row: Row): AuthoredNote => ({
+  note: {
+    ...{ id: row.id, petId: row.pet_id, text: row.text },
+    author: {
+      // Only ever written by this program.
+      type: row.author_type as 'user',
+      ...(row.author_name !== null && { name: row.author_name }),
+    },
+    createdAt: showTime(row.created_at),
+  },
+  authorId: row.author_id ?? undefined,
+})

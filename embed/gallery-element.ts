@@ -6,7 +6,7 @@ import { type Labels, type Wording, wordingOf } from './labels.ts'
 import { attributes, offeredBy, parametersOf } from './options.ts'
 import { openStore, Problem } from './store.ts'
 import { originIn, webUrl } from './store-origin.ts'
-import { loadTexts, localeFor } from './texts.ts'
+import { fixedLocale, loadTexts, localeFor } from './texts.ts'
 import { followTheme } from './theme.ts'
 
 const NAME = 'adoption-gallery'
@@ -132,7 +132,7 @@ const showIn = (shadow: ShadowRoot, { element, origin, wording, notify }: Shown)
   const gallery = makeGallery({
     store: openStore(origin ?? '', key),
     ...{ parameters, wording, notify, offered: offeredBy(element, parameters) },
-    applyUrlOf: (listing) => applyUrlOf(listing, element.getAttribute('apply-url'), origin),
+    applyUrlOf: (listing) => applyUrlOf(listing, element, origin),
   })
   const root = h('div', { part: 'gallery', lang: wording.locale }, gallery.element)
   shadow.replaceChildren(root)
@@ -173,19 +173,21 @@ const labelsIn = (element: HTMLElement): Labels => {
 }
 
 /**
- * `template` is the page's own: `https://www.example.org/apply?animal={id}`. If it is empty, there
+ * The attribute `apply-url` is the page's own: `https://www.example.org/apply?animal={id}`. If it is empty, there
  * is no form.
  */
 const applyUrlOf = (
   { url, name }: Listing,
-  template: string | null,
+  element: Gallery,
   origin: string | undefined,
 ): string | undefined => {
+  const template = element.getAttribute('apply-url')
   if (template === '') return undefined
   // As a text, since identifiers have 64 bits.
   const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
   // The URL of the API is not a page for people.
-  const form = `${url.includes('/v1/') ? `${origin}/adopt/${id}` : url}/apply`
+  const fixed = fixedLocale(element)
+  const form = `${url.includes('/v1/') ? `${origin}/adopt/${id}` : url}/apply${fixed && `?lang=${encodeURIComponent(fixed)}`}`
   const values: Record<string, string> = { id, name }
   return webUrl(
     template?.replace(/\{(id|name)\}/g, (_, key: string) =>

@@ -8,15 +8,15 @@ const languages = ['en', 'es', 'de', 'fr', 'it', 'nl', 'pt']
 const languageOf = (tag: string): string | undefined =>
   languages.find((language) => language === tag.toLowerCase().split('-')[0])
 
-/**
- * The tag of the language to write in, such as `de-CH`: the one that the page sets, or else the
- * first of the visitor's languages that we have texts in.
- */
-export const localeFor = (element: HTMLElement): string => {
+/** The tag of the language that the page sets, such as `de-CH`; empty if it sets none. */
+export const fixedLocale = (element: HTMLElement): string => {
   const set = element.getAttribute('language') || element.lang
-  const fixed = set === 'page' ? document.documentElement.lang : set
-  return fixed || (navigator.languages.find(languageOf) ?? 'en')
+  return set === 'page' ? document.documentElement.lang : set
 }
+
+/** The language to write in: if the page sets none, the visitor's first that we have texts in. */
+export const localeFor = (element: HTMLElement): string =>
+  fixedLocale(element) || (navigator.languages.find(languageOf) ?? 'en')
 
 /** Shared by all galleries of a page. */
 const loaded = new Map<string, Promise<Texts>>()

@@ -42,6 +42,10 @@ export const queryKeys = {
   document: (orderId: Int64, kind: string) =>
     ['orders', 'document', String(orderId), kind] as const,
   documentTemplates: ['document-templates'] as const,
+  mailTemplates: ['mail-templates'] as const,
+  mailTemplate: (kind: string, language: string) => ['mail-templates', kind, language] as const,
+  mailPreview: (kind: string, language: string, text: string) =>
+    ['mail-preview', kind, language, text] as const,
   documentPreview: (kind: string, words: string) => ['document-preview', kind, words] as const,
   applications: ['applications'] as const,
   applicationList: (filter: Record<string, string | undefined>) =>

@@ -160,6 +160,15 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('../adoptions/contracts/templates-page.tsx')).TemplatesPage,
   }),
   page({
+    path: '/settings/mail-texts',
+    title: 'Mail texts',
+    icon: MailIcon,
+    section: 'Shelter',
+    scope: 'applications:read',
+    load: async () =>
+      (await import('../adoptions/mail-templates/mail-templates-page.tsx')).MailTemplatesPage,
+  }),
+  page({
     path: '/settings/transfer',
     title: 'Import and export',
     icon: TransferIcon,

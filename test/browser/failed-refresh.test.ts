@@ -77,6 +77,10 @@ const forms: Record<string, Typed> = {
     path: () => `/console/settings/forms/new?from=${ids.form}`,
     field: (page) => page.getByRole('textbox', { name: 'Question 1' }),
   },
+  'the text of a mail': {
+    path: () => '/console/settings/mail-texts',
+    field: (page) => page.getByLabel('Subject'),
+  },
   'the template of a document': {
     path: () => '/console/settings/documents',
     field: (page) => page.getByLabel('Title'),

@@ -309,7 +309,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users', 'Categories'],
-    ...['Documents', 'Import and export', 'Webhooks', 'Requests', 'Usage'],
+    ...['Documents', 'Mail texts', 'Import and export', 'Webhooks', 'Requests', 'Usage'],
   ])
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
   await users.first().waitFor()

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { browserTests } from '../harness/browser-tests.ts'
+import { assertUsable } from '../harness/console.ts'
+import { assertReadable } from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+
+const store = browserTests()
+const { skip, api, open, at } = store
+
+test('staff write the text of a mail, see it as they type, learn of a link that is not allowed, and restore the default', {
+  skip,
+}, async () => {
+  const opened = await at('/console/settings/mail-texts')
+  const { page } = opened
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('We have received your application for Biscuit').waitFor()
+  await assertUsable(opened, 'mail texts')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await preview.getByText('Wir haben Ihre Bewerbung für Biscuit erhalten').waitFor()
+  await page.getByRole('link', { name: 'Declined' }).click()
+  await preview.getByText('Es tut uns leid', { exact: false }).waitFor()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Siehe www.evil.example')
+  await page
+    .getByText(/www\.evil\.example/)
+    .nth(1)
+    .waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/must have no link|Must have no link/).waitFor()
+  await text.fill('')
+  await page.getByRole('button', { name: 'Insert…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Greeting with the name' }).focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await text.inputValue(), '{{greeting}}')
+  await text.fill('{{greeting}}\n\nleider nicht.')
+  await preview.getByText('Guten Tag Ada Lovelace,').waitFor()
+  // The typed text is still there after visiting another one.
+  await page.getByRole('link', { name: 'Approved' }).click()
+  await preview.getByText('gute Nachrichten', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Declined' }).click()
+  assert.equal(await text.inputValue(), '{{greeting}}\n\nleider nicht.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const saved = () => api.call('GET', '/v1/mail-templates/declined/de')
+  await eventually('the text is saved', async () => !(await saved()).isDefault)
+  assert.equal((await saved()).text, '{{greeting}}\n\nleider nicht.')
+  await page.getByRole('button', { name: 'Use default' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
+  await eventually('the default is back', async () => (await saved()).isDefault)
+  await eventually('the page shows it', async () =>
+    (await text.inputValue()).includes('Es tut uns'),
+  )
+})
+
+test('the texts of mail are read by everyone, on a phone and on a desk, in both colours', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/settings/mail-texts')
+  await assertReadable(opened, [
+    { path: '/console/settings/mail-texts?language=es', text: 'Hemos recibido tu solicitud' },
+  ])
+})

@@ -268,7 +268,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
 }, async () => {
   await using admin = await signedInAs(ada, '/console/settings/accounts')
   await admin.page.getByRole('button', { name: 'New account' }).click()
-  await admin.page.getByLabel('Name').fill('Riverside Shelter')
+  await admin.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Riverside Shelter')
   await admin.page.getByRole('button', { name: 'Create account' }).click()
   await admin.page.waitForURL('**/console/settings/accounts/*')
   await admin.page.getByRole('link', { name: 'Users' }).click()

@@ -67,6 +67,7 @@ test('every link of every page leads to a page that is there, at a place that is
   const foreign = [...others].filter((href) => /^https?:/.test(href))
   assert.deepEqual(foreign.toSorted(), [
     'https://modelcontextprotocol.io',
+    'https://www.geonames.org',
     'https://www.npmjs.com/package/@petfinder/petfinder-js',
     'https://www.standardwebhooks.com',
     'https://www.w3.org/TR/webauthn-3/',

@@ -3,6 +3,7 @@ import { usesMiles } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseQuery } from '../../platform/http/query.ts'
+import { languageOf } from '../../platform/language.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { ListListings } from '../listings/listing-query.ts'
 import { readPoint } from '../listings/place.ts'
@@ -67,11 +68,13 @@ const tracking = /^(?:utm_|mc_|_|pk_|mtm_|hsa_)|clid$|^(?:ref|source|igsh|si)$/
  */
 const readAdoptQuery = (query: string): AdoptQuery => {
   const sent = parseQuery(query)
-  // It chooses the language of the page, and nothing about the list.
-  sent.delete(LANGUAGE_PARAMETER)
   const notices: AdoptNotice[] = []
   const leaveOut = (name: string, value: string) =>
     notices.push({ is: 'ignored', value: short(value), filter: labels[name] })
+  // It chooses the language of the page, and nothing about the list.
+  const [language] = sent.get(LANGUAGE_PARAMETER) ?? []
+  sent.delete(LANGUAGE_PARAMETER)
+  if (language && languageOf(language) === undefined) leaveOut('', language)
 
   const textsOf = (name: string): string[] => {
     const texts = sent.get(name) ?? []

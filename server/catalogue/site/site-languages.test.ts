@@ -268,6 +268,21 @@ test('the form that a store begins with is in the language of the visitor, and i
   assert.match(body, />House</, 'the words of a shelter')
 })
 
+test('each form says what details are used for, and after how many days they are erased', async () => {
+  await using app = await testApp({
+    settings: { PORTAL_PER_MINUTE, APPLICATION_RETENTION_DAYS: '45' },
+  })
+  const visitor = visitorOf(app)
+  const form = `/adopt/${await addAnimal(app, 'Biscuit')}-biscuit/apply`
+  const link = linkIn(await visitor.apply(form))
+  for (const language of languages) {
+    for (const path of [form, `${link}/withdraw`]) {
+      const { body } = await visitor.open(path, { headers: { 'accept-language': language } })
+      assert.match(body, /<p class="(?:privacy|faint)">[^<]*\b45 [^<]*</, `${path} ${language}`)
+    }
+  }
+})
+
 test('a cached page is in the language of each visitor, with its own ETag', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)
@@ -354,6 +369,7 @@ test('a language that was chosen by a link stays while the visitor goes on', asy
   )
   const wrong = await visitor.apply(`/adopt/${id}-biscuit/apply?lang=pt`, { name: '' }, { headers })
   assert.ok(wrong.body.includes('Escreva o seu nome.'))
+  assert.ok((await visitor.open('/adopt?lang=ja')).body.includes('recognise “ja”'))
   for (const unknown of ['ja', '', 'x'.repeat(500), '%FF'])
     assert.equal(
       (await visitor.open(`/adopt?lang=${unknown}`, { headers })).headers['content-language'],

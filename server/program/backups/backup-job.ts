@@ -8,6 +8,8 @@ export type BackupJob = {
   startedAtMs: number
   plan: BackupPlan
   config: Pick<Config, 'database' | 'media' | 'audit' | 'backupPassphrase' | 'toolEnvironment'>
+  /** Whether a server works meanwhile, which must not wait for the disk. */
+  isGentle: boolean
   /** A backup that was begun and that nobody completes any more. */
   abandoned: string | undefined
   /** For its files until they are complete. Whoever starts the process removes it. */

@@ -35,7 +35,7 @@ type Deps = {
   /** Undefined if there are no automatic backups. */
   plan: BackupPlan | undefined
   makeBackup: (
-    job: Pick<BackupJob, 'name' | 'startedAtMs' | 'plan' | 'abandoned'>,
+    job: Pick<BackupJob, 'name' | 'startedAtMs' | 'plan' | 'abandoned' | 'isGentle'>,
     stopping: AbortSignal,
   ) => Promise<BackupMade>
 }
@@ -101,7 +101,7 @@ export const backupsService = ({ database, clock, log, plan, makeBackup }: Deps)
     const claimed = await claim(name, nowMs)
     if (!claimed) return
     try {
-      const job = { ...{ name, startedAtMs: nowMs, plan }, ...claimed }
+      const job = { ...{ name, startedAtMs: nowMs, plan, isGentle: true }, ...claimed }
       const made = await leased(name, stopping, (signal) => makeBackup(job, signal))
       const finishedAtMs = clock.nowMs()
       await database.write((trx) =>

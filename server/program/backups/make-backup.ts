@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
 import { openMedia } from '../../animals/animals.module.ts'
 import { copyFile } from '../../animals/media/copy-media.ts'
@@ -91,11 +92,14 @@ const copyDatabase = async ({ config, workFolder }: BackupJob): Promise<Copied> 
   return { engine: 'postgres', file: 'store.dump', contents }
 }
 
+/** Each photo is synced, and writes wait for the same disk: it rests twice as long as it works. */
+const REST = 2
+
 type Photos = { place: BackupPlace; names: readonly MediaName[]; stopping: AbortSignal }
 
 /** After the database: the files that it names exist for another day, whatever is deleted meanwhile. */
 const copyPhotos = async (
-  { config, workFolder }: BackupJob,
+  { config, workFolder, isGentle }: BackupJob,
   { place, names, stopping }: Photos,
 ): Promise<{ copied: number; missing: number } | undefined> => {
   if (config.media.kind === 's3') return undefined
@@ -107,8 +111,10 @@ const copyPhotos = async (
   for (const name of names) {
     stopping.throwIfAborted()
     if (there.has(name)) continue
+    const beganMs = systemClock.steadyMs()
     if (await copyFile(name, from, to)) copied += 1
     else missing += 1
+    if (isGentle) await sleep(REST * (systemClock.steadyMs() - beganMs))
   }
   await rm(to.folder, { recursive: true, force: true })
   return { copied, missing }

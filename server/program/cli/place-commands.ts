@@ -102,7 +102,8 @@ export const backUpNow = async (
   }
   await noteIfCurrent('backup begun')
   const startedAtMs = systemClock.nowMs()
-  const job = { name: backupName(startedAtMs), startedAtMs, plan, abandoned: undefined }
+  const name = backupName(startedAtMs)
+  const job = { name, startedAtMs, plan, abandoned: undefined, isGentle: false }
   const made = await stoppable((stopping) => runBackup(config, job, stopping))
   const location = showLocation(plan.location)
   if (made.secretKey === 'missing' || made.secretKey === 'left out') {

@@ -1,6 +1,6 @@
 # The service as an image. The base is the newest release of its line, never a pinned one: `docker build --pull` then brings
 # every security fix of Node.js on the day it is out.
-FROM node:26-bookworm-slim AS dependencies
+FROM node:26-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -10,7 +10,7 @@ COPY console/package.json console/
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
 # The console, the gallery and the client are built with tools that the service itself does not need.
-FROM node:26-bookworm-slim AS build
+FROM node:26-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -29,7 +29,7 @@ COPY . .
 COPY --from=dependencies /app/node_modules/.package-lock.json /installed/
 RUN node scripts/release-tree.ts /app/release /installed
 
-FROM node:26-bookworm-slim
+FROM node:26-trixie-slim
 # pg_dump, pg_restore and psql for backups. They must not be older than the server, so they are those of PostgreSQL's
 # own packages: Debian's are older.
 RUN apt-get update \

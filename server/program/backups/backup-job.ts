@@ -1,3 +1,4 @@
+import type { ProxyConfig } from '../../platform/http/proxies.ts'
 import type { BackupPlan } from '../config/backup.settings.ts'
 import type { Config } from '../config.ts'
 import type { BackedUpKey } from './backup-manifest.ts'
@@ -8,6 +9,8 @@ export type BackupJob = {
   startedAtMs: number
   plan: BackupPlan
   config: Pick<Config, 'database' | 'media' | 'audit' | 'backupPassphrase' | 'toolEnvironment'>
+  /** As in `ProxyConfig`, with addresses as text: an object such as `URL` cannot be sent. */
+  proxies: Omit<ProxyConfig, 'http' | 'https'> & Record<'http' | 'https', string | undefined>
   /** Whether a server works meanwhile, which must not wait for the disk. */
   isGentle: boolean
   /** A backup that was begun and that nobody completes any more. */

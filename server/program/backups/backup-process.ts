@@ -12,14 +12,15 @@ const program = new URL('./backup.process.ts', import.meta.url)
 /** Makes a backup in a process of its own. Throws `JobFailed`. */
 export const runBackup = async (
   config: Config,
-  started: Omit<BackupJob, 'workFolder' | 'config'>,
+  started: Omit<BackupJob, 'workFolder' | 'config' | 'proxies'>,
   stopping: AbortSignal,
 ): Promise<BackupMade> => {
-  const { database, media, audit, backupPassphrase, toolEnvironment } = config
+  const { database, media, audit, backupPassphrase, toolEnvironment, proxies } = config
   const workFolder = workFolderOf(started.plan.location, { ...started, media })
   const job: BackupJob = {
     ...started,
     config: { database, media, audit, backupPassphrase, toolEnvironment },
+    proxies: { ...proxies, http: proxies.http?.href, https: proxies.https?.href },
     workFolder,
   }
   try {

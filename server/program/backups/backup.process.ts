@@ -1,7 +1,15 @@
+import { useProxies } from '../../platform/http/proxies.ts'
 import type { BackupJob } from './backup-job.ts'
 import { doJob } from './child-job.ts'
 import { makeBackup } from './make-backup.ts'
 
 // The program of a process that makes one backup.
 
-doJob((job: BackupJob) => makeBackup(job, new AbortController().signal))
+const urlOf = (text: string | undefined): URL | undefined =>
+  text === undefined ? undefined : new URL(text)
+
+doJob((job: BackupJob) => {
+  const { http, https, ...others } = job.proxies
+  useProxies({ ...others, http: urlOf(http), https: urlOf(https) })
+  return makeBackup(job, new AbortController().signal)
+})

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
+import { whyNoPostgres } from '../harness/postgres.ts'
 import { startS3 } from '../harness/s3.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -139,8 +149,7 @@ for (const [engine, kind] of combinations) {
         ...{ BACKUP_PASSPHRASE: PASSPHRASE, ...place.settings },
         ...(engine === 'postgres' && { SECRET_KEY: settings.SECRET_KEY ?? '' }),
       }
-      const options = target ? ['--replace'] : []
-      const { stdout } = await cli(machine, 'restore', `${place.url}@latest`, '--json', ...options)
+      const { stdout } = await cli(machine, 'restore', `${place.url}@latest`, '--json')
       const report = JSON.parse(stdout)
       assert.deepEqual(report.missingPhotos, { files: 0, petIds: [] })
       assert.equal(report.secretKey, engine === 'postgres' ? 'present' : 'written')
@@ -159,6 +168,10 @@ for (const [engine, kind] of combinations) {
         const { pathname } = new URL(url)
         assert.equal((await fetch(`${restored.address}${pathname}`)).status, 200)
       }
+      if (engine === 'postgres') {
+        const inUse = await failureOf(cli(machine, 'restore', `${place.url}@latest`))
+        assert.match(inUse.stderr, /servers are connected to the database/)
+      }
       // It is read-only until the restore is confirmed.
       const body = JSON.stringify({ name: 'Luna', categoryId: 1 })
       const refused = await restored.fetch('/v1/pets', { method: 'POST', headers: json, body })
@@ -169,6 +182,10 @@ for (const [engine, kind] of combinations) {
         return added.status === 201
       })
       await restored.kill()
+      const hasData = await failureOf(cli(machine, 'restore', `${place.url}@latest`))
+      assert.match(hasData.stderr, /already has data; --replace/)
+      const again = await cli(machine, 'restore', `${place.url}@latest`, '--replace', '--json')
+      assert.ok(existsSync(JSON.parse(again.stdout).kept))
       await database?.remove()
       await target?.remove()
     })
@@ -297,4 +314,33 @@ test('verify finds what is missing or damaged in a backup', async () => {
     '1 files of photos are missing',
     '1 files of photos are damaged',
   ])
+})
+
+test('with PostgreSQL, a server whose pg_dump is missing or too old does not start', {
+  skip: whyNoPostgres() ?? false,
+}, async () => {
+  using folder = temporaryFolder()
+  const database = await freshDatabase('postgres')
+  const programs = join(folder.path, 'bin')
+  const start = () =>
+    startServer({
+      folder: folder.path,
+      settings: {
+        ...{ PATH: programs, DATABASE_URL: database.url, BACKUP_URL: join(folder.path, 'backups') },
+        SECRET_KEY: 'a key of tests and of nobody else',
+      },
+    })
+  await assert.rejects(
+    start(),
+    /BACKUP_URL needs pg_dump: pg_dump is not installed.*BACKUP_SCHEDULE=off/,
+  )
+  mkdirSync(programs)
+  const psql = execFileSync('sh', ['-c', 'command -v psql'], { encoding: 'utf8' }).trim()
+  const old = '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n'
+  writeFileSync(join(programs, 'pg_dump'), old, { mode: 0o755 })
+  writeFileSync(join(programs, 'psql'), `#!/bin/sh\nPATH=/usr/bin:/bin exec ${psql} "$@"\n`, {
+    mode: 0o755,
+  })
+  await assert.rejects(start(), /pg_dump 9 is older than the server, PostgreSQL \d+/)
+  await database.remove()
 })

@@ -73,7 +73,7 @@ const State = ({
 }
 
 const Details = ({ status }: { status: BackupStatus }) => {
-  const { isOn, location, lastBackup, lastFailure, nextAt } = status
+  const { isOn, isOverdue, location, lastBackup, lastFailure, nextAt } = status
   if (!isOn) {
     return (
       <p className={classes.none}>
@@ -99,7 +99,7 @@ const Details = ({ status }: { status: BackupStatus }) => {
           It has no secret key: set <code>BACKUP_PASSPHRASE</code>
         </li>
       )}
-      {lastFailure && <li>The last attempt failed: {lastFailure.message}</li>}
+      {lastFailure && !isOverdue && <li>The last attempt failed: {lastFailure.message}</li>}
       {nextAt && <li>Next on {formatTime(nextAt)}</li>}
     </ul>
   )

@@ -12,6 +12,8 @@ export const pruneBackups = async (
   place: BackupPlace,
   { keep, nowMs, stopping }: Pruning,
 ): Promise<string[]> => {
+  // What killed processes have left.
+  await place.photos.sweep(nowMs - INCOMPLETE_MS, stopping)
   const names = await place.list()
   const old = names.slice(0, Math.max(0, names.length - keep))
   const rest = names.slice(old.length)

@@ -13,7 +13,14 @@ import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { leaveTo } from './platform/unsaved.ts'
-import { endSessionIfRejected, enrolIfRequired, resume, useSession } from './session/session.ts'
+import { Away } from './session/away.tsx'
+import {
+  endSessionIfRejected,
+  enrolIfRequired,
+  resume,
+  type SessionState,
+  useSession,
+} from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
@@ -68,19 +75,38 @@ const Console = () => {
     // Loads what is needed next while the user signs in.
     void loadShell()
   }, [])
+  const owner = ownerOf(session)
   // The next user or key must not see what this one was shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the session that matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the owner that matters
   useEffect(
     () => () => {
       queryClient.clear()
       endTrouble()
     },
-    [session],
+    [owner],
   )
   if (session.kind === 'resuming') return null
   if (session.kind === 'none') return <SignIn ended={session} />
   if (session.kind === 'enrolment') return <EnrolmentPage />
-  return <Shell key={session.kind === 'key' ? session.key : String(session.user.id)} />
+  const isAway = session.kind === 'paused'
+  return (
+    <>
+      {isAway && <SignIn ended={{ kind: 'none', reason: session.reason }} />}
+      <Away key={owner} isAway={isAway}>
+        <Suspense fallback={null}>
+          <Shell />
+        </Suspense>
+      </Away>
+    </>
+  )
+}
+
+/** Whose session it is, even while it is paused. */
+const ownerOf = (session: SessionState): string => {
+  if (session.kind === 'key') return session.key
+  return session.kind === 'user' || session.kind === 'paused'
+    ? String(session.user.id)
+    : session.kind
 }
 
 /** Asks before unsaved text is lost. A link to the current page adds no history entry. */

@@ -1,3 +1,5 @@
+const checks = new Set<() => boolean>()
+
 /**
  * Makes the browser ask before the page closes while something would be lost. Returns a function
  * that stops that.
@@ -6,6 +8,13 @@ export const warnAtUnload = (isAnythingLost: () => boolean): (() => void) => {
   const warn = (event: BeforeUnloadEvent) => {
     if (isAnythingLost()) event.preventDefault()
   }
+  checks.add(isAnythingLost)
   window.addEventListener('beforeunload', warn)
-  return () => window.removeEventListener('beforeunload', warn)
+  return () => {
+    checks.delete(isAnythingLost)
+    window.removeEventListener('beforeunload', warn)
+  }
 }
+
+/** Whether something would be lost now. */
+export const hasUnsaved = (): boolean => [...checks].some((isAnythingLost) => isAnythingLost())

@@ -9,6 +9,7 @@ import {
 import { isSameId } from '../platform/int64.ts'
 import { watchedFetch } from '../platform/liveness.ts'
 import { signal } from '../platform/signal.ts'
+import { hasUnsaved } from '../platform/unload.ts'
 import { askForPasskey, unknownPasskey } from './passkey.ts'
 import { accessTokens, auth, obtain, onTokens, refresh, signOutEverywhere } from './tokens.ts'
 
@@ -27,6 +28,8 @@ export type SessionState =
   | { kind: 'none'; reason?: unknown; wasKey?: boolean }
   | { kind: 'key'; key: string; store: AdoptionStore }
   | { kind: 'user'; user: User; store: AdoptionStore }
+  /** The session has ended while there was unsaved text, which waits for the same user to sign in again. */
+  | { kind: 'paused'; user: User; store: AdoptionStore; reason: unknown }
   /** Signed in only to add a passkey, which the role requires. */
   | { kind: 'enrolment'; user: User }
 
@@ -61,7 +64,7 @@ const leaveHint = (): void => {
   const { kind } = session.get()
   if (kind === 'resuming') return
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has had the Cookie Store API for a short time only
-  document.cookie = `${HINT}; max-age=${kind === 'none' ? 0 : HINT_SECONDS}`
+  document.cookie = `${HINT}; max-age=${kind === 'none' || kind === 'paused' ? 0 : HINT_SECONDS}`
 }
 session.subscribe(leaveHint)
 leaveHint()
@@ -84,13 +87,23 @@ export const useStagingStore = (): AdoptionStore | undefined =>
 onTokens((user, reason) => {
   const current = session.get()
   if (current.kind === 'key') return
-  if (!user) session.set({ kind: 'none', reason })
+  if (!user) session.set(afterEnd(current, reason))
+  else if (current.kind === 'paused' && isSameId(current.user.id, user.id))
+    session.set({ kind: 'user', user, store: current.store })
   else if (
     (current.kind !== 'user' && current.kind !== 'enrolment') ||
     !isSameId(current.user.id, user.id)
   )
     session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 })
+
+/** Whoever signs out has been asked about unsaved text; whoever is signed out has not. */
+const afterEnd = (current: SessionState, reason: unknown): SessionState => {
+  if (current.kind === 'paused') return current
+  const isPaused = current.kind === 'user' && reason !== undefined && hasUnsaved()
+  if (!isPaused) return { kind: 'none', reason }
+  return { kind: 'paused', user: current.user, store: current.store, reason }
+}
 
 /** Finds out whether somebody is signed in in this browser. */
 export const resume = async (): Promise<void> => {

@@ -150,7 +150,7 @@ test('accounts are searched by name and status, and a long list of keys too', {
     await post(`/v1/accounts/${id}/keys`, { name: `Gallery number ${at}` })
   const opened = await at('/console/settings/accounts')
   const { page } = opened
-  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill('MUNSTER')
+  await page.getByRole('searchbox', { name: 'Find an account' }).fill('MUNSTER')
   await page.getByText('2 accounts', { exact: true }).waitFor()
   await page.getByText('Suspended', { exact: true }).first().click()
   await page.getByText('1 account', { exact: true }).waitFor()
@@ -158,7 +158,7 @@ test('accounts are searched by name and status, and a long list of keys too', {
   await opened.screenshot('console-accounts-search')
   await page.goBack()
   await rowWith(page, 'Tierheim Münster').waitFor()
-  await page.getByRole('searchbox', { name: 'Search by name or ID' }).fill('nobody')
+  await page.getByRole('searchbox', { name: 'Find an account' }).fill('nobody')
   await page.getByText('No account matches this search.').waitFor()
 
   await page.goto(`${store.server.address}/console/settings/accounts/${id}`)

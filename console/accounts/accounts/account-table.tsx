@@ -39,7 +39,7 @@ export const AccountTable = () => {
     <>
       <PageHead title="Accounts">
         <SearchField
-          label="Search by name or ID"
+          label="Find an account"
           placeholder="Name or ID"
           q={q}
           onSearch={(next) => change({ q: next }, 'replace')}

@@ -67,6 +67,7 @@ export const queryKeys = {
   reports: ['reports'] as const,
   report: (query: object) => ['reports', query] as const,
   organization: (accountId: Int64) => ['organizations', String(accountId)] as const,
+  shelterCountry: (accountId: Int64) => ['shelter-country', String(accountId)] as const,
   organizationChoice: ['organizations', 'choice'] as const,
   forms: ['forms'] as const,
   formList: ['forms', 'list'] as const,

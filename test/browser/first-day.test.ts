@@ -92,6 +92,13 @@ test('from the setup link to a published animal with a photo in at most 25 actio
   assert.ok(mara.typed.every((text) => text === PASSWORD || !/\d/.test(text)))
   assertClean(opened)
 
+  // The shelter is in the United States.
+  await page.goto(`${page.url().split('?')[0]}?tab=profile`)
+  await page.getByLabel('Weight in lb').fill('31.5')
+  assert.equal(await page.getByLabel('Currency').inputValue(), 'USD')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await said(page, '31.5 lb')
+
   await page.goto(`${address}/adopt`)
   const link = page.getByRole('link', { name: /Biscuit/ }).first()
   await link.waitFor()

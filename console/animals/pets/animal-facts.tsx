@@ -1,4 +1,5 @@
 import type { Profile } from '@adoption-store/client'
+import { useShelterCountry } from '../../session/own-account.ts'
 import {
   ageText,
   coatLabels,
@@ -13,25 +14,31 @@ import {
 import classes from './animal-view.module.css'
 
 /** The facts that people ask about most. Unknown ones are a dash. */
-export const AnimalFacts = ({ profile }: { profile: Profile }) => (
-  <dl className={classes.facts}>
-    {factsOf(profile).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd dir="auto">{value || '–'}</dd>
-      </div>
-    ))}
-  </dl>
-)
+export const AnimalFacts = ({ profile }: { profile: Profile }) => {
+  const country = useShelterCountry()
+  return (
+    <dl className={classes.facts}>
+      {factsOf(profile, country).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
-const factsOf = (profile: Profile): [name: string, value: string | undefined][] => {
+const factsOf = (
+  profile: Profile,
+  country: string | undefined,
+): [name: string, value: string | undefined][] => {
   const { sex, size, coat, colors, microchip, birthDate, spayedNeutered } = profile
   const neutered = spayedNeutered ? (sex === 'male' ? 'neutered' : 'spayed') : undefined
   const coatText = joined([coat ? coatLabels[coat] : undefined, colors?.join(' and ')])
   return [
     ['Sex', joined([sex ? sexLabels[sex] : undefined, sex ? neutered : undefined])],
     ['Age', ageText(profile) ?? (birthDate ? dayText(birthDate) : undefined)],
-    ['Size', joined([size ? sizeLabels[size] : undefined, weightText(profile)])],
+    ['Size', joined([size ? sizeLabels[size] : undefined, weightText(profile, country)])],
     ['Coat', coatText],
     ['Fee', feeText(profile)],
     ['Microchip', microchip ? spaced(microchip) : undefined],

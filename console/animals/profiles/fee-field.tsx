@@ -1,6 +1,8 @@
 import type { Profile } from '@adoption-store/client'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { currencyOf } from '../../platform/countries.ts'
+import { useShelterCountry } from '../../session/own-account.ts'
 import classes from './profile-form.module.css'
 import { currencyDigits } from './profile-labels.ts'
 
@@ -10,14 +12,14 @@ type FeeFieldProps = {
   onChange: (fee: Profile['fee']) => void
 }
 
-/** The currency of a new fee. */
-const DEFAULT_CURRENCY = 'EUR'
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
 /** An amount as people write it; the API uses the currency's minor units. */
 export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
   const [typed, setTyped] = useState<string>()
-  const currency = typed ?? fee?.currency ?? DEFAULT_CURRENCY
+  // A new fee is in the currency of the shelter's country.
+  const usual = currencyOf(useShelterCountry())
+  const currency = typed ?? fee?.currency ?? usual
   const digits = currencyDigits(currency)
   const changeAmount = (amount: number | string) =>
     onChange(amount === '' ? null : { amount: Math.round(Number(amount) * 10 ** digits), currency })
@@ -45,7 +47,7 @@ export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
         label="Currency"
         maxLength={3}
         value={currency}
-        error={isCurrency(currency) ? undefined : 'Such as EUR'}
+        error={isCurrency(currency) ? undefined : `Such as ${usual}`}
         onChange={(event) => changeCurrency(event.currentTarget.value.toUpperCase())}
       />
     </div>

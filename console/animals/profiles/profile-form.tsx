@@ -1,7 +1,9 @@
 import { Checkbox, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { weighsInPounds } from '../../platform/countries.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
+import { useShelterCountry } from '../../session/own-account.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { FeeField } from './fee-field.tsx'
 import classes from './profile-form.module.css'
@@ -136,23 +138,32 @@ const Basics = ({ edited }: SectionProps) => {
   )
 }
 
-const GRAMS_IN_KG = 1_000
+const units = {
+  kg: { grams: 1_000, digits: 3, max: 10_000 },
+  lb: { grams: 453.592_37, digits: 2, max: 22_000 },
+} as const
 
-const Weight = ({ edited: { profile, change, errorOf } }: SectionProps) => (
-  <NumberInput
-    label="Weight in kg"
-    placeholder="Not known"
-    min={0.001}
-    max={10_000}
-    decimalScale={3}
-    hideControls
-    value={profile.weightGrams === null ? '' : profile.weightGrams / GRAMS_IN_KG}
-    error={errorOf('weightGrams')}
-    onChange={(kg) =>
-      change({ weightGrams: kg === '' ? null : Math.round(Number(kg) * GRAMS_IN_KG) })
-    }
-  />
-)
+/** In the unit of the shelter's country. */
+const Weight = ({ edited: { profile, change, errorOf } }: SectionProps) => {
+  const unit = weighsInPounds(useShelterCountry()) ? 'lb' : 'kg'
+  const { grams, digits, max } = units[unit]
+  const { weightGrams } = profile
+  return (
+    <NumberInput
+      label={`Weight in ${unit}`}
+      placeholder="Not known"
+      min={0.001}
+      max={max}
+      decimalScale={digits}
+      hideControls
+      value={weightGrams === null ? '' : Number((weightGrams / grams).toFixed(digits))}
+      error={errorOf('weightGrams')}
+      onChange={(weight) =>
+        change({ weightGrams: weight === '' ? null : Math.round(Number(weight) * grams) })
+      }
+    />
+  )
+}
 
 const Public = ({ edited, bonded }: FormProps) => {
   const { profile, change, errorOf } = edited

@@ -101,6 +101,8 @@ const useSave = (
       onDone({ data, etag: next }, sent) {
         const published: Published = { organization: data, etag: next }
         queryClient.setQueryData(queryKeys.organization(accountId), published)
+        const country = data.address.country ?? ''
+        queryClient.setQueryData(queryKeys.shelterCountry(accountId), country)
         onSaved(data, sent)
       },
     },

@@ -5,10 +5,10 @@ import { noFilter } from '../../animals/pets/animal-filter.ts'
 import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
 import { preference } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { useOwnAccount } from '../../session/own-account.ts'
 import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import { useOrganization } from '../organization/organization.ts'
-import { useOwnAccount } from '../organization/own-account.ts'
 import { useLongestWaiting } from './today.ts'
 
 /** A step on the way to a shelter's first adopters. */

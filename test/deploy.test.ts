@@ -83,8 +83,8 @@ test('Kubernetes lets only the ingress controller and Prometheus connect, each t
   for (const name of ports)
     assert.match(deployment, new RegExp(`name: ${name}\n *protocol: TCP|name: ${name}$`, 'm'))
   const label = 'app.kubernetes.io/name: adoption-store'
+  assert.match(policy, /podSelector:\n(?: .*\n)*? *- adoption-store\n *- adoption-store-backup$/m)
   for (const [kind, key] of [
-    ['NetworkPolicy', 'podSelector'],
     ['Service', 'selector'],
     ['PodDisruptionBudget', 'selector'],
     ['Deployment', 'selector'],

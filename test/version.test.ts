@@ -23,7 +23,9 @@ test('all packages, the image and the migrations have the same version of the pr
   assert.equal(devDependencies['@adoption-store/client'], version, 'console/package.json')
   assert.equal((await commandLine([])).version(), version, '--version')
   assert.equal(clientVersion, version, 'sdk/user-agent.ts')
-  assert.ok(read('deploy/kubernetes/deployment.yaml').includes(`adoption-store:${version}`))
+  for (const name of ['deployment', 'backup']) {
+    assert.ok(read(`deploy/kubernetes/${name}.yaml`).includes(`adoption-store:${version}`))
+  }
   for (const [name, { version: since }] of Object.entries(migrations)) {
     assert.ok(since.localeCompare(version, undefined, { numeric: true }) <= 0, `${name}: ${since}`)
   }

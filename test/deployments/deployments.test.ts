@@ -21,7 +21,7 @@ import { startContainer, whyNoContainers } from './container.ts'
 import { type Image, layOutImage } from './image.ts'
 import { kubernetesDeployment, secretNames, whyNoManifests } from './kubernetes.ts'
 import { whyNoMemoryGroup } from './memory-group.ts'
-import { runStep, startDeployment } from './running.ts'
+import { filesIn, runStep, startDeployment } from './running.ts'
 import { spendFirstDay, uploadPhoto } from './shelter.ts'
 import type { Shipped, Surroundings } from './shipped.ts'
 import { systemdDeployment } from './systemd.ts'
@@ -49,6 +49,7 @@ let postgres: Promise<PrivatePostgres> | undefined
 const validValues: Record<string, string> = {
   ...{ SECRET_KEY, REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' },
   ...{ DATABASE_URL: 'postgres://127.0.0.1:1/x', MEDIA_URL: 's3://a:b@photos?region=eu' },
+  ...{ BACKUP_URL: 's3://a:b@backups?region=eu', BACKUP_PASSPHRASE: 'a passphrase of tests' },
 }
 
 /** An empty database of a role without other rights. */
@@ -128,7 +129,7 @@ test('compose.yaml: every replica stores and serves photos, and sends mail and w
 
 const folders = { kubernetes: true, 'kubernetes-shared-volume': false }
 for (const [folder, hasBucket] of Object.entries(folders)) {
-  test(`deploy/${folder}: every replica stores and serves photos, and sends mail and webhooks, even after a restart`, {
+  test(`deploy/${folder}: every replica stores and serves photos, sends mail and webhooks, even after a restart, and its job backs everything up`, {
     skip: skipReplicas || (whyNoManifests(folder) ?? false),
     timeout,
   }, async (t) => {
@@ -140,10 +141,13 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
     const around = await surroundings(t, { '192.0.2.1': '127.0.0.1' })
     const { mail, receiver } = around
     const { accessKeyId, secretAccessKey } = s3.credentials
+    const inBucket = (folder: string) =>
+      `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/${folder}?endpoint=${s3.endpoint}`
     const values: Record<string, string> = {
       ...{ SECRET_KEY, SMTP_URL: mail.url, REDIS_URL: redis.url },
       DATABASE_URL: `postgres://store:password@${database.address}/${database.name}`,
-      MEDIA_URL: `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/photos?endpoint=${s3.endpoint}`,
+      ...{ MEDIA_URL: inBucket('photos'), BACKUP_URL: inBucket('backups') },
+      BACKUP_PASSPHRASE: 'a passphrase of tests',
     }
     // Only the values that the file requires of the Secret.
     const names = secretNames().filter((name) => hasBucket || name !== 'MEDIA_URL')
@@ -158,6 +162,16 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
     // They differ only in where photos are.
     const onlyPhotos = !hasBucket && !process.env.TORTURE
     await spendFirstDay({ shipped, running, address, publicUrl, mail, receiver, onlyPhotos })
+
+    const [backup, ...more] = shipped.scheduled ?? []
+    assert.ok(backup && more.length === 0)
+    const { code, stdout, stderr } = await runStep(backup)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /backups@\S+: \d+ animals?, .*photo file/)
+    const files = filesIn(join(s3.directory, s3.bucket)).join('\n')
+    for (const file of ['store.dump', 'manifest.json', 'secret.key.sealed'])
+      assert.match(files, new RegExp(`backups/\\S+/${file}`))
+    assert.equal(/backups\/photos\/./.test(files), !hasBucket, 'photos that are in no bucket')
   })
 }
 

@@ -23,6 +23,7 @@ import {
 type Manifest = { kind: string; metadata: { name: string }; data?: Record<string, string> } & {
   spec?: {
     template?: { spec: Pod }
+    jobTemplate?: { spec: { template: { spec: Pod } } }
     accessModes?: string[]
   }
 }
@@ -64,8 +65,8 @@ const KNOWN_OF_CONTAINER = [
 ]
 
 const KNOWN_KINDS = [
-  ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy'],
-  ...['PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
+  ...['ConfigMap', 'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress'],
+  ...['NetworkPolicy', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
 ]
 
 const REPLICAS = 3
@@ -127,7 +128,14 @@ export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped =
         }),
       ),
     )
-  return { jobs: [], replicas, volumes }
+  const scheduled = manifests
+    .filter(({ kind }) => kind === 'CronJob')
+    .map(({ metadata, spec }) =>
+      podOf(metadata.name, spec?.jobTemplate?.spec.template.spec, {
+        ...{ ...options, manifests, volumes },
+      }),
+    )
+  return { jobs: [], replicas, scheduled, volumes }
 }
 
 type Deps = Omit<Options, 'folder'> & { manifests: Manifest[]; volumes: Volume[] }

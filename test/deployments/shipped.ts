@@ -5,6 +5,8 @@ export type Shipped = {
   replicas: Program[]
   /** Steps that run once to their end, before the replicas start. */
   jobs: Step[]
+  /** Steps that run at certain times. */
+  scheduled?: Step[]
   /** Writable folders, by their paths in a container. */
   volumes: Volume[]
 }

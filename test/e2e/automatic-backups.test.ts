@@ -192,6 +192,31 @@ for (const [engine, kind] of combinations) {
   }
 }
 
+for (const engine of engines) {
+  test(`${engine}: with BACKUP_SCHEDULE=off, servers make no backup and report those of the command`, async () => {
+    using folder = temporaryFolder()
+    const database = engine === 'postgres' ? await freshDatabase('postgres') : undefined
+    const settings = {
+      ...{ BOOTSTRAP_KEY: key, BACKUP_URL: join(folder.path, 'backups'), BACKUP_SCHEDULE: 'off' },
+      ...(database && { DATABASE_URL: database.url, MEDIA_URL: join(folder.path, 'media') }),
+    }
+    await using server = await startServer({ folder: folder.path, settings })
+    const statusOf = async () =>
+      (await server.fetch('/v1/backup-status', { headers: bearer(key) })).json()
+    assert.equal((await statusOf()).lastBackup, undefined)
+    for (let times = 0; times < 2; times += 1) {
+      const { name, bytes } = JSON.parse((await server.cli('backup', '--json')).stdout)
+      const { lastBackup, missed } = await statusOf()
+      assert.deepEqual([lastBackup.name, lastBackup.bytes, missed], [name, bytes, 0])
+    }
+    assert.equal(backupsIn(settings.BACKUP_URL).length, 2)
+    const { body } = await server.fetch('/metrics')
+    assert.match(body, /^adoption_backup_last_success_timestamp_seconds(?:\{.*\})? [1-9]/m)
+    await server.kill()
+    await database?.remove()
+  })
+}
+
 test('the secret key is sealed with the passphrase, and only the right one opens it', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()

@@ -52,19 +52,32 @@ type Finished = { startedAtMs: number; finishedAtMs: number }
 export const recordBackup = async (
   query: Query,
   made: BackupMade,
-  { startedAtMs, finishedAtMs }: Finished,
+  finished: Finished,
 ): Promise<void> => {
   await query
     .updateTable('backup_state')
-    .set({
-      ...{ running_name: null, leased_until: 0n, last_name: made.name },
-      ...{ last_started_at: instant(startedAtMs), last_finished_at: instant(finishedAtMs) },
-      ...{ last_bytes: BigInt(made.bytes), last_photos: BigInt(made.photos.files) },
-      ...{ last_secret_key: made.secretKey, failed_at: null, failure: null },
-    })
+    .set({ running_name: null, leased_until: 0n, ...lastBackup(made, finished) })
     .where('running_name', '=', made.name)
     .execute()
 }
+
+/** Records one that the command has made. If a server is making another one, it continues. */
+export const recordCommandBackup = async (
+  query: Query,
+  made: BackupMade,
+  { location, ...finished }: Finished & { location: string },
+): Promise<void> => {
+  const state = await findBackupState(query)
+  if (state?.location !== location) await startBackups(query, location, finished.startedAtMs)
+  await query.updateTable('backup_state').set(lastBackup(made, finished)).execute()
+}
+
+const lastBackup = (made: BackupMade, { startedAtMs, finishedAtMs }: Finished) => ({
+  ...{ last_name: made.name, last_secret_key: made.secretKey },
+  ...{ last_started_at: instant(startedAtMs), last_finished_at: instant(finishedAtMs) },
+  ...{ last_bytes: BigInt(made.bytes), last_photos: BigInt(made.photos.files) },
+  ...{ failed_at: null, failure: null },
+})
 
 /** The name stays, because incomplete files of it may be left. */
 export const recordFailure = async (

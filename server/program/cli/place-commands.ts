@@ -4,6 +4,7 @@ import { counted } from '../../platform/counted.ts'
 import { backupName, MANIFEST_FILE, readManifest } from '../backups/backup-manifest.ts'
 import { showLocation } from '../backups/backup-place.ts'
 import { runBackup } from '../backups/backup-process.ts'
+import { recordCommandBackup } from '../backups/backups.repository.ts'
 import { openPlace } from '../backups/open-place.ts'
 import { findBackup, readReference } from '../backups/restore-backup.ts'
 import type { Config } from '../config.ts'
@@ -11,7 +12,7 @@ import { printJson, printTable } from './output.ts'
 import { configFor, rejectOtherEngine } from './restore-from-place.ts'
 import { shownBackup } from './shown-backup.ts'
 import { stoppable } from './stop-signals.ts'
-import { noteIfCurrent } from './store.ts'
+import { noteIfCurrent, withDatabase } from './store.ts'
 import { Failed, UsageError } from './usage.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -106,6 +107,10 @@ export const backUpNow = async (
   const job = { name, startedAtMs, plan, abandoned: undefined, isGentle: false }
   const made = await stoppable((stopping) => runBackup(config, job, stopping))
   const location = showLocation(plan.location)
+  const finished = { location, startedAtMs, finishedAtMs: systemClock.nowMs() }
+  await withDatabase(({ database }) =>
+    database.write((trx) => recordCommandBackup(trx.query, made, finished)),
+  ).catch((error) => console.error(`warning: servers do not report this backup: ${error.message}`))
   if (made.secretKey === 'missing' || made.secretKey === 'left out') {
     console.error(`warning: the secret key is not in the backup: ${reasons[made.secretKey]}`)
   }

@@ -129,6 +129,14 @@ export const authClient = (options: AuthOptions) => {
     setPassword: async (password: NewPassword): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/password', body: password })),
 
+    /**
+     * Changes the password of whoever is signed in in this browser, and ends their other sessions. Throws
+     * `validation_failed` for a wrong current password or a weak new one, `too_many_attempts`, and `session_expired`.
+     */
+    async changePassword(passwords: { currentPassword: string; password: string }): Promise<void> {
+      await post({ path: '/auth/password/change', body: passwords })
+    },
+
     /** Signs in, once, by a link that an operator has made, where `methods` has no `password`. Throws `invalid_credentials`. */
     signInByLink: async (token: string): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/link', body: { token } })),

@@ -4072,7 +4072,7 @@ export type ApplicantExport = {
      */
     id: Int64
     /**
-     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
      */
     kind: string
     status: MailStatus
@@ -5694,7 +5694,7 @@ export type Mail = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus
@@ -5749,7 +5749,7 @@ export type MailWithText = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus

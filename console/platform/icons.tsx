@@ -63,12 +63,6 @@ export const SettingsIcon = icon(
   </>,
 )
 export const UsageIcon = icon(<path d="M4 20V10M10 20V4M16 20v-7M21 20H3" />)
-export const AdminIcon = icon(
-  <>
-    <circle cx="8" cy="15" r="4" />
-    <path d="M11 12l8-8M16 7l3 3M13.5 9.500l2 2" />
-  </>,
-)
 export const KeyIcon = icon(
   <>
     <circle cx="8" cy="15" r="4" />

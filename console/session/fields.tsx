@@ -41,6 +41,7 @@ export const PasswordField = ({
     withAsterisk={false}
     visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
     className={classes.field}
+    aria-invalid={props.error ? true : undefined}
     onChange={(event) => onChange(event.currentTarget.value)}
     {...props}
   />

@@ -6,6 +6,8 @@ const moved: readonly [from: string, to: string][] = [
   ['/categories', '/settings/categories'],
   ['/usage', '/settings/usage'],
   ['/webhooks', '/settings/webhooks'],
+  ['/keys', '/settings/keys'],
+  ['/api-keys', '/settings/keys'],
   ['/account', '/settings/account'],
   ['/users', '/settings/users'],
   ['/mail', '/settings/mail'],

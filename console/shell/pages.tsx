@@ -2,7 +2,6 @@ import type { Me, Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import { useToReview } from '../adoptions/applications/application-list.ts'
 import {
-  AdminIcon,
   AuditIcon,
   BanIcon,
   BuildingIcon,
@@ -11,6 +10,7 @@ import {
   HeartIcon,
   HomeIcon,
   InboxIcon,
+  KeyIcon,
   MailIcon,
   PawIcon,
   PeopleIcon,
@@ -177,6 +177,14 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('../store/transfer/transfer-page.tsx')).TransferPage,
   }),
   page({
+    path: '/settings/keys',
+    title: 'API keys',
+    icon: KeyIcon,
+    section: 'For developers',
+    scope: 'admin',
+    load: async () => (await import('../accounts/api-keys/keys-page.tsx')).KeysPage,
+  }),
+  page({
     path: '/settings/webhooks',
     title: 'Webhooks',
     icon: WebhookIcon,
@@ -202,7 +210,7 @@ export const pages: readonly ConsolePage[] = [
   page({
     path: '/settings/accounts',
     title: 'Accounts',
-    icon: AdminIcon,
+    icon: BuildingIcon,
     section: 'Store',
     scope: 'admin',
     audience: 'store',

@@ -290,7 +290,7 @@ type SignInNeeds = ReturnType<typeof storeServices> & {
 /** The signIn to sign in. */
 const signInServices = (
   parts: Parts,
-  { accounts, keys, users, sessions, mails, noteRead }: SignInNeeds,
+  { accounts, keys, users, sessions, mails, userMails: written, noteRead }: SignInNeeds,
 ) => {
   const { config, database, clock, log, replicas, auditKeys, publicUrl } = parts
   const ownAttempts = memoryAttempts(clock)
@@ -313,6 +313,7 @@ const signInServices = (
     ...{ ...shared, hashing: hashes, passwords, passkeyPolicy: policy },
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     requestMail: mails.hasServer && config.hasPasswords ? requestMail : undefined,
+    notifyOfChange: mails.hasServer ? written.passwordChanged : undefined,
     nameFirstShelter: nameFirstShelter({ accounts, nameShelter: parts.nameShelter, clock }),
   })
   const notices = accountNotices({

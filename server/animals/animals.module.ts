@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountChange } from '../accounts/accounts/account.ts'
 import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -64,6 +65,7 @@ const MARKER_MS = HOUR_MS / 6
 const END_MS = 5_000
 
 type Changes =
+  | AccountChange
   | PetChange
   | PetBatchChange
   | ProfileChange

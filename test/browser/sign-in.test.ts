@@ -309,13 +309,15 @@ test('a member who is invited sets a password, and sees what the role permits; a
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users', 'Categories'],
-    ...['Documents', 'Mail texts', 'Import and export', 'Webhooks', 'Requests', 'Usage'],
+    ...['Documents', 'Mail texts', 'Import and export', 'API keys', 'Webhooks'],
+    ...['Requests', 'Usage'],
   ])
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
   await users.first().waitFor()
   assert.equal(await users.count(), 1)
 
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.goto(`${store.server.address}/console/keys`)
+  await page.waitForURL('**/console/settings/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   assert.equal(await page.getByRole('dialog').getByLabel('admin', { exact: true }).count(), 0)
   await page.getByRole('dialog').getByLabel('Name').fill('Web site')
@@ -327,6 +329,53 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await admin.page.getByRole('button', { name: 'Disable' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await said(page, 'Your session has ended')
+})
+
+test('people change their password, with what is wrong said at its field, and other devices are signed out', {
+  skip,
+}, async () => {
+  await using other = await signedInAs(ada)
+  await using opened = await signedInAs(ada, '/console/settings/sign-in')
+  const { page } = opened
+  const next = 'copper-lantern-meadow-38'
+  const [current, password] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill('not the password')
+  await password.fill('passwordpassword')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await said(page, 'is too easy to guess')
+  await password.fill(next)
+  await page.keyboard.press('Enter')
+  await said(page, 'is not your current password')
+  assert.equal(await current.getAttribute('aria-invalid'), 'true')
+  await opened.screenshot('console-own-password')
+  await current.fill(ada.password)
+  await page.keyboard.press('Enter')
+  await said(page, 'Password changed')
+  assert.deepEqual([await current.inputValue(), await password.inputValue()], ['', ''])
+  await said(other.page, 'Your session has ended')
+  assertClean(opened, /status of 400/)
+  await page.reload()
+  await signedIn(page, ada.name).waitFor()
+  ada.password = next
+})
+
+test('staff find the keys of their store under For developers, and it has the name of the shelter', {
+  skip,
+}, async () => {
+  await using opened = await signedInAs(ada, '/console/settings/keys')
+  const { page } = opened
+  await said(page, 'These are the keys of Paws.')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  assert.equal(await settings.getByText('For developers').count(), 1)
+  await opened.screenshot('console-keys')
+  await page.goto(`${store.server.address}/console/settings/accounts`)
+  await page.getByRole('link', { name: 'Paws', exact: true }).waitFor()
+  for (const path of ['accounts', 'accounts/1', 'usage', 'organization', 'audit-log', 'users']) {
+    await page.goto(`${store.server.address}/console/settings/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.doesNotMatch(await page.locator('main').innerText(), /first account/i, path)
+  }
+  assertClean(opened)
 })
 
 test('the last admin stays one, and is told why', { skip }, async () => {

@@ -261,7 +261,7 @@ test('a second server on the store of a running one fails with the reason; after
   )
   assert.equal((await server.fetch('/readyz')).status, 200)
   const { stdout } = await server.cli('accounts', 'list')
-  assert.match(stdout, /first account/)
+  assert.match(stdout, /Your shelter/)
   await server.kill()
   await using next = await startServer({ folder: folder.path })
   assert.equal((await next.fetch('/readyz')).status, 200)

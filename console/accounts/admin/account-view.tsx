@@ -1,7 +1,7 @@
 import type { Account, Int64 } from '@adoption-store/client'
 import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
@@ -39,8 +39,10 @@ export const AccountView = ({ id }: { id: Int64 }) => {
   )
 }
 
+type DetailsProps = { account: Account; children?: ReactNode }
+
 /** The details of an account that its members see too. */
-export const AccountDetails = ({ account }: { account: Account }) => (
+export const AccountDetails = ({ account, children }: DetailsProps) => (
   <Stack gap="xl">
     <Paper withBorder p="md">
       <Group gap="sm">
@@ -55,7 +57,7 @@ export const AccountDetails = ({ account }: { account: Account }) => (
         </Text>
       </Group>
     </Paper>
-    <KeyList accountId={account.id} />
+    {children}
     <UsageSection accountId={account.id} />
   </Stack>
 )
@@ -71,7 +73,9 @@ const Details = ({ account }: { account: Account }) => {
           Edit
         </Button>
       </PageHead>
-      <AccountDetails account={account} />
+      <AccountDetails account={account}>
+        <KeyList accountId={account.id} />
+      </AccountDetails>
       {isEditing && <AccountForm account={account} onClose={() => setEditing(false)} />}
     </>
   )

@@ -159,6 +159,7 @@ const labels: Record<MailStatus, { title: string; tone: Tone }> = {
 /** Titles of mail without a subject, whose text is written when it is sent. */
 const kinds: Record<string, string> = {
   passwordReset: 'Password reset',
+  passwordChanged: 'Password changed',
   signUp: 'Sign-up',
 }
 

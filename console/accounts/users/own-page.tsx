@@ -3,6 +3,7 @@ import { PageHead } from '../../platform/page-head.tsx'
 import { useMe } from '../../session/permissions.ts'
 import { roleLabels } from '../../session/role-labels.ts'
 import { PasskeyList } from './passkey-list.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** The current user: their identity and their sessions. */
@@ -24,6 +25,7 @@ export const OwnPage = () => {
             </Text>
           )}
         </Paper>
+        <PasswordForm email={me.email} />
         <PasskeyList />
         <SessionList user="me" />
       </Stack>

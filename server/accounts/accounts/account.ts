@@ -60,8 +60,8 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-/** The account that a new store creates at its first start. */
-export const firstAccount = { name: 'first account', plan: 'business' } as const
+/** The account that a new store creates at its first start, until somebody names the shelter. */
+export const firstAccount = { name: 'Your shelter', plan: 'business' } as const
 
 const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
 const own = 'Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together.'

@@ -96,9 +96,13 @@ export const accountsService = ({ database, clock }: Deps) => {
     async nameFirst(trx: Trx<AccountChange>, id: bigint, name: string): Promise<void> {
       await trx.lock('accounts', id)
       const account = await findAccount(trx.query, id)
-      if (!account || account.name === name) return
-      await updateAccount(trx.query, { ...account, name })
-      trx.record({ kind: 'account changed', accountId: id, fields: ['name'] })
+      if (account) await nameAccount(trx, account, name)
+    },
+
+    /** Gives an account that nobody has named yet the name of its organization. */
+    async nameUnnamed(trx: Trx<AccountChange>, id: bigint, name: string): Promise<void> {
+      const account = await findAccount(trx.query, id)
+      if (account?.name === firstAccount.name) await nameAccount(trx, account, name)
     },
 
     create: add,
@@ -125,6 +129,16 @@ export const accountsService = ({ database, clock }: Deps) => {
         return shownAccount(after)
       }),
   }
+}
+
+const nameAccount = async (
+  trx: Trx<AccountChange>,
+  account: AccountRecord,
+  name: string,
+): Promise<void> => {
+  if (account.name === name) return
+  await updateAccount(trx.query, { ...account, name })
+  trx.record({ kind: 'account changed', accountId: account.id, fields: ['name'] })
 }
 
 const changeOf = (

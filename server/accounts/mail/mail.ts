@@ -7,7 +7,8 @@ import type { MailBlock } from './mail-text.ts'
 
 /** The kinds of mail. A module that sends mail adds its kinds here. */
 const mailKinds = [
-  ...(['invitation', 'passwordLink', 'passwordReset', 'signUp', 'newAccount'] as const),
+  ...(['invitation', 'passwordLink', 'passwordReset', 'passwordChanged'] as const),
+  ...(['signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
   ...(['newApplication', 'newApplications', 'deprecation'] as const),
 ] as const

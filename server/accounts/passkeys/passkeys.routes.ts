@@ -1,9 +1,8 @@
-import { type Operation, type Visit, visitorOperation } from '../../requests/api/operation.ts'
+import { type Operation, visitorOperation } from '../../requests/api/operation.ts'
 import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
-import type { SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
-import { readCookie, sessionCookie, writeCookie } from '../sign-in/cookie.ts'
-import { fromOf, signedIn } from '../sign-in/visitor.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import { readCookie, writeCookie } from '../sign-in/cookie.ts'
+import { fromOf, hereOf, signedIn } from '../sign-in/visitor.ts'
 import { NewPasskey, PasskeyPath, PasskeySignIn } from './passkey.ts'
 import { CHALLENGE_MS, type PasskeysService } from './passkeys.service.ts'
 
@@ -25,13 +24,6 @@ const challengeCookie = {
  */
 export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => {
   if (!passkeys) return []
-
-  const hereOf = async (visit: Pick<Visit, 'headers' | 'origin'>): Promise<SignedInHere> => {
-    const token = readCookie(visit, sessionCookie)
-    const here = token === undefined ? undefined : await sessions.signedInHere(token)
-    if (!here) throw new ApiError('session_expired')
-    return here
-  }
 
   return [
     visitorOperation({
@@ -63,14 +55,14 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       method: 'GET',
       path: '/auth/passkeys',
       summary: 'List your passkeys',
-      handle: async (visit) => own(await passkeys.list(await hereOf(visit))),
+      handle: async (visit) => own(await passkeys.list(await hereOf(visit, sessions))),
     }),
 
     visitorOperation({
       id: 'startPasskey',
       path: '/auth/passkeys/options',
       summary: 'Start adding a passkey',
-      handle: async (visit) => own(await passkeys.creationOptions(await hereOf(visit))),
+      handle: async (visit) => own(await passkeys.creationOptions(await hereOf(visit, sessions))),
     }),
 
     visitorOperation({
@@ -79,7 +71,9 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       summary: 'Add a passkey',
       body: NewPasskey,
       handle: async (visit) =>
-        own(await passkeys.add(await hereOf(visit), visit.body, fromOf(visit)), { status: 201 }),
+        own(await passkeys.add(await hereOf(visit, sessions), visit.body, fromOf(visit)), {
+          status: 201,
+        }),
     }),
 
     visitorOperation({
@@ -89,7 +83,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
       summary: 'Remove a passkey',
       params: PasskeyPath,
       async handle(visit) {
-        await passkeys.remove(await hereOf(visit), visit.params.passkeyId, fromOf(visit))
+        await passkeys.remove(await hereOf(visit, sessions), visit.params.passkeyId, fromOf(visit))
         return noContent
       },
     }),

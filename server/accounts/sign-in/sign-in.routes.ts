@@ -10,13 +10,13 @@ import { MAX_PASSWORD_BYTES } from './password.ts'
 import { Shelter } from './shelter.ts'
 import type { SignInService } from './sign-in.service.ts'
 import { MAX_TICKET_LENGTH } from './ticket-length.ts'
-import { fromOf, signedIn } from './visitor.ts'
+import { fromOf, hereOf, signedIn } from './visitor.ts'
 
 type Deps = {
   /** Whether people sign in with passwords. Otherwise none is checked, reset or set. */
   hasPasswords: boolean
   signIn: SignInService
-  sessions: Pick<SessionsService, 'refresh' | 'signOut'>
+  sessions: Pick<SessionsService, 'refresh' | 'signOut' | 'signedInHere'>
   singleSignOn: { name: string } | undefined
   passkeys: object | undefined
   signUp: object | undefined
@@ -36,6 +36,11 @@ const SetPassword = Type.Object(
     name: Type.Optional(Name({ description: 'The name of the person.' })),
     shelter: Type.Optional(Shelter),
   },
+  { additionalProperties: false },
+)
+
+const ChangePassword = Type.Object(
+  { currentPassword: Password, password: Password },
   { additionalProperties: false },
 )
 
@@ -90,7 +95,10 @@ export const signInOperations = (deps: Deps): Operation[] => [
   ...(deps.hasPasswords ? passwordOperations(deps) : [signInByLink(deps)]),
 ]
 
-const passwordOperations = ({ signIn }: Pick<Deps, 'signIn'>): Operation[] => [
+const passwordOperations = ({
+  signIn,
+  sessions,
+}: Pick<Deps, 'signIn' | 'sessions'>): Operation[] => [
   visitorOperation({
     id: 'signIn',
     path: '/auth/sign-in',
@@ -121,6 +129,18 @@ const passwordOperations = ({ signIn }: Pick<Deps, 'signIn'>): Operation[] => [
     summary: 'Set a password',
     body: SetPassword,
     handle: async (visit) => signedIn(visit, await signIn.setPassword(visit.body, fromOf(visit))),
+  }),
+
+  // Requires the refresh cookie, so that a stolen access token is not enough.
+  visitorOperation({
+    id: 'changePassword',
+    path: '/auth/password/change',
+    summary: 'Change your password',
+    body: ChangePassword,
+    async handle(visit) {
+      await signIn.changePassword(await hereOf(visit, sessions), visit.body, fromOf(visit))
+      return noContent
+    },
   }),
 ]
 

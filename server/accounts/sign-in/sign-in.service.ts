@@ -1,9 +1,10 @@
 import { validationFailed } from '../../platform/http/http-error.ts'
-import type { Database } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
-import type { Device, Issued, SessionsService } from '../sessions/sessions.service.ts'
+import type { MailChange } from '../mail/mail.ts'
+import type { Device, Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import {
   foldEmail,
@@ -24,10 +25,10 @@ import type { NameFirstShelter, Shelter } from './shelter.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 type Deps = {
-  database: Database<UserChange | AccountChange, Author>
+  database: Database<UserChange | AccountChange | MailChange, Author>
   users: UsersService
   records: Pick<UsersRepository, 'find' | 'findByEmail'>
-  sessions: Pick<SessionsService, 'start'>
+  sessions: Pick<SessionsService, 'start' | 'isValid' | 'endOthersIn'>
   attempts: Attempts
   hashing: Hashing
   /** Logs a failed sign-in. */
@@ -38,6 +39,8 @@ type Deps = {
   /** Defined if there is a mail server, and there are passwords to reset. */
   requestMail: RequestMail | undefined
   nameFirstShelter: NameFirstShelter
+  /** Tells the user by mail; undefined without a mail server. */
+  notifyOfChange: ((trx: Trx<MailChange>, user: UserRecord) => Promise<void>) | undefined
 }
 
 /** The client's address as attempts count it. */
@@ -143,6 +146,40 @@ export const signInService = (deps: Deps) => {
     },
 
     /**
+     * Changes the password of whoever is signed in, and ends their other sessions. Throws `too_many_attempts`, and
+     * `validation_failed` for a wrong current password, which counts as a failed sign-in.
+     */
+    async changePassword(
+      here: SignedInHere,
+      sent: { currentPassword: string; password: string },
+      from: From,
+    ): Promise<void> {
+      const { user } = here
+      checkPassword(sent.password, user)
+      if (sent.password === sent.currentPassword) throw samePassword()
+      const attempt = { email: foldEmail(user.email), address: from.bucket }
+      const waitMs = await attempts.reserve(attempt)
+      if (waitMs > 0) throw tooMany(waitMs)
+      const { isRight } = await verify(user.email, sent.currentPassword, from.bucket)
+      if (!isRight) {
+        noteFailed({ ...from, userId: user.id })
+        throw wrongPassword(user)
+      }
+      await attempts.takeBack(attempt)
+      const passwordHash = await hashing(from.bucket, () => passwords.hash(sent.password))
+      await database.writeAs(userAuthor(user, from), async (trx) => {
+        await trx.lockName('users')
+        await trx.lock('users', user.id)
+        const now = await records.find(trx.query, user.id)
+        const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
+        if (!isSame || !(await sessions.isValid(trx, here))) throw new ApiError('session_expired')
+        await users.changePassword(trx, user.id, passwordHash)
+        await sessions.endOthersIn(trx, here)
+        await deps.notifyOfChange?.(trx, user)
+      })
+    },
+
+    /**
      * Sets a password by a link and signs its owner in. Throws `invalid_credentials` for an invalid
      * link.
      */
@@ -172,6 +209,23 @@ export const signInService = (deps: Deps) => {
     },
   }
 }
+
+const samePassword = () =>
+  validationFailed([
+    { field: 'password', code: 'invalid_value', message: 'must differ from your current password' },
+  ])
+
+const wrongPassword = ({ passwordHash }: UserRecord) =>
+  validationFailed([
+    {
+      field: 'currentPassword',
+      code: 'invalid_value',
+      message:
+        passwordHash === undefined
+          ? 'does not exist: you sign in without one. Ask an administrator for a link to set a password.'
+          : 'is not your current password',
+    },
+  ])
 
 const onlyAtSetup = () =>
   validationFailed([

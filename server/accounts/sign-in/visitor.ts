@@ -3,10 +3,11 @@ import { findPreferred } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Visit } from '../../requests/api/operation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
-import type { Issued } from '../sessions/sessions.service.ts'
+import type { Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import { shownUser } from '../users/user.ts'
-import { clearUnprefixed, isSecure, sessionCookie, writeCookie } from './cookie.ts'
+import { clearUnprefixed, isSecure, readCookie, sessionCookie, writeCookie } from './cookie.ts'
 import type { From } from './sign-in.service.ts'
 
 /** The client of a sign-in. */
@@ -23,6 +24,17 @@ export const fromOf = ({
   userAgent: headers['user-agent'],
   language: findPreferred(headers['accept-language']),
 })
+
+/** The user and the session of the refresh cookie. Throws `session_expired`. */
+export const hereOf = async (
+  visit: Pick<Visit, 'headers' | 'origin'>,
+  sessions: Pick<SessionsService, 'signedInHere'>,
+): Promise<SignedInHere> => {
+  const token = readCookie(visit, sessionCookie)
+  const here = token === undefined ? undefined : await sessions.signedInHere(token)
+  if (!here) throw new ApiError('session_expired')
+  return here
+}
 
 /** The response to a sign-in: an access token, and the refresh cookie. */
 export const signedIn = (

@@ -8,7 +8,7 @@ import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { greetedName, greetingTo } from '../mail/typed-names.ts'
 import { LINK_MS } from './password-link.ts'
-import type { User } from './user.ts'
+import type { User, UserRecord } from './user.ts'
 import type { UsersRepository } from './users.repository.ts'
 
 type Deps = {
@@ -25,6 +25,8 @@ const PER_DAY = 3
 const PER_ACCOUNT_AND_DAY = 50
 
 type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
+
+type PasswordOwner = Pick<UserRecord, 'email' | 'name' | 'accountId' | 'language'>
 
 type LinkText = { subject: string; lead: string; label: string }
 
@@ -75,6 +77,21 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
   }
 
   return {
+    /** Nobody asked for it, so that no limit applies. */
+    async passwordChanged(
+      trx: Trx<MailChange>,
+      { email, name, accountId, language = 'en' }: PasswordOwner,
+    ): Promise<void> {
+      const fromName = await mails.senderName(trx, accountId)
+      const { subject, lead, advice } = mailTexts[language].passwordChanged
+      const to = { address: email, name: greetedName(name) }
+      const content = {
+        subject: subject(fromName),
+        text: [greetingTo(name, language), lead(fromName), advice],
+      }
+      mails.enqueue(trx, { kind: 'passwordChanged', accountId, fromName, language, to, content })
+    },
+
     invitation: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
       enqueue(trx, 'invitation', to, by, ({ invitation }, sender) => ({
         subject: invitation.subject(sender),

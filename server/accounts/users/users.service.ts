@@ -393,6 +393,13 @@ export const usersService = (deps: Deps) => {
       await users.markProven(trx.query, id)
     },
 
+    /** Sets the password of a user who knows the current one, so passkeys stay; earlier links are void. */
+    async changePassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
+      await users.removeLinks(trx.query, id)
+      await users.setPassword(trx.query, id, passwordHash)
+      trx.record({ kind: 'password set', userId: id })
+    },
+
     purgeLinks: (): Promise<void> =>
       database.write((trx) => users.removeExpiredLinks(trx.query, clock.nowMs())),
   }

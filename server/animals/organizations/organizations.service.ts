@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountChange } from '../../accounts/accounts/account.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
@@ -30,8 +31,8 @@ import {
 } from './organizations.repository.ts'
 
 type Deps = {
-  database: Database<OrganizationChange, Author>
-  accounts: Pick<AccountsService, 'find'>
+  database: Database<OrganizationChange | AccountChange, Author>
+  accounts: Pick<AccountsService, 'find' | 'nameUnnamed'>
   clock: Clock
 }
 
@@ -92,6 +93,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
       await trx.lock('accounts', accountId)
       const before = await findOrganization(trx.query, accountId)
       checkIfMatch(ifMatch, before)
+      await accounts.nameUnnamed(trx, accountId, given.name)
       return replace(trx, { id: accountId, ...given, address }, { before, nowMs: clock.nowMs() })
     })
   },

@@ -35,6 +35,14 @@ export const de: MailTexts = {
       'Der Link funktioniert einmal und läuft in einer Stunde ab. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `Ihr Passwort für ${sender} wurde geändert`,
+    lead: (sender: string) =>
+      `Ihr Passwort für ${sender} wurde in Ihrem Konto geändert, und alle anderen Geräte wurden abgemeldet.`,
+    advice:
+      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, bitten Sie sofort eine Administratorin oder einen Administrator um einen Link für ein neues Passwort.',
+  },
+
   signUp: {
     subject: (sender) => `Bestätigen Sie Ihre E-Mail-Adresse für ${sender}`,
     lead: (sender) => `Jemand möchte sich mit dieser Adresse bei ${sender} registrieren.`,

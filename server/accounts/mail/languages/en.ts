@@ -35,6 +35,14 @@ export const en = {
       'The link works once and expires in an hour. If this was not you, you can ignore this email: your password stays the same.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `Your password for ${sender} was changed`,
+    lead: (sender: string) =>
+      `Somebody signed in as you has changed your password for ${sender}, and all your other devices were signed out.`,
+    advice:
+      'If this was you, there is nothing to do. If not, ask an administrator for a link to set a new password at once.',
+  },
+
   signUp: {
     subject: (sender: string) => `Confirm your email address for ${sender}`,
     lead: (sender: string) => `Somebody asked to sign up at ${sender} with this address.`,

@@ -35,6 +35,14 @@ export const es: MailTexts = {
       'El enlace funciona una sola vez y caduca en una hora. Si no fuiste tú, puedes ignorar este correo: tu contraseña no cambia.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `Se ha cambiado tu contraseña de ${sender}`,
+    lead: (sender: string) =>
+      `Se ha cambiado tu contraseña de ${sender} desde tu cuenta, y se ha cerrado la sesión en todos tus demás dispositivos.`,
+    advice:
+      'Si has sido tú, no tienes que hacer nada. Si no, pide enseguida a un administrador un enlace para elegir una contraseña nueva.',
+  },
+
   signUp: {
     subject: (sender) => `Confirma tu dirección de correo para ${sender}`,
     lead: (sender) => `Alguien ha pedido registrarse en ${sender} con esta dirección.`,

@@ -35,6 +35,14 @@ export const fr: MailTexts = {
       'Le lien ne fonctionne qu’une fois et expire dans une heure. Si ce n’était pas vous, vous pouvez ignorer ce message : votre mot de passe ne change pas.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `Votre mot de passe pour ${sender} a été modifié`,
+    lead: (sender: string) =>
+      `Votre mot de passe pour ${sender} a été modifié depuis votre compte, et tous vos autres appareils ont été déconnectés.`,
+    advice:
+      'Si c’était vous, vous n’avez rien à faire. Sinon, demandez tout de suite à un administrateur un lien pour choisir un nouveau mot de passe.',
+  },
+
   signUp: {
     subject: (sender) => `Confirmez votre adresse e-mail pour ${sender}`,
     lead: (sender) => `Quelqu’un a demandé à s’inscrire sur ${sender} avec cette adresse.`,

@@ -35,6 +35,14 @@ export const it: MailTexts = {
       'Il link funziona una sola volta e scade tra un’ora. Se non sei stato tu, puoi ignorare questa e-mail: la tua password resta la stessa.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `La tua password per ${sender} è stata cambiata`,
+    lead: (sender: string) =>
+      `La tua password per ${sender} è stata cambiata dal tuo account e tutti gli altri dispositivi sono stati disconnessi.`,
+    advice:
+      'Se sei stato tu, non devi fare nulla. Altrimenti chiedi subito a un amministratore un link per scegliere una nuova password.',
+  },
+
   signUp: {
     subject: (sender) => `Conferma il tuo indirizzo e-mail per ${sender}`,
     lead: (sender) => `Qualcuno ha chiesto di registrarsi su ${sender} con questo indirizzo.`,

@@ -35,6 +35,14 @@ export const nl: MailTexts = {
       'De link werkt één keer en verloopt over een uur. Als jij dit niet was, kun je deze e-mail negeren: je wachtwoord blijft hetzelfde.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `Je wachtwoord voor ${sender} is gewijzigd`,
+    lead: (sender: string) =>
+      `Je wachtwoord voor ${sender} is vanuit je account gewijzigd en al je andere apparaten zijn afgemeld.`,
+    advice:
+      'Was jij dit, dan hoef je niets te doen. Zo niet, vraag dan meteen een beheerder om een link voor een nieuw wachtwoord.',
+  },
+
   signUp: {
     subject: (sender) => `Bevestig je e-mailadres voor ${sender}`,
     lead: (sender) => `Iemand wil zich met dit adres bij ${sender} registreren.`,

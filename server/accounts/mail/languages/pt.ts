@@ -35,6 +35,14 @@ export const pt: MailTexts = {
       'O link funciona uma única vez e expira dentro de uma hora. Se não foi você, pode ignorar este e-mail: a sua palavra-passe não muda.',
   },
 
+  passwordChanged: {
+    subject: (sender: string) => `A sua palavra-passe para ${sender} foi alterada`,
+    lead: (sender: string) =>
+      `A sua palavra-passe para ${sender} foi alterada na sua conta e a sessão foi terminada em todos os outros dispositivos.`,
+    advice:
+      'Se foi você, não precisa de fazer nada. Caso contrário, peça já a um administrador uma ligação para escolher uma nova palavra-passe.',
+  },
+
   signUp: {
     subject: (sender) => `Confirme o seu endereço de e-mail para ${sender}`,
     lead: (sender) => `Alguém pediu para se registar em ${sender} com este endereço.`,

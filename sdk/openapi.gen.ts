@@ -1767,6 +1767,10 @@ export type Api = {
         | 'audit'
         | 'user'
       /**
+       * `false` leaves out entries of reads, of which a console that is in use makes many. Exports are always listed.
+       */
+      reads?: 'true' | 'false'
+      /**
        * What it was done to: `pet`, `pet:12` or `12`.
        */
       target?: string

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { type ErrorMessage, messageFor } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
+import { revealError } from './reveal-error.ts'
 import { toast } from './toast.tsx'
 import { reportTrouble } from './trouble.ts'
 
@@ -34,7 +35,8 @@ export const useAction = <Input, Output>(
       onDone?.(output, input)
     },
     onError(error) {
-      if (!isErrorShown) notifyError(error)
+      if (isErrorShown) revealError()
+      else notifyError(error)
     },
     onSettled() {
       for (const queryKey of touches) void queryClient.invalidateQueries({ queryKey })

@@ -88,6 +88,7 @@ export const queryKeys = {
   passkeys: ['passkeys'] as const,
   users: ['users'] as const,
   userList: ['users', 'list'] as const,
+  userChoice: ['users', 'choice'] as const,
   colleagues: ['users', 'colleagues'] as const,
   user: (id: Int64) => ['users', 'one', String(id)] as const,
   sessions: (user: Int64 | 'me') => ['sessions', String(user)] as const,

@@ -303,10 +303,80 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
   await page.goto(`${store.server.address}/console/settings/audit-log?action=account&actor=key`)
   await rowWith(page, 'Created an account').first().waitFor()
   assertClean(opened)
-  await page.getByLabel('Who').fill('cli:')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**actor=cli%3A*')
+  await page.goto(`${store.server.address}/console/settings/audit-log?actor=cli:`)
   await page.getByRole('alert').waitFor()
+})
+
+test('the audit log shows changes first, reads on request, and the entries of one person', {
+  skip,
+}, async () => {
+  const { id } = await post('/v1/users', {
+    ...{ name: 'Grace Hopper', email: 'grace@example.org', role: 'viewer' },
+  })
+  await api.call('GET', '/v1/mails')
+  const opened = await at('/console/settings/audit-log')
+  const { page } = opened
+  await rowWith(page, 'Invited a user').first().waitFor()
+  assert.equal(await page.getByRole('row').filter({ hasText: 'Listed mail' }).count(), 0)
+  await page.getByRole('switch', { name: 'Show reads' }).check()
+  // Reads are written within a second.
+  await eventually('the read is listed', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    return (await rowWith(page, 'Listed mail').count()) > 0
+  })
+  await opened.screenshot('console-audit-log')
+  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.keyboard.type('grace')
+  await page.getByRole('option', { name: /^Grace Hopper/ }).click()
+  await page.waitForURL(`**actor=user%3A${id}*`)
+  await page.getByText('No entries match these filters').waitFor()
   await page.reload()
-  await page.getByRole('alert').waitFor()
+  assert.match(await page.getByRole('combobox', { name: 'Who' }).inputValue(), /^Grace Hopper/)
+  assert.equal(await page.getByRole('switch', { name: 'Show reads' }).isChecked(), true)
+  assertClean(opened)
+})
+
+test('what is wrong with a webhook is shown where one looks, at every size', { skip }, async () => {
+  const opened = await at('/console/settings/webhooks')
+  const { page } = opened
+  await page.setViewportSize({ width: 1024, height: 420 })
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  const url = dialog.getByLabel('URL')
+  await url.fill('http://10.0.0.1/hook')
+  await dialog.getByRole('checkbox').last().scrollIntoViewIfNeeded()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByText('Must lead to a public address').waitFor()
+  await eventually('the field has the focus and is visible', async () =>
+    Boolean(
+      await url.evaluate((field) => {
+        const { top, bottom } = field.getBoundingClientRect()
+        return document.activeElement === field && top >= 0 && bottom <= window.innerHeight
+      }),
+    ),
+  )
+  await opened.screenshot('console-webhook-refused')
+
+  // An error that belongs to no field.
+  await page.route('**/v1/webhooks', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const body = {
+      code: 'too_many_webhooks',
+      message: 'This account has 50 webhooks.',
+      status: 409,
+    }
+    return route.fulfill({ status: 409, json: body })
+  })
+  await url.fill('https://hooks.example.org/')
+  await dialog.getByRole('checkbox').last().scrollIntoViewIfNeeded()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  const alert = dialog.getByRole('alert')
+  await alert.waitFor()
+  await eventually('the message is visible', async () => {
+    const box = await alert.boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= 420
+  })
+  await page.unroute('**/v1/webhooks')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assertClean(opened, /status of 4\d\d/)
 })

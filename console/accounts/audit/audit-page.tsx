@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@adoption-store/client'
-import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Switch, Table, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -11,27 +11,31 @@ import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
 import { useStore } from '../../session/session.ts'
+import { ActorPicker } from './actor-picker.tsx'
 import { type ActionKind, actionKinds, actionMessage, actorLabel } from './audit-messages.ts'
 
 type Filter = {
   actor?: string | undefined
   action?: ActionKind | undefined
   target?: string | undefined
+  /** `1` shows reads too. */
+  reads?: string | undefined
 }
 
-/** The audit log: who changed what, and who read adopters' data, newest first. The filters are in the URL. */
+/** The audit log, newest first: who changed what, and on request who read adopters' data. The filters are in the URL. */
 export const AuditPage = () => {
   const [parameters, setParameters] = useSearchParams()
   const filter: Filter = {
     actor: parameters.get('actor') ?? undefined,
     action: actionKinds.find(({ value }) => value === parameters.get('action'))?.value,
     target: parameters.get('target') ?? undefined,
+    reads: parameters.get('reads') === '1' ? '1' : undefined,
   }
   const change = (next: Filter) =>
     setParameters(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]))
   const list = useEntries(filter)
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const isFiltered = parameters.size > 0
+  const isFiltered = Boolean(filter.actor ?? filter.action ?? filter.target)
   return (
     <>
       <PageHead title="Audit log">
@@ -44,8 +48,8 @@ export const AuditPage = () => {
       {list.isPending && !list.error && <Loading what="the audit log" />}
       {list.data && entries.length === 0 && (
         <EmptyState title={isFiltered ? 'No entries match these filters' : 'No entries yet'}>
-          Changes, and every time adopters' data is read, appear here. Only names of fields are
-          recorded, never their values.
+          Changes appear here, and with the switch above every time adopters’ data is read. Only
+          names of fields are recorded, never their values.
         </EmptyState>
       )}
       {entries.length > 0 && <EntryTable entries={entries} />}
@@ -60,12 +64,13 @@ const useEntries = (filter: Filter) => {
     queryKey: queryKeys.auditLog(filter),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const { actor, action, target } = filter
+      const { actor, action, target, reads } = filter
       const query = {
         limit: 50,
         ...(actor && { actor }),
         ...(action && { action }),
         ...(target && { target }),
+        ...(!reads && { reads: 'false' as const }),
         ...(cursor && { cursor }),
       }
       const { items, nextCursor } = await store.auditLog.list(query, { signal })
@@ -78,30 +83,27 @@ const useEntries = (filter: Filter) => {
 type FiltersProps = { filter: Filter; onChange: (next: Filter) => void }
 
 const Filters = ({ filter, onChange }: FiltersProps) => {
-  const [actor, setActor] = useState(filter.actor ?? '')
   const [target, setTarget] = useState(filter.target ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onChange({ ...filter, actor: actor.trim(), target: target.trim() })
+    onChange({ ...filter, target: target.trim() })
   }
   return (
     <form onSubmit={submit} aria-label="Filters">
-      <Group align="end" mb="md" gap="sm">
+      <Group align="end" mb="sm" gap="sm">
         <Select
           label="Action"
           placeholder="Any"
           clearable
+          searchable
           w={200}
           data={actionKinds}
           value={filter.action ?? null}
           onChange={(next) => onChange({ ...filter, action: (next as ActionKind) ?? undefined })}
         />
-        <TextInput
-          label="Who"
-          placeholder="key:12, user, cli"
-          w={180}
-          value={actor}
-          onChange={({ currentTarget }) => setActor(currentTarget.value)}
+        <ActorPicker
+          actor={filter.actor}
+          onChoose={(next) => onChange({ ...filter, actor: next })}
         />
         <TextInput
           label="Target"
@@ -114,6 +116,14 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
           Apply
         </Button>
       </Group>
+      <Switch
+        mb="md"
+        label="Show reads of adopters’ data"
+        checked={filter.reads === '1'}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, reads: currentTarget.checked ? '1' : undefined })
+        }
+      />
     </form>
   )
 }

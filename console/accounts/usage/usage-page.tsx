@@ -1,5 +1,5 @@
-import { type Account, isApiError } from '@adoption-store/client'
-import { Alert, Badge, Stack, Text } from '@mantine/core'
+import { type Account, isApiError, type Me } from '@adoption-store/client'
+import { Alert, Badge, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
@@ -28,15 +28,30 @@ export const UsagePage = () => {
         )}
       </PageHead>
       <Stack gap="xl">
-        <div>
+        <section aria-label="Limits">
+          <Title order={2} size="h4">
+            {hasPlan ? 'Limits now' : 'Your own limits now'}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {explanationFor(me)} A limit counts from its first request until it resets, so it is not
+            the same as a day in the chart below.
+          </Text>
           <LoadFailure query={{ data, error, refetch }} />
           {!data && !error && <Loading what="rate limits" />}
           {data && <WindowGauges rateLimit={data} />}
-        </div>
+        </section>
         <DailyUsage />
       </Stack>
     </>
   )
+}
+
+/** Whose requests the gauges count. */
+const explanationFor = (me: Me | undefined): string => {
+  if (me?.type !== 'user') return 'All keys of your account and its people share these limits.'
+  return me.account === undefined
+    ? 'Store staff have limits of their own: what you do here counts for no account.'
+    : `The people and keys of ${me.account.name} share these limits.`
 }
 
 const DailyUsage = () => {

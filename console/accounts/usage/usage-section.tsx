@@ -1,5 +1,5 @@
 import type { Int64, UsageDay } from '@adoption-store/client'
-import { Button, Group, Paper, SegmentedControl, Table, Title } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../platform/data-table.tsx'
@@ -44,6 +44,10 @@ export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
           </Button>
         </Group>
       </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        Requests of the account’s keys and members by day, in UTC. Those of store staff and free
+        ones, such as reading the limits, are not counted. New requests appear within half a minute.
+      </Text>
       <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="usage" />}
       {data && (

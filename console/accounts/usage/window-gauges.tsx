@@ -32,7 +32,7 @@ const Gauge = ({ window: { name, limit, remaining, resetAt }, nowMs }: GaugeProp
   return (
     <Paper withBorder p="md" data-window={name}>
       <Group justify="space-between" mb={4}>
-        <Text fw={600}>This {name}</Text>
+        <Text fw={600}>Per {name}</Text>
         <Text size="sm" c="dimmed">
           Resets {formatUntil(resetAt, nowMs)}
         </Text>

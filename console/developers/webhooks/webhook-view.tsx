@@ -87,9 +87,11 @@ const TestResult = ({ result }: { result: WebhookTest }) => (
     role="status"
     title={result.delivered ? 'Test event delivered' : 'Test event not delivered'}
   >
-    {result.statusCode === undefined
-      ? 'The receiver did not respond.'
-      : `The receiver responded with ${result.statusCode}.`}
+    {result.statusCode !== undefined
+      ? `The receiver responded with ${result.statusCode}.`
+      : result.reason === undefined
+        ? 'The receiver did not respond.'
+        : `There was no response: ${result.reason}.`}
   </Alert>
 )
 

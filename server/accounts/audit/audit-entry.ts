@@ -55,6 +55,13 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** Those that only read data. */
+export const readActions: readonly AuditAction[] = [
+  ...(['order.read', 'order.list', 'order.print', 'event.list', 'event.stream'] as const),
+  ...(['application.read', 'application.list', 'person.list', 'person.read'] as const),
+  ...(['delivery.read', 'mail.list', 'mail.read'] as const),
+]
+
 export const auditTargets = [
   ...([
     'pet',

@@ -101,6 +101,7 @@ export type AuditFilter = {
   actorType?: string | undefined
   actorId?: bigint | undefined
   actions?: readonly string[] | undefined
+  without?: readonly string[] | undefined
   targetType?: string | undefined
   targetId?: bigint | undefined
 }
@@ -114,11 +115,12 @@ export const listEntries = prepared((query, { beforeId, limit, ...filter }: Audi
 })
 
 const filtered = (query: Query, filter: AuditFilter) => {
-  const { actorType, actorId, actions, targetType, targetId } = filter
+  const { actorType, actorId, actions, without, targetType, targetId } = filter
   let select = query.selectFrom('audit_log')
   if (actorType !== undefined) select = select.where('actor_type', '=', actorType)
   if (actorId !== undefined) select = select.where('actor_id', '=', actorId)
   if (actions !== undefined) select = select.where('action', 'in', actions)
+  if (without !== undefined) select = select.where('action', 'not in', without)
   if (targetType !== undefined) select = select.where('target_type', '=', targetType)
   if (targetId !== undefined) select = select.where('target_id', '=', targetId)
   return select

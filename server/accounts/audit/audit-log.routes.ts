@@ -19,6 +19,14 @@ const ListEntries = Type.Object(
         description: 'What was done: `pet.update`, or `pet` for all actions on animals.',
       }),
     ),
+    reads: Type.Optional(
+      Type.Unsafe<'true' | 'false'>(
+        Type.Enum(['true', 'false'], {
+          description:
+            '`false` leaves out entries of reads, of which a console that is in use makes many. Exports are always listed.',
+        }),
+      ),
+    ),
     target: reference(targetPattern, 'What it was done to: `pet`, `pet:12` or `12`.'),
   },
   { additionalProperties: false },
@@ -55,8 +63,8 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
       client: `for await (const entry of store.auditLog.list({ target: 'pet:1' })) console.log(entry.actor.name, entry.action)`,
     },
     handle: (call) => {
-      const { actor, action, target } = call.query
-      const query = { actor, action, target }
+      const { actor, action, target, reads } = call.query
+      const query = { actor, action, target, reads }
       const parameters = Object.fromEntries(
         Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
       )

@@ -5,7 +5,7 @@ import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { SignedEntry } from './audit-chain.ts'
-import { type AuditEntry, auditActions } from './audit-entry.ts'
+import { type AuditEntry, auditActions, readActions } from './audit-entry.ts'
 import { type AuditFilter, countEntries, listEntries } from './audit-log.repository.ts'
 
 type Deps = { database: Pick<Database, 'read' | 'readLong'> }
@@ -15,6 +15,8 @@ export type AuditQuery = {
   actor?: string | undefined
   action?: string | undefined
   target?: string | undefined
+  /** `false` leaves out reads. */
+  reads?: 'true' | 'false' | undefined
 }
 
 type Page = { afterId?: bigint | undefined; limit: number }
@@ -37,11 +39,12 @@ export type AuditLogService = ReturnType<typeof auditLogService>
 const readerFor = ({ read, readLong }: Deps['database'], query: AuditQuery) =>
   Object.values(query).some((value) => value !== undefined) ? readLong('audit log') : read
 
-const filterOf = ({ actor, action, target }: AuditQuery): AuditFilter => {
+const filterOf = ({ actor, action, target, reads }: AuditQuery): AuditFilter => {
   const [actorType, actorId] = reference('actor', actor)
   const [targetType, targetId] = reference('target', target)
   const actions = action === undefined ? undefined : actionsOf(action)
-  return { actorType, actorId, targetType, targetId, actions }
+  const without = reads === 'false' ? readActions : undefined
+  return { actorType, actorId, targetType, targetId, actions, without }
 }
 
 /** All actions of a kind, such as `pet`, or the single named action. */

@@ -87,7 +87,7 @@ for (const engine of engines) {
     await old.close()
     const { database } = await open(old.url)
     const [own] = await database.read.selectFrom('accounts').selectAll().execute()
-    assert.deepEqual([own?.name, own?.plan], ['first account', 'business'])
+    assert.deepEqual([own?.name, own?.plan], ['Your shelter', 'business'])
     const pet = await database.read.selectFrom('pets').selectAll().executeTakeFirstOrThrow()
     assert.equal(pet.account_id, own?.id)
     await database.close()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Step } from '../../../platform/storage/migration.ts'
 import { foldText } from '../../../platform/search-text.ts'
+import type { Step } from '../../../platform/storage/migration.ts'
 
 type Row = { id: bigint; name: string; search: string | null }
 type Tables = {
@@ -22,7 +22,11 @@ export const accountSearch: Step = {
     for (const table of ['accounts', 'api_keys'] as const) {
       await db.schema.alterTable(table).addColumn('search', 'text').execute()
       for (const { id, name } of await query.selectFrom(table).select(['id', 'name']).execute()) {
-        await query.updateTable(table).set({ search: foldText(name) }).where('id', '=', id).execute()
+        await query
+          .updateTable(table)
+          .set({ search: foldText(name) })
+          .where('id', '=', id)
+          .execute()
       }
     }
   },

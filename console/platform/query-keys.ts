@@ -94,6 +94,7 @@ export const queryKeys = {
   sessions: (user: Int64 | 'me') => ['sessions', String(user)] as const,
   bans: ['bans'] as const,
   mails: ['mails'] as const,
+  manualMails: ['mails', 'manual'] as const,
   mailList: (status: string | undefined) => ['mails', 'list', status] as const,
   mail: (id: Int64) => ['mails', 'one', String(id)] as const,
   backupStatus: ['backup-status'] as const,

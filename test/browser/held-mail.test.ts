@@ -33,3 +33,27 @@ test('staff release one held mail, and then all others', { skip }, async () => {
   )
   assertClean(opened)
 })
+
+test('without a mail server, Today and Mail say what to do, and the text is there to send', {
+  skip,
+}, async () => {
+  await api.call('POST', '/v1/pets', { name: 'Milo', categoryId: 1 })
+  const opened = await at('/console/today')
+  const { page } = opened
+  await page.getByText(/^4 mails wait for you to send/).waitFor()
+  await opened.screenshot('console-today-mail')
+  await page.getByRole('link', { name: 'Read and send it' }).click()
+  await page.waitForURL('**/console/settings/mail?status=manual')
+  await page.getByText('This store has no mail server').waitFor()
+  await opened.screenshot('console-mail-by-hand')
+  await page.getByRole('button', { name: 'Show the mail to ada-1@example.org' }).click()
+  const dialog = page.getByRole('dialog')
+  const link = dialog.getByRole('link', { name: 'Open in your mail program' })
+  const href = new URL((await link.getAttribute('href')) ?? '')
+  assert.equal(decodeURIComponent(href.pathname), 'ada-1@example.org')
+  assert.match(href.searchParams.get('body') ?? '', /Ada/)
+  await dialog.getByRole('button', { name: 'Copy the text' }).waitFor()
+  assert.deepEqual(await opened.axe(), [])
+  // The store has no organization yet.
+  assertClean(opened, /organizations\/1/)
+})

@@ -14,6 +14,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
 import { useStore } from '../../session/session.ts'
 import { MailText } from './mail-text.tsx'
+import { ManualMailNote } from './manual-mail.tsx'
 
 const columns = ['To', 'Subject', 'Status', 'Written', 'Actions']
 
@@ -40,6 +41,7 @@ export const MailPage = () => {
           Refresh
         </Button>
       </PageHead>
+      <ManualMailNote />
       <Select
         label="Status"
         placeholder="Any"

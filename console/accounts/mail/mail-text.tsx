@@ -15,7 +15,7 @@ export const MailText = ({ mail, onClose }: MailTextProps) => (
   </Modal>
 )
 
-const Loaded = ({ mail: { id, to } }: { mail: Mail }) => {
+const Loaded = ({ mail: { id, to, subject, status } }: { mail: Mail }) => {
   const store = useStore()
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.mail(id),
@@ -39,6 +39,15 @@ const Loaded = ({ mail: { id, to } }: { mail: Mail }) => {
       </Text>
       <Textarea aria-label="Text" readOnly autosize maxRows={18} value={data.text} />
       <Group mt="md" justify="flex-end">
+        {status === 'manual' && (
+          <Button
+            component="a"
+            variant="default"
+            href={`mailto:${encodeURIComponent(to.address)}?subject=${encodeURIComponent(subject ?? '')}&body=${encodeURIComponent(data.text)}`}
+          >
+            Open in your mail program
+          </Button>
+        )}
         <CopyButton value={data.text}>
           {({ copied, copy }) => (
             <Button onClick={copy}>{copied ? 'Copied' : 'Copy the text'}</Button>

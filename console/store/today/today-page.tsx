@@ -1,6 +1,7 @@
 import type { Animal, Application, Order } from '@adoption-store/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ManualMailLine } from '../../accounts/mail/manual-mail.tsx'
 import { useInboxCount } from '../../adoptions/applications/application-list.ts'
 import { usePetsById } from '../../adoptions/orders/pet-names.ts'
 import { MonthChart } from '../../adoptions/reports/month-chart.tsx'
@@ -69,6 +70,7 @@ const TodaysTasks = ({ steps }: { steps?: readonly FirstStep[] | undefined }) =>
     <>
       <PageHead title="Today" />
       {isOperator && <OverdueBackups />}
+      <ManualMailLine />
       {steps && <FirstDay steps={steps} />}
       <Figures />
       <div className={classes.columns}>

@@ -33,7 +33,7 @@ export const ManualMailNote = () => {
   const count = useManualCount()
   if (!count) return null
   return (
-    <Alert color="blue" mb="md" title={`${waiting(count)} for you to send`}>
+    <Alert role="status" color="blue" mb="md" title={`${waiting(count)} for you to send`}>
       <Text size="sm">
         This store has no mail server, so nothing is sent by itself. Open a mail with Show, then
         copy its text or open it in your own mail program. To have mail sent, ask whoever runs the
@@ -52,7 +52,7 @@ export const ManualMailLine = () => {
   const count = useManualCount()
   if (!count) return null
   return (
-    <Alert color="blue" mb="md">
+    <Alert role="status" color="blue" mb="md">
       <Text size="sm">
         {waiting(count)} for you to send, because this store has no mail server.{' '}
         <Anchor component={Link} to="/settings/mail?status=manual" inherit underline="always">

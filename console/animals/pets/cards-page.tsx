@@ -9,6 +9,7 @@ import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
+import { useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import { KennelCard } from './kennel-card.tsx'
 
@@ -20,6 +21,8 @@ const AT_ONCE = 4
 export const CardsPage = () => {
   const ids = useIds()
   const cards = useCards(ids.slice(0, MAX_CARDS))
+  const { data: me } = useMe()
+  const shelter = useShelterName(me?.account?.id)
   return (
     <>
       <PageHead title="Kennel cards">
@@ -38,7 +41,7 @@ export const CardsPage = () => {
         <EmptyState title="No animals">Select animals in the list, then Print cards.</EmptyState>
       )}
       {cards.data?.map((card) => (
-        <KennelCard key={card.id} {...card} />
+        <KennelCard key={card.id} {...card} shelter={shelter} />
       ))}
     </>
   )
@@ -48,6 +51,18 @@ const useIds = (): Int64[] => {
   const [params] = useSearchParams()
   const text = params.get('ids') ?? ''
   return useMemo(() => text.split(',').flatMap((id) => parseInt64(id) ?? []), [text])
+}
+
+/** The name in the public details of the account; undefined if there are none. */
+const useShelterName = (accountId: Int64 | undefined): string | undefined => {
+  const store = useStore()
+  const { data } = useQuery({
+    queryKey: ['animals', 'cards', 'shelter', String(accountId)],
+    enabled: accountId !== undefined,
+    queryFn: ({ signal }) => store.organizations.get(accountId ?? 0, { signal }),
+    retry: false,
+  })
+  return data?.name
 }
 
 type Card = { id: string; name: string; profile: Profile; photo: Photo | undefined }

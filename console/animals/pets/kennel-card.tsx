@@ -1,8 +1,10 @@
 import type { Photo, Profile } from '@adoption-store/client'
+import { encodeQR } from 'qr'
 import {
   ageText,
   breedText,
   companions,
+  feeText,
   sexLabels,
   sizeLabels,
   traits,
@@ -10,16 +12,24 @@ import {
 import { isLong } from './animal-text.ts'
 import classes from './kennel-card.module.css'
 
-type CardProps = { id: string; name: string; profile: Profile; photo: Photo | undefined }
+type CardProps = {
+  id: string
+  name: string
+  profile: Profile
+  photo: Photo | undefined
+  /** The name of the shelter, once it is known. */
+  shelter: string | undefined
+}
 
 /** A card for the door of a kennel: half a sheet of paper. */
-export const KennelCard = ({ id, name, profile, photo }: CardProps) => {
+export const KennelCard = ({ id, name, profile, photo, shelter }: CardProps) => {
   const facts = [
     profile.sex && sexLabels[profile.sex],
     ageText(profile),
     profile.size && sizeLabels[profile.size],
   ]
   const image = photo && largest(photo)
+  const fee = feeText(profile)
   return (
     <article className={classes.card} aria-label={name}>
       {image && (
@@ -48,9 +58,36 @@ export const KennelCard = ({ id, name, profile, photo }: CardProps) => {
           ))}
         </ul>
         {profile.description && <p dir="auto">{shortened(profile.description)}</p>}
-        <p className={classes.number}>#{id}</p>
+        <footer className={classes.foot}>
+          <p>
+            {shelter && <b dir="auto">{shelter}</b>}
+            <span>No. {id}</span>
+            {fee && <span>Adoption fee {fee}</span>}
+          </p>
+          <QrCode text={`${window.location.origin}/adopt/${id}`} />
+        </footer>
       </div>
     </article>
+  )
+}
+
+/** Leads to the animal's page. Black on white, with the quiet zone that scanners need. */
+const QrCode = ({ text }: { text: string }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 })
+  const path = rows
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('')
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code that leads to this animal's page"
+    >
+      <rect width={rows.length} height={rows.length} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   )
 }
 

@@ -26,7 +26,9 @@ const useBackupStatus = () => {
 /** Whether somebody operates the store; false until that is known. */
 export const useIsOperator = (): boolean => {
   const { data: me } = useMe()
-  return me?.scopes.includes('admin') === true
+  if (!me?.scopes.includes('admin')) return false
+  // A member acts for an account, whatever the role.
+  return me.type !== 'user' || me.account === undefined
 }
 
 /** For operators: a red notice as soon as two backups were missed. */

@@ -184,7 +184,7 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
   await page.getByRole('heading', { name: /Withdraw your application for/ }).waitFor()
   await tabTo(page, 'withdraw')
   await page.keyboard.press('Enter')
-  await page.getByText('This application is withdrawn.').waitFor()
+  await page.getByText('This application has been withdrawn.').waitFor()
   assert.deepEqual(opened.foreignRequests, [])
 })
 

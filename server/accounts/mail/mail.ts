@@ -53,7 +53,7 @@ const mailFields = {
   subject: Type.Optional(
     Type.String({
       description: 'The subject. Absent if the text is written when the mail is sent.',
-      examples: ['You have been invited to Paws and Whiskers'],
+      examples: ['You have been invited to join Paws and Whiskers'],
     }),
   ),
   accountId: Type.Optional(
@@ -81,7 +81,7 @@ const mailExample = {
   kind: 'invitation',
   status: 'sent',
   to: { address: 'alex@shelter.example.org', name: 'Alex Moreno' },
-  subject: 'You have been invited to Paws and Whiskers',
+  subject: 'You have been invited to join Paws and Whiskers',
   attempts: 1,
   createdAt: '2026-11-20T09:30:00.000Z',
   sentAt: '2026-11-20T09:30:00.000Z',

@@ -47,7 +47,7 @@ const languages: Readonly<Record<string, Words>> = {
     sex: { female: 'Hembra', male: 'Macho' },
     ...{ yes: 'Sí', no: 'No', and: 'y' },
     about: (year) => `hacia ${year}`,
-    mixed: (breed) => `${breed}, mestizo`,
+    mixed: (breed) => `Cruce de ${breed}`,
   },
   fr: {
     species: {
@@ -58,7 +58,7 @@ const languages: Readonly<Record<string, Words>> = {
     sex: { female: 'Femelle', male: 'Mâle' },
     ...{ yes: 'Oui', no: 'Non', and: 'et' },
     about: (year) => `vers ${year}`,
-    mixed: (breed) => `${breed}, croisé`,
+    mixed: (breed) => `Croisement ${breed}`,
   },
   it: {
     species: {
@@ -69,7 +69,7 @@ const languages: Readonly<Record<string, Words>> = {
     sex: { female: 'Femmina', male: 'Maschio' },
     ...{ yes: 'Sì', no: 'No', and: 'e' },
     about: (year) => `circa ${year}`,
-    mixed: (breed) => `${breed}, incrocio`,
+    mixed: (breed) => `Incrocio di ${breed}`,
   },
   nl: {
     species: {
@@ -77,7 +77,7 @@ const languages: Readonly<Record<string, Words>> = {
       ...{ bird: 'Vogel', horse: 'Paard', reptile: 'Reptiel', fish: 'Vis' },
       ...{ barnyard: 'Boerderijdier', other: 'Ander dier' },
     },
-    sex: { female: 'Vrouwelijk', male: 'Mannelijk' },
+    sex: { female: 'Vrouwtje', male: 'Mannetje' },
     ...{ yes: 'Ja', no: 'Nee', and: 'en' },
     about: (year) => `omstreeks ${year}`,
     mixed: (breed) => `${breed}, kruising`,
@@ -91,7 +91,7 @@ const languages: Readonly<Record<string, Words>> = {
     sex: { female: 'Fêmea', male: 'Macho' },
     ...{ yes: 'Sim', no: 'Não', and: 'e' },
     about: (year) => `cerca de ${year}`,
-    mixed: (breed) => `${breed}, mestiço`,
+    mixed: (breed) => `Cruzamento de ${breed}`,
   },
 }
 

@@ -14,7 +14,7 @@ type Labelled = PublicFacts & {
   organization: { country: string | null }
 }
 
-/** What is said about animals in one language. */
+/** The texts about animals in one language. */
 export type AnimalTexts = {
   language: Language
   species: Readonly<Record<Species, { one: string; many: string }>>

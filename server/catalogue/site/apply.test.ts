@@ -103,7 +103,7 @@ onEachEngine(
     assert.match(asked.body, /Withdraw your application for Biscuit\?/)
     assert.equal((await listed(app, '&status=withdrawn')).length, 0)
     assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
-    assert.match((await visitor.open(link)).body, /is withdrawn/)
+    assert.match((await visitor.open(link)).body, /has been withdrawn/)
     assert.equal((await listed(app, '&status=withdrawn')).length, 1)
     // Withdrawing twice changes nothing.
     assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
@@ -121,7 +121,7 @@ onEachEngine('a secret link says what has become of an approved adoption', async
   assert.match((await visitor.open(link)).body, /you can adopt Biscuit/)
   for (const [status, said] of [
     ['delivered', /Congratulations: Biscuit has found a home with you/],
-    ['returned', /The adoption has ended: Biscuit came back/],
+    ['returned', /The adoption has ended: Biscuit has come back/],
   ] as const) {
     await store.patch(`/v1/store/orders/${order.id}`, { status })
     const { body } = await visitor.open(link)
@@ -218,7 +218,7 @@ test('each fault is named at its field and in a summary, and input is kept as te
     assert.match(body, new RegExp(`aria-describedby="[^"]*${field}-fault"`))
   }
   assert.doesNotMatch(body, /<script/)
-  assert.match(body, /You have 10,006\./)
+  assert.match(body, /You have used 10,006\./)
   for (const kept of ['call me', '1,000', '2026-02-31', 'value="vet"', '\u202eאבג', 'Bcc: all'])
     assert.ok(body.includes(kept), kept)
   assert.match(body, /value="Monday" checked|value="Monday"[^>]* checked/)
@@ -253,7 +253,7 @@ test('applications from programs are rejected, and what a person has entered is 
     return tokenIn(body)
   }
   const token = await visitor.openForm(url)
-  assert.equal(await refused('at once', { token }, /faster than people type/), token)
+  assert.equal(await refused('at once', { token }, /faster than anyone can type/), token)
   app.clock.advance(TYPING_MS)
   await refused('the trap', { token, homepage: 'http://spam.example' }, /visitors do not see/)
   await refused('no token', {}, /open for more than a day/)
@@ -397,7 +397,7 @@ test('nobody can apply for an animal that is not available, and each shelter has
   }
   const token = await visitor.openForm(url)
   await store.patch(`/v1/pets/${petId}`, { status: 'pending' })
-  assert.match((await visitor.open(url)).body, /Someone else comes first/)
+  assert.match((await visitor.open(url)).body, /Someone else is first in line/)
   await store.patch(`/v1/pets/${petId}`, { status: 'sold' })
   app.clock.advance(TYPING_MS)
   const late = await visitor.send(url, { token, name: 'Ada', email: 'ada@example.org' })

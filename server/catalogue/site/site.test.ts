@@ -176,7 +176,7 @@ test('a position in a list that no database accepts is not found', async () => {
     const cursor = writePlace([part, '1'], 'site /adopt?sort=name')
     const { statusCode, body } = await open(`/adopt?sort=name&cursor=${cursor}`)
     assert.equal(statusCode, 200)
-    assert.ok(body.includes('no longer there'))
+    assert.ok(body.includes('no longer exists'))
   }
 })
 
@@ -215,7 +215,7 @@ test('unknown parameters are ignored and named, and never shown as HTML', async 
     'recognise “dragon” (Species)',
     '“Atlantis”',
     '“&lt;b&gt;”',
-    'no longer there',
+    'no longer exists',
   ])
     assert.ok(body.includes(text), text)
   assert.ok(!body.includes('utm_source'))

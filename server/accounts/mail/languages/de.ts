@@ -22,8 +22,8 @@ export const de: MailTexts = {
   passwordLink: {
     subject: (sender) => `Neues Passwort für ${sender}`,
     lead: (sender) =>
-      `Die Verwaltung von ${sender} hat einen Link für Sie erstellt, mit dem Sie ein neues Passwort setzen können.`,
-    setPassword: 'Neues Passwort setzen',
+      `Die Verwaltung von ${sender} hat einen Link für Sie erstellt, mit dem Sie ein neues Passwort festlegen können.`,
+    setPassword: 'Neues Passwort festlegen',
     subjectForProvider: (sender) => `Anmeldung bei ${sender}`,
     leadForProvider: (sender, provider) =>
       `Die Verwaltung von ${sender} hat Ihre Einladung erneuert. Melden Sie sich mit ${provider} an.`,
@@ -51,7 +51,7 @@ export const de: MailTexts = {
       'Der Link funktioniert einmal und läuft in einem Tag ab. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
     subjectIfKnown: (sender) => `Sie haben bereits ein Konto bei ${sender}`,
     leadIfKnown: (sender) =>
-      `Jemand möchte sich mit dieser Adresse bei ${sender} registrieren, aber sie hat bereits ein Konto.`,
+      `Jemand möchte sich mit dieser Adresse bei ${sender} registrieren, zu der es aber bereits ein Konto gibt.`,
     ignore: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   },
 
@@ -101,31 +101,31 @@ export const de: MailTexts = {
       text: '{{greeting}}\n\nvielen Dank, dass Sie ein Tier aufnehmen möchten. {{organization.name}} hat {{application}} erhalten und wird sich bei Ihnen melden.',
     },
     inReview: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\n{{organization.name}} prüft jetzt {{application}}.',
     },
     meetAndGreet: {
-      subject: 'Neues zu: {{application}}',
-      text: '{{greeting}}\n\n{{organization.name}} möchte, dass Sie {{animal.name}} kennenlernen. Das ist der nächste Schritt für {{application}}.',
+      subject: 'Neues über {{application}}',
+      text: '{{greeting}}\n\n{{organization.name}} möchte Ihnen {{animal.name}} vorstellen. Das ist der nächste Schritt für {{application}}.',
     },
     homeVisit: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\n{{organization.name}} möchte Sie zu Hause besuchen. Das ist der nächste Schritt für {{application}}.',
     },
     referenceCheck: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\n{{organization.name}} fragt jetzt bei Ihren Referenzen nach. Das ist der nächste Schritt für {{application}}.',
     },
     approved: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\ngute Nachrichten: {{organization.name}} hat {{application}} angenommen.',
     },
     declined: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\nvielen Dank, dass Sie ein Tier aufnehmen möchten. Es tut uns leid: {{organization.name}} kann {{application}} nicht weiterverfolgen. Wir hoffen, dass Sie ein Tier finden, das zu Ihnen passt.',
     },
     withdrawn: {
-      subject: 'Neues zu: {{application}}',
+      subject: 'Neues über {{application}}',
       text: '{{greeting}}\n\nwie gewünscht ist {{application}} zurückgezogen. Danke, dass Sie uns Bescheid gegeben haben.',
     },
   },

@@ -8,7 +8,7 @@ export const en = {
   machineTranslated: '',
 
   invitation: {
-    subject: (sender: string) => `You have been invited to ${sender}`,
+    subject: (sender: string) => `You have been invited to join ${sender}`,
     lead: (sender: string) =>
       `You have been invited to work with ${sender}. Choose a password to sign in.`,
     leadForProvider: (sender: string, provider: string) =>
@@ -77,14 +77,14 @@ export const en = {
     lead: (sender: string, count: number) =>
       `${sender} has received ${count === 1 ? 'one more application' : `${count} more applications`} since the last email.`,
     held: (count: number) =>
-      `Too many came at once, so the emails to ${count === 1 ? 'one of the applicants' : `${count} of the applicants`} wait until the staff of the store release them on the page Mail.`,
+      `Too many came at once, so the emails to ${count === 1 ? 'one of the applicants' : `${count} of the applicants`} wait until the staff of the store release them on the Mail page.`,
     read: 'Read the applications',
   },
 
   deprecation: {
     subject: (operation: string, day: string) => `${operation} will be removed on ${day}`,
     lead: (operation: string, day: string, calls: number) =>
-      `Your account called ${operation} ${calls === 1 ? 'once' : `${calls.toLocaleString('en')} times`} in the last 30 days. This operation will be removed on ${day}. From then on, it responds 410 to every request.`,
+      `Your account called ${operation} ${calls === 1 ? 'once' : `${calls.toLocaleString('en')} times`} in the last 30 days. This operation will be removed on ${day}. From then on, it responds with 410 to every request.`,
     successor: (successor: string) =>
       `Please use ${successor} instead. The guide shows what to change.`,
     read: 'Read the guide',
@@ -109,15 +109,15 @@ export const en = {
     },
     meetAndGreet: {
       subject: 'About {{application}}',
-      text: '{{greeting}}\n\n{{organization.name}} would like you to meet {{animal.name}}. This is the next step of {{application}}.',
+      text: '{{greeting}}\n\n{{organization.name}} would like you to meet {{animal.name}}. This is the next step in {{application}}.',
     },
     homeVisit: {
       subject: 'About {{application}}',
-      text: '{{greeting}}\n\n{{organization.name}} would like to visit you at home. This is the next step of {{application}}.',
+      text: '{{greeting}}\n\n{{organization.name}} would like to visit you at home. This is the next step in {{application}}.',
     },
     referenceCheck: {
       subject: 'About {{application}}',
-      text: '{{greeting}}\n\n{{organization.name}} is contacting your references. This is the next step of {{application}}.',
+      text: '{{greeting}}\n\n{{organization.name}} is contacting your references. This is the next step in {{application}}.',
     },
     approved: {
       subject: 'About {{application}}',

@@ -51,7 +51,7 @@ export const es: MailTexts = {
       'El enlace funciona una sola vez y caduca en un día. Si no fuiste tú, puedes ignorar este correo.',
     subjectIfKnown: (sender) => `Ya tienes una cuenta en ${sender}`,
     leadIfKnown: (sender) =>
-      `Alguien ha pedido registrarse en ${sender} con esta dirección, pero ya tiene una cuenta.`,
+      `Alguien ha pedido registrarse en ${sender} con esta dirección, que ya tiene una cuenta.`,
     ignore: 'Si no fuiste tú, puedes ignorar este correo.',
   },
 
@@ -65,9 +65,9 @@ export const es: MailTexts = {
 
   newApplication: {
     subject: (petName) =>
-      petName === undefined ? 'Nueva solicitud' : `Nueva solicitud para ${petName}`,
+      petName === undefined ? 'Nueva solicitud' : `Nueva solicitud para adoptar a ${petName}`,
     lead: (sender, id, petName) =>
-      `${sender} ha recibido la solicitud ${id}${petName === undefined ? '' : ` para ${petName}`} de:`,
+      `${sender} ha recibido la solicitud ${id}${petName === undefined ? '' : ` para adoptar a ${petName}`} de:`,
     read: 'Leer la solicitud',
   },
 
@@ -90,7 +90,8 @@ export const es: MailTexts = {
   },
 
   application: {
-    about: (petName) => (petName === undefined ? 'tu solicitud' : `tu solicitud para ${petName}`),
+    about: (petName) =>
+      petName === undefined ? 'tu solicitud' : `tu solicitud para adoptar a ${petName}`,
     anyAnimal: 'tu futuro animal',
     follow: 'Seguir o retirar tu solicitud',
     received: {
@@ -119,7 +120,7 @@ export const es: MailTexts = {
     },
     declined: {
       subject: 'Novedades sobre {{application}}',
-      text: '{{greeting}}\n\nGracias por querer adoptar. Lo sentimos: {{organization.name}} no puede seguir adelante con {{application}}. Esperamos que encuentres un animal para ti.',
+      text: '{{greeting}}\n\nGracias por querer adoptar. Lo sentimos: {{organization.name}} no puede seguir adelante con {{application}}. Esperamos que encuentres un animal que encaje contigo.',
     },
     withdrawn: {
       subject: 'Novedades sobre {{application}}',

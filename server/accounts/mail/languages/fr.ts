@@ -10,9 +10,9 @@ export const fr: MailTexts = {
   invitation: {
     subject: (sender) => `Invitation à rejoindre ${sender}`,
     lead: (sender) =>
-      `Vous êtes invité(e) à travailler avec ${sender}. Choisissez un mot de passe pour vous connecter.`,
+      `Vous avez reçu une invitation à travailler avec ${sender}. Choisissez un mot de passe pour vous connecter.`,
     leadForProvider: (sender, provider) =>
-      `Vous êtes invité(e) à travailler avec ${sender}. Connectez-vous avec ${provider}.`,
+      `Vous avez reçu une invitation à travailler avec ${sender}. Connectez-vous avec ${provider}.`,
     choosePassword: 'Choisir un mot de passe',
     signIn: 'Se connecter',
     expiry:
@@ -32,7 +32,7 @@ export const fr: MailTexts = {
   passwordReset: {
     lead: (sender) => `Quelqu’un a demandé à réinitialiser votre mot de passe pour ${sender}.`,
     expiry:
-      'Le lien ne fonctionne qu’une fois et expire dans une heure. Si ce n’était pas vous, vous pouvez ignorer ce message : votre mot de passe ne change pas.',
+      'Le lien ne fonctionne qu’une fois et expire dans une heure. Si ce n’était pas vous, vous pouvez ignorer ce message : votre mot de passe ne change pas.',
   },
 
   passwordChanged: {
@@ -67,7 +67,7 @@ export const fr: MailTexts = {
     subject: (petName) =>
       petName === undefined ? 'Nouvelle demande' : `Nouvelle demande pour ${petName}`,
     lead: (sender, id, petName) =>
-      `${sender} a reçu la demande ${id}${petName === undefined ? '' : ` pour ${petName}`} de :`,
+      `${sender} a reçu la demande ${id}${petName === undefined ? '' : ` pour ${petName}`} de :`,
     read: 'Lire la demande',
   },
 
@@ -75,12 +75,12 @@ export const fr: MailTexts = {
     subject: (count) => (count === 1 ? 'Une nouvelle demande' : `${count} nouvelles demandes`),
     lead: (sender, count) => `${sender} a reçu ${applications(count)} depuis le dernier message.`,
     held: (count) =>
-      `Trop de demandes sont arrivées en même temps : les messages à ${count === 1 ? 'une des personnes' : `${count} des personnes`} attendent que l’équipe les envoie depuis la page « Mail ».`,
+      `Trop de demandes sont arrivées en même temps : les messages à ${count === 1 ? 'une des personnes' : `${count} des personnes`} attendent que l’équipe les envoie depuis la page « Mail ».`,
     read: 'Lire les demandes',
   },
 
   deprecation: {
-    subject: (operation, day) => `${operation} sera supprimé le ${day}`,
+    subject: (operation, day) => `${operation} sera supprimée le ${day}`,
     lead: (operation, day, calls) =>
       `Votre compte a appelé ${operation} ${calls === 1 ? 'une fois' : `${calls.toLocaleString('fr')} fois`} au cours des 30 derniers jours. Cette opération sera supprimée le ${day}. Elle répondra ensuite 410 à chaque requête.`,
     successor: (successor) =>
@@ -108,7 +108,7 @@ export const fr: MailTexts = {
     },
     homeVisit: {
       subject: 'Des nouvelles de {{application}}',
-      text: '{{greeting}}\n\n{{organization.name}} aimerait vous rendre visite à la maison. C’est la prochaine étape de {{application}}.',
+      text: '{{greeting}}\n\n{{organization.name}} aimerait vous rendre visite à domicile. C’est la prochaine étape de {{application}}.',
     },
     referenceCheck: {
       subject: 'Des nouvelles de {{application}}',
@@ -116,15 +116,15 @@ export const fr: MailTexts = {
     },
     approved: {
       subject: 'Des nouvelles de {{application}}',
-      text: '{{greeting}}\n\nBonne nouvelle : {{organization.name}} a accepté {{application}}.',
+      text: '{{greeting}}\n\nBonne nouvelle : {{organization.name}} a accepté {{application}}.',
     },
     declined: {
       subject: 'Des nouvelles de {{application}}',
-      text: '{{greeting}}\n\nMerci de vouloir adopter. Nous sommes désolés : {{organization.name}} ne peut pas donner suite à {{application}}. Nous espérons que vous trouverez un animal qui vous convienne.',
+      text: '{{greeting}}\n\nMerci de vouloir adopter. Nous sommes désolés : {{organization.name}} ne peut pas donner suite à {{application}}. Nous espérons que vous trouverez un animal qui vous conviendra.',
     },
     withdrawn: {
       subject: 'Des nouvelles de {{application}}',
-      text: '{{greeting}}\n\nComme vous l’avez demandé, {{application}} est retirée. Merci de nous avoir prévenus.',
+      text: '{{greeting}}\n\nComme vous le souhaitiez, {{application}} a été retirée. Merci de nous avoir prévenus.',
     },
   },
 }

@@ -32,7 +32,7 @@ export const it: MailTexts = {
   passwordReset: {
     lead: (sender) => `Qualcuno ha chiesto di reimpostare la tua password per ${sender}.`,
     expiry:
-      'Il link funziona una sola volta e scade tra un’ora. Se non sei stato tu, puoi ignorare questa e-mail: la tua password resta la stessa.',
+      'Il link funziona una sola volta e scade tra un’ora. Se non l’hai chiesto tu, puoi ignorare questa e-mail: la tua password resta la stessa.',
   },
 
   passwordChanged: {
@@ -48,11 +48,11 @@ export const it: MailTexts = {
     lead: (sender) => `Qualcuno ha chiesto di registrarsi su ${sender} con questo indirizzo.`,
     confirm: 'Conferma l’indirizzo',
     expiry:
-      'Il link funziona una sola volta e scade tra un giorno. Se non sei stato tu, puoi ignorare questa e-mail.',
+      'Il link funziona una sola volta e scade tra un giorno. Se non l’hai chiesto tu, puoi ignorare questa e-mail.',
     subjectIfKnown: (sender) => `Hai già un account su ${sender}`,
     leadIfKnown: (sender) =>
       `Qualcuno ha chiesto di registrarsi su ${sender} con questo indirizzo, che però ha già un account.`,
-    ignore: 'Se non sei stato tu, puoi ignorare questa e-mail.',
+    ignore: 'Se non l’hai chiesto tu, puoi ignorare questa e-mail.',
   },
 
   newAccount: {
@@ -96,7 +96,7 @@ export const it: MailTexts = {
     follow: 'Segui o ritira la tua richiesta',
     received: {
       subject: 'Abbiamo ricevuto {{application}}',
-      text: '{{greeting}}\n\ngrazie per voler adottare. {{organization.name}} ha ricevuto {{application}} e ti contatterà.',
+      text: '{{greeting}}\n\ngrazie per aver scelto di adottare. {{organization.name}} ha ricevuto {{application}} e ti contatterà.',
     },
     inReview: {
       subject: 'Novità: {{application}}',
@@ -120,7 +120,7 @@ export const it: MailTexts = {
     },
     declined: {
       subject: 'Novità: {{application}}',
-      text: '{{greeting}}\n\ngrazie per voler adottare. Ci dispiace: {{organization.name}} non può andare avanti con {{application}}. Speriamo che tu trovi l’animale giusto per te.',
+      text: '{{greeting}}\n\ngrazie per aver scelto di adottare. Ci dispiace: {{organization.name}} non può andare avanti con {{application}}. Speriamo che tu trovi l’animale giusto per te.',
     },
     withdrawn: {
       subject: 'Novità: {{application}}',

@@ -51,7 +51,7 @@ export const nl: MailTexts = {
       'De link werkt één keer en verloopt over een dag. Als jij dit niet was, kun je deze e-mail negeren.',
     subjectIfKnown: (sender) => `Je hebt al een account bij ${sender}`,
     leadIfKnown: (sender) =>
-      `Iemand wil zich met dit adres bij ${sender} registreren, maar het heeft al een account.`,
+      `Iemand wil zich met dit adres bij ${sender} registreren, maar er bestaat al een account met dit adres.`,
     ignore: 'Als jij dit niet was, kun je deze e-mail negeren.',
   },
 
@@ -83,7 +83,7 @@ export const nl: MailTexts = {
   deprecation: {
     subject: (operation, day) => `${operation} wordt op ${day} verwijderd`,
     lead: (operation, day, calls) =>
-      `Je account heeft ${operation} de afgelopen 30 dagen ${calls === 1 ? 'één keer' : `${calls.toLocaleString('nl')} keer`} aangeroepen. Deze bewerking wordt op ${day} verwijderd. Daarna antwoordt ze met 410 op elk verzoek.`,
+      `Je account heeft ${operation} de afgelopen 30 dagen ${calls === 1 ? 'één keer' : `${calls.toLocaleString('nl')} keer`} aangeroepen. Deze bewerking wordt op ${day} verwijderd. Daarna antwoordt die met 410 op elk verzoek.`,
     successor: (successor) =>
       `Gebruik in plaats daarvan ${successor}. De handleiding laat zien wat je moet veranderen.`,
     read: 'Handleiding lezen',
@@ -94,7 +94,7 @@ export const nl: MailTexts = {
   application: {
     about: (petName) => (petName === undefined ? 'je aanvraag' : `je aanvraag voor ${petName}`),
     anyAnimal: 'het dier',
-    follow: 'Volg je aanvraag of trek haar in',
+    follow: 'Volg je aanvraag of trek hem in',
     received: {
       subject: 'We hebben {{application}} ontvangen',
       text: '{{greeting}}\n\nBedankt dat je een dier wilt adopteren. {{organization.name}} heeft {{application}} ontvangen en neemt contact met je op.',

@@ -32,7 +32,7 @@ export const pt: MailTexts = {
   passwordReset: {
     lead: (sender) => `Alguém pediu para mudar a sua palavra-passe de ${sender}.`,
     expiry:
-      'O link funciona uma única vez e expira dentro de uma hora. Se não foi você, pode ignorar este e-mail: a sua palavra-passe não muda.',
+      'O link funciona uma única vez e expira dentro de uma hora. Se não fez este pedido, pode ignorar este e-mail: a sua palavra-passe não muda.',
   },
 
   passwordChanged: {
@@ -48,11 +48,11 @@ export const pt: MailTexts = {
     lead: (sender) => `Alguém pediu para se registar em ${sender} com este endereço.`,
     confirm: 'Confirmar o endereço',
     expiry:
-      'O link funciona uma única vez e expira dentro de um dia. Se não foi você, pode ignorar este e-mail.',
+      'O link funciona uma única vez e expira dentro de um dia. Se não fez este pedido, pode ignorar este e-mail.',
     subjectIfKnown: (sender) => `Já tem uma conta em ${sender}`,
     leadIfKnown: (sender) =>
       `Alguém pediu para se registar em ${sender} com este endereço, que já tem uma conta.`,
-    ignore: 'Se não foi você, pode ignorar este e-mail.',
+    ignore: 'Se não fez este pedido, pode ignorar este e-mail.',
   },
 
   newAccount: {
@@ -64,9 +64,10 @@ export const pt: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) => (petName === undefined ? 'Novo pedido' : `Novo pedido para ${petName}`),
+    subject: (petName) =>
+      petName === undefined ? 'Novo pedido' : `Novo pedido para adotar ${petName}`,
     lead: (sender, id, petName) =>
-      `${sender} recebeu o pedido ${id}${petName === undefined ? '' : ` para ${petName}`} de:`,
+      `${sender} recebeu o pedido ${id}${petName === undefined ? '' : ` para adotar ${petName}`} de:`,
     read: 'Ler o pedido',
   },
 
@@ -74,14 +75,14 @@ export const pt: MailTexts = {
     subject: (count) => (count === 1 ? 'Mais um pedido' : `Mais ${count} pedidos`),
     lead: (sender, count) => `${sender} recebeu ${applications(count)} desde o último e-mail.`,
     held: (count) =>
-      `Chegaram demasiados ao mesmo tempo: os e-mails para ${count === 1 ? 'uma das pessoas' : `${count} das pessoas`} esperam até que a equipa os envie na página “Mail”.`,
+      `Chegaram demasiados ao mesmo tempo: os e-mails para ${count === 1 ? 'uma das pessoas' : `${count} das pessoas`} esperam até que a equipa os envie na página «Mail».`,
     read: 'Ler os pedidos',
   },
 
   deprecation: {
     subject: (operation, day) => `${operation} será removida a ${day}`,
     lead: (operation, day, calls) =>
-      `A sua conta chamou ${operation} ${calls === 1 ? 'uma vez' : `${calls.toLocaleString('pt')} vezes`} nos últimos 30 dias. Esta operação será removida a ${day}. A partir daí, responderá 410 a todos os pedidos.`,
+      `A sua conta chamou ${operation} ${calls === 1 ? 'uma vez' : `${calls.toLocaleString('pt-PT')} vezes`} nos últimos 30 dias. Esta operação será removida a ${day}. A partir daí, responderá 410 a todos os pedidos.`,
     successor: (successor) => `Use ${successor} em seu lugar. O guia mostra o que é preciso mudar.`,
     read: 'Ler o guia',
     keys: (count) =>
@@ -89,7 +90,8 @@ export const pt: MailTexts = {
   },
 
   application: {
-    about: (petName) => (petName === undefined ? 'o seu pedido' : `o seu pedido para ${petName}`),
+    about: (petName) =>
+      petName === undefined ? 'o seu pedido' : `o seu pedido para adotar ${petName}`,
     anyAnimal: 'o animal',
     follow: 'Acompanhar ou retirar o seu pedido',
     received: {

@@ -11,9 +11,9 @@ const apply: FormTexts['apply'] = {
   carers: (sex) =>
     `de mensen die voor ${sex === 'female' ? 'haar' : sex === 'male' ? 'hem' : 'dit dier'} zorgen`,
   onHold:
-    'Op dit moment is iemand anders eerst aan de beurt. Je kunt toch een aanvraag doen: misschien gaat het niet door.',
+    'Op dit moment is iemand anders eerst aan de beurt. Je kunt toch een aanvraag doen, voor het geval het niet doorgaat.',
   aboutYou: 'Over jou',
-  questions: 'Enkele vragen',
+  questions: 'Een paar vragen',
   name: 'Je naam',
   email: 'E-mailadres',
   phone: 'Telefoonnummer',
@@ -98,7 +98,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   inReview: {
     label: 'In behandeling',
     now: `${they} leest je aanvraag.`,
-    next: 'Misschien krijg je nog vragen. Lijkt alles te passen, dan word je uitgenodigd om kennis te maken.',
+    next: 'Misschien krijg je nog vragen. Als jullie bij elkaar lijken te passen, word je uitgenodigd om kennis te maken.',
   },
   meetAndGreet: {
     label: 'Kennismaking',
@@ -170,7 +170,7 @@ const application: FormTexts['application'] = {
   foundHome: (name, link) =>
     `${name} heeft intussen een thuis gevonden. Je kunt op een antwoord wachten, of een aanvraag doen voor ${link}.`,
   foundHomeLink: 'een ander dier',
-  aside: 'Over het dier en het team',
+  aside: 'Over het dier en het asiel',
   times: (sent, changed) =>
     `Verzonden op ${sent}${changed === undefined ? '' : `, laatst gewijzigd op ${changed}`}. Alleen wie het adres van deze pagina heeft, kan hem zien.`,
   changedMind: 'Van gedachten veranderd?',
@@ -206,8 +206,8 @@ const messages: FormTexts['messages'] = {
   unknownFormat:
     'We kunnen dit formaat niet lezen. Open de pagina opnieuw, en verstuur het formulier van daaruit.',
   lost: 'Deze pagina is weggelopen.',
-  lostText: 'Misschien is ze verhuisd, of klopt het adres niet helemaal. De dieren zijn er nog.',
-  wait: 'Een ogenblik, alsjeblieft.',
+  lostText: 'Misschien is hij verhuisd, of klopt het adres niet helemaal. De dieren zijn er nog.',
+  wait: 'Een ogenblik geduld.',
   waitText: (time) =>
     `Vanuit je netwerk zijn in korte tijd veel pagina’s geopend. Probeer het over ${time} opnieuw.`,
   aMoment: 'een ogenblik',

@@ -179,9 +179,9 @@ const animal: SiteTexts['animal'] = {
   askSubject: (name, id) => `${name} (nr. ${id})`,
   askText: (name, url) => `Hallo,\n\nIk zou ${name} graag leren kennen: ${url}\n\n`,
   onHold: (name) =>
-    `${name} is voor iemand gereserveerd. Je kunt toch een aanvraag doen: misschien gaat het niet door.`,
+    `${name} is voor iemand gereserveerd. Je kunt toch een aanvraag doen, voor het geval het niet doorgaat.`,
   tenMinutes: 'Dat duurt ongeveer tien minuten, en je hebt geen account nodig.',
-  kennelCard: 'Druk de hokkaart af',
+  kennelCard: 'Hokkaart afdrukken',
   sex: 'Geslacht',
   size: 'Grootte',
   coat: 'Vacht',
@@ -200,8 +200,8 @@ const animal: SiteTexts['animal'] = {
   declawed: () => 'nagels verwijderd',
   story: (sex) =>
     sex === null ? 'Het verhaal' : sex === 'female' ? 'Haar verhaal' : 'Zijn verhaal',
-  comesWith: (names) => `Verhuist alleen samen met ${names}`,
-  video: (at) => (at === undefined ? 'Filmpje' : `Filmpje ${at}`),
+  comesWith: (names) => `Wordt alleen samen met ${names} geplaatst`,
+  video: (at) => (at === undefined ? 'Video bekijken' : `Video ${at} bekijken`),
   tags: 'Trefwoorden',
   policy: 'Zo gaat adopteren hier',
 }

@@ -13,7 +13,7 @@ const apply = {
   /** In place of the name of the shelter. */
   carers: (sex: Sex | null) =>
     `the people who care for ${sex === null ? 'this animal' : sex === 'female' ? 'her' : 'him'}`,
-  onHold: 'Someone else comes first at the moment. You can still apply: it may not work out.',
+  onHold: "Someone else is first in line. You can still apply, in case it doesn't work out.",
   aboutYou: 'About you',
   questions: 'A few questions',
   name: 'Your name',
@@ -36,7 +36,7 @@ const apply = {
   stale: 'This page was open for more than a day. Please check your answers and send them again.',
   paused:
     "We are working on this site and can't take applications right now. Your answers are still here: keep this page open, and send them again in a little while.",
-  quick: 'That was faster than people type. Please check your answers and send them again.',
+  quick: 'That was faster than anyone can type. Please check your answers and send them again.',
   trapped:
     'A field that visitors do not see was filled in, perhaps by your browser. It is empty again: please check your answers and send them once more.',
   formChanged:
@@ -51,12 +51,12 @@ const apply = {
   sentBeforeLink: 'see how it is going',
   closed: (name: string) => `${name} has found a home.`,
   closedMeanwhile: 'That happened while you were writing, so nothing was sent.',
-  closedBefore: 'So applications are closed.',
+  closedBefore: 'Applications are closed.',
   othersWait: 'Others are still waiting for you.',
   meetAnimals: 'Meet the animals',
   pausedTitle: 'Applications are paused.',
   pausedFor: (name: string) =>
-    `We are working on this site, so you can't apply for ${name} right now. Please come back in a little while.`,
+    `We are working on this site, so you can't apply to adopt ${name} right now. Please come back in a little while.`,
   tryAgain: 'Try again',
   backTo: (name: string) => `Back to ${name}`,
 }
@@ -77,7 +77,7 @@ const faults = {
     text: 'Use one line of plain text.',
     longText: 'Use plain text: some of these characters cannot be shown.',
     choice: 'Choose one of the answers.',
-    choices: 'Choose from the answers, each of them once.',
+    choices: 'Choose from the answers, each no more than once.',
     yesNo: 'Choose yes or no.',
     number: 'Enter a number in digits, such as 2 or 2.5.',
     date: 'Enter a date that exists, such as 2026-11-22.',
@@ -87,7 +87,7 @@ const faults = {
   name: 'Enter your name.',
   webAddress: 'Enter your name without a web address.',
   tooLong: (most: number, length: number) =>
-    `Use at most ${number(most)} characters. You have ${number(length)}.`,
+    `Use at most ${number(most)} characters. You have used ${number(length)}.`,
 }
 
 type Step = { label: string; now: string; next: string }
@@ -131,7 +131,7 @@ const statuses = (they: string, who: string): Record<ApplicationStatus, Step> =>
   },
   withdrawn: {
     label: 'Withdrawn',
-    now: 'This application is withdrawn.',
+    now: 'This application has been withdrawn.',
     next: 'If you change your mind, you can apply again.',
   },
 })
@@ -148,7 +148,7 @@ const outcomes = (
   },
   returned: {
     label: 'Closed',
-    now: `The adoption has ended: ${who} came back.`,
+    now: `The adoption has ended: ${who} has come back.`,
     next: "There's nothing more you need to do. If there is something they should know, please call or write.",
   },
   cancelled: {
@@ -180,7 +180,7 @@ const application = {
   foundHome: (name: string, link: string) =>
     `${name} has found a home in the meantime. You can wait to hear from them, or apply for ${link}.`,
   foundHomeLink: 'another animal',
-  aside: 'About the animal and its people',
+  aside: 'About the animal and its shelter',
   times: (sent: string, changed: string | undefined) =>
     `Sent on ${sent}${changed === undefined ? '' : `, last changed on ${changed}`}. Only people who have the address of this page can see it.`,
   changedMind: 'Changed your mind?',

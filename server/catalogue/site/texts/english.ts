@@ -120,7 +120,7 @@ const list = {
   ignored: (value: string, filter: string | undefined) =>
     `We don't recognise “${value}”${filter === undefined ? '' : ` (${filter})`}, so we ignored it.`,
   noPlace: (place: string) => `We couldn't find a shelter in “${place}”. Try a city or postcode.`,
-  noPage: 'That page is no longer there, so this is the first one.',
+  noPage: 'That page no longer exists, so here is the first one.',
   waiting: (wait: string) => `Waiting ${wait}`,
   bonded: 'Bonded',
 }
@@ -173,7 +173,7 @@ const animal = {
   askSubject: (name: string, id: bigint) => `${name} (no. ${id})`,
   askText: (name: string, url: string) => `Hello,\n\nI would like to meet ${name}: ${url}\n\n`,
   onHold: (name: string) =>
-    `${name} is on hold for someone. You can still apply: it may not work out.`,
+    `${name} is on hold for someone. You can still apply, in case it doesn't work out.`,
   tenMinutes: "It takes about ten minutes, and you don't need an account.",
   kennelCard: 'Print a kennel card',
   sex: 'Sex',

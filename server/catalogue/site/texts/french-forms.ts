@@ -3,14 +3,18 @@ import type { FormTexts } from './english-forms.ts'
 
 const { number, count } = counting('fr')
 
+/** `d’Oscar`, `de Luna` */
+export const of = (name: string): string =>
+  /^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`
+
 const apply: FormTexts['apply'] = {
-  title: (name) => `Demander à adopter ${name}`,
+  title: (name) => `Demande d’adoption pour ${name}`,
   notSent: (title) => `Non envoyée : ${title}`,
   lead: (shelter) =>
     `Cela prend une dizaine de minutes, sans créer de compte. Vos réponses sont transmises à ${shelter} et ne sont pas publiées.`,
   carers: () => 'l’équipe qui s’en occupe',
   onHold:
-    'En ce moment, quelqu’un d’autre passe en premier. Vous pouvez quand même faire une demande : cela n’aboutira peut-être pas.',
+    'En ce moment, quelqu’un d’autre est prioritaire. Vous pouvez quand même faire une demande, au cas où cela n’aboutirait pas.',
   aboutYou: 'À propos de vous',
   questions: 'Quelques questions',
   name: 'Votre nom',
@@ -36,8 +40,7 @@ const apply: FormTexts['apply'] = {
     'Cette page est restée ouverte plus d’un jour. Veuillez vérifier vos réponses et les envoyer à nouveau.',
   paused:
     'Nous travaillons sur ce site et ne pouvons pas recevoir de demandes pour le moment. Vos réponses sont toujours là : gardez cette page ouverte, et envoyez-les à nouveau un peu plus tard.',
-  quick:
-    'C’était plus rapide qu’une personne qui écrit. Veuillez vérifier vos réponses et les envoyer à nouveau.',
+  quick: 'Personne n’écrit aussi vite. Veuillez vérifier vos réponses et les envoyer à nouveau.',
   trapped:
     'Un champ que les visiteurs ne voient pas a été rempli, peut-être par votre navigateur. Il est de nouveau vide : veuillez vérifier vos réponses et les envoyer encore une fois.',
   formChanged:
@@ -88,7 +91,7 @@ const faults: FormTexts['faults'] = {
   name: 'Saisissez votre nom.',
   webAddress: 'Saisissez votre nom sans adresse web.',
   tooLong: (most, length) =>
-    `Utilisez au plus ${number(most)} caractères. Vous en avez ${number(length)}.`,
+    `Utilisez au plus ${number(most)} caractères. Vous en avez saisi ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -110,7 +113,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   homeVisit: {
     label: 'Visite à domicile',
     now: `${they} aimerait vous rendre visite à domicile.`,
-    next: 'Convenez d’un jour. Il s’agit de ce dont l’animal a besoin, inutile donc de faire le ménage.',
+    next: 'Convenez d’un jour. Il s’agit de voir ce dont l’animal a besoin : inutile de faire le ménage.',
   },
   referenceCheck: {
     label: 'Références',
@@ -153,7 +156,7 @@ const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
 })
 
 const application: FormTexts['application'] = {
-  people: (shelter) => `L’équipe de ${shelter}`,
+  people: (shelter) => `L’équipe ${of(shelter)}`,
   someone: 'L’équipe du refuge',
   theAnimal: 'l’animal',
   statuses,
@@ -172,7 +175,7 @@ const application: FormTexts['application'] = {
   foundHome: (name, link) =>
     `${name} a trouvé un foyer entre-temps. Vous pouvez attendre une réponse, ou faire une demande pour ${link}.`,
   foundHomeLink: 'un autre animal',
-  aside: 'À propos de l’animal et de son équipe',
+  aside: 'À propos de l’animal et du refuge',
   times: (sent, changed) =>
     `Envoyée le ${sent}${changed === undefined ? '' : `, modifiée le ${changed}`}. Seules les personnes qui ont l’adresse de cette page peuvent la voir.`,
   changedMind: 'Vous avez changé d’avis ?',
@@ -254,7 +257,7 @@ const firstForm: FormTexts['firstForm'] = {
   'Who lives in your home?': 'Qui vit chez vous ?',
   'Adults, children and their ages, other animals.':
     'Adultes, enfants et leur âge, autres animaux.',
-  'Which animals have you cared for before?': 'De quels animaux vous êtes-vous déjà occupé ?',
+  'Which animals have you cared for before?': 'Quels animaux avez-vous déjà eus ?',
   'For how many hours a day would the animal be alone?':
     'Combien d’heures par jour l’animal serait-il seul ?',
   'Why would you like to adopt?': 'Pourquoi souhaitez-vous adopter ?',

@@ -1,16 +1,13 @@
 import { counting } from '../../../animals/profiles/labels.ts'
 import type { Sex } from '../../../animals/profiles/profile-values.ts'
 import type { SiteTexts } from './english.ts'
-import { frenchForms } from './french-forms.ts'
+import { frenchForms, of } from './french-forms.ts'
 
 const { number, count, and } = counting('fr')
 
 /** A word that agrees with the sex of an animal; with an unknown one as with `animal`. */
 const agreeing = (sex: Sex | null, male: string, female: string): string =>
   sex === 'female' ? female : male
-
-const of = (name: string): string =>
-  /^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`
 
 const animals: SiteTexts['animals'] = {
   language: 'fr',
@@ -40,7 +37,7 @@ const animals: SiteTexts['animals'] = {
   status: { available: 'À adopter', pending: 'En réservation', sold: 'A trouvé une famille' },
   anyAnimal: 'Animal',
   twoBreeds: and,
-  mixedBreed: (kind) => `${kind}, race croisée`,
+  mixedBreed: (kind) => `${kind}, croisé`,
   mix: (breed) => `Croisement ${breed}`,
   underOneMonth: 'moins de 1 mois',
   weeks: (value) => count(value, 'semaine', 'semaines'),
@@ -48,7 +45,7 @@ const animals: SiteTexts['animals'] = {
   years: (value) => count(value, 'an', 'ans'),
   yearAndMonths: (year, months) => `${year} et ${months}`,
   about: (age) => `environ ${age}`,
-  noFee: 'Aucuns',
+  noFee: 'Sans frais',
   away: (distance) => `à ${distance}`,
   underAway: (distance) => `à moins de ${distance}`,
 }
@@ -119,7 +116,7 @@ const list: SiteTexts['list'] = {
   kinds: 'Espèces',
   removeFilter: 'Retirer le filtre :',
   clear: 'Tout retirer',
-  goodWith: (companions) => `À l’aise avec ${companions.join(' et ')}`,
+  goodWith: (companions) => `S’entend avec ${companions.join(' et ')}`,
   goodWithOne: { children: 'les enfants', dogs: 'les chiens', cats: 'les chats' },
   noSpecialNeeds: 'Sans besoins particuliers',
   someShelters: 'Certains refuges',
@@ -166,7 +163,7 @@ const filter: SiteTexts['filter'] = {
   sex: 'Sexe',
   any: 'Peu importe',
   availability: 'Disponibilité',
-  goodWith: 'À l’aise avec',
+  goodWith: 'S’entend avec',
   also: 'Et aussi',
   houseTrained: 'Propre',
   specialNeeds: 'Besoins particuliers',
@@ -180,7 +177,7 @@ const animal: SiteTexts['animal'] = {
   meetOthers: 'Rencontrer les autres',
   about: (name) => `À propos ${of(name)}`,
   waitingFor: (wait) => `attend depuis ${wait}`,
-  getsAlong: 'À l’aise avec',
+  getsAlong: 'S’entend avec',
   not: 'Non :',
   houseTrained: 'Propre',
   share: 'Partager',
@@ -190,7 +187,7 @@ const animal: SiteTexts['animal'] = {
   askSubject: (name, id) => `${name} (n° ${id})`,
   askText: (name, url) => `Bonjour,\n\nJ’aimerais rencontrer ${name} : ${url}\n\n`,
   onHold: (name) =>
-    `${name} est en réservation pour quelqu’un. Vous pouvez quand même faire une demande : cela n’aboutira peut-être pas.`,
+    `${name} est en réservation pour quelqu’un. Vous pouvez quand même faire une demande, au cas où cela n’aboutirait pas.`,
   tenMinutes: 'Cela prend une dizaine de minutes, sans créer de compte.',
   kennelCard: 'Imprimer la fiche',
   sex: 'Sexe',

@@ -11,7 +11,7 @@ const apply: FormTexts['apply'] = {
   carers: (sex) =>
     `die Menschen, die sich um ${sex === 'female' ? 'sie' : sex === 'male' ? 'ihn' : 'das Tier'} kümmern`,
   onHold:
-    'Im Moment ist jemand anderes zuerst an der Reihe. Sie können sich trotzdem bewerben: Vielleicht klappt es dort nicht.',
+    'Im Moment ist jemand anderes zuerst an der Reihe. Sie können sich trotzdem bewerben, falls es dort nicht klappt.',
   aboutYou: 'Über Sie',
   questions: 'Einige Fragen',
   name: 'Ihr Name',
@@ -24,7 +24,7 @@ const apply: FormTexts['apply'] = {
   choose: 'Bitte wählen',
   trap: 'Bitte leer lassen',
   privacy: (days) =>
-    `Wir verwenden Ihre Angaben nur, um über diese Adoption zu entscheiden und Sie deswegen zu erreichen. Die Angaben in Ihrer Bewerbung werden ${count(days, 'Tag', 'Tage')} nach deren Abschluss gelöscht.`,
+    `Wir verwenden Ihre Angaben nur, um über diese Adoption zu entscheiden und Sie dazu zu kontaktieren. Die Angaben in Ihrer Bewerbung werden ${count(days, 'Tag', 'Tage')} nach deren Abschluss gelöscht.`,
   send: 'Bewerbung absenden',
   afterwards:
     'Danach erhalten Sie einen Link, unter dem Sie Ihre Bewerbung verfolgen oder zurückziehen können.',
@@ -39,7 +39,7 @@ const apply: FormTexts['apply'] = {
   paused:
     'Wir arbeiten gerade an dieser Website und können keine Bewerbungen annehmen. Ihre Antworten sind noch hier: Lassen Sie diese Seite offen, und senden Sie sie etwas später noch einmal ab.',
   quick:
-    'Das war schneller, als Menschen tippen. Bitte prüfen Sie Ihre Antworten, und senden Sie sie noch einmal ab.',
+    'Das war schneller, als ein Mensch tippen kann. Bitte prüfen Sie Ihre Antworten, und senden Sie sie noch einmal ab.',
   trapped:
     'Ein Feld, das Besucher nicht sehen, war ausgefüllt, vielleicht durch Ihren Browser. Es ist jetzt wieder leer: Bitte prüfen Sie Ihre Antworten, und senden Sie sie noch einmal ab.',
   formChanged:
@@ -50,8 +50,8 @@ const apply: FormTexts['apply'] = {
   inMinutes: (minutes) => `in ${count(minutes, 'Minute', 'Minuten')}`,
   inHours: (hours) => `in ${count(hours, 'Stunde', 'Stunden')}`,
   sentBefore: (link) =>
-    `Von dieser Seite haben Sie schon eine Bewerbung gesendet: ${link}. Um auch diese zu senden, senden Sie sie noch einmal ab.`,
-  sentBeforeLink: 'So steht es um sie',
+    `Von dieser Seite aus haben Sie schon eine Bewerbung gesendet: ${link}. Um auch diese zu senden, senden Sie sie noch einmal ab.`,
+  sentBeforeLink: 'zum Stand der Bewerbung',
   closed: (name) => `${name} hat ein Zuhause gefunden.`,
   closedMeanwhile: 'Das geschah, während Sie geschrieben haben, deshalb wurde nichts gesendet.',
   closedBefore: 'Deshalb sind keine Bewerbungen mehr möglich.',
@@ -102,11 +102,11 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   inReview: {
     label: 'In Prüfung',
     now: `${they} liest gerade Ihre Bewerbung.`,
-    next: 'Vielleicht erreichen Sie noch einige Fragen. Wenn alles gut passt, werden Sie zum Kennenlernen eingeladen.',
+    next: 'Vielleicht meldet man sich noch mit Fragen bei Ihnen. Wenn alles gut passt, werden Sie zum Kennenlernen eingeladen.',
   },
   meetAndGreet: {
     label: 'Kennenlernen',
-    now: `${they} möchte, dass Sie ${who} kennenlernen.`,
+    now: `${they} möchte Ihnen ${who} vorstellen.`,
     next: 'Vereinbaren Sie einen Tag, und bringen Sie alle mit, die bei Ihnen wohnen.',
   },
   homeVisit: {
@@ -116,7 +116,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   },
   referenceCheck: {
     label: 'Referenzen',
-    now: `${they} spricht mit Ihren Referenzen.`,
+    now: `${they} kontaktiert Ihre Referenzen.`,
     next: 'Sie hören von uns, wenn wir mit den Personen gesprochen haben, die Sie genannt haben.',
   },
   approved: {
@@ -174,7 +174,7 @@ const application: FormTexts['application'] = {
   foundHome: (name, link) =>
     `${name} hat inzwischen ein Zuhause gefunden. Sie können auf eine Antwort warten oder sich für ${link} bewerben.`,
   foundHomeLink: 'ein anderes Tier',
-  aside: 'Über das Tier und seine Menschen',
+  aside: 'Über das Tier und das Tierheim',
   times: (sent, changed) =>
     `Gesendet am ${sent}${changed === undefined ? '' : `, zuletzt geändert am ${changed}`}. Nur wer die Adresse dieser Seite hat, kann sie sehen.`,
   changedMind: 'Haben Sie es sich anders überlegt?',

@@ -10,8 +10,8 @@ const apply: FormTexts['apply'] = {
     `Bastano circa dieci minuti, e non serve un account. Le tue risposte vanno a ${shelter} e non vengono pubblicate.`,
   carers: () => 'chi se ne prende cura',
   onHold:
-    'In questo momento un’altra persona ha la precedenza. Puoi comunque fare richiesta: potrebbe non andare in porto.',
-  aboutYou: 'Su di te',
+    'In questo momento un’altra persona ha la precedenza. Puoi comunque fare richiesta, nel caso non andasse in porto.',
+  aboutYou: 'I tuoi dati',
   questions: 'Alcune domande',
   name: 'Il tuo nome',
   email: 'Indirizzo e-mail',
@@ -34,8 +34,7 @@ const apply: FormTexts['apply'] = {
     'Questa pagina è rimasta aperta per più di un giorno. Controlla le tue risposte e inviale di nuovo.',
   paused:
     'Stiamo lavorando su questo sito e ora non possiamo ricevere richieste. Le tue risposte sono ancora qui: tieni aperta questa pagina, e inviale di nuovo tra un po’.',
-  quick:
-    'È stato più veloce di quanto una persona scriva. Controlla le tue risposte e inviale di nuovo.',
+  quick: 'Nessuno scrive così in fretta. Controlla le tue risposte e inviale di nuovo.',
   trapped:
     'È stato compilato un campo che i visitatori non vedono, forse dal tuo browser. Ora è di nuovo vuoto: controlla le tue risposte e inviale ancora una volta.',
   formChanged:
@@ -108,7 +107,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   homeVisit: {
     label: 'Visita a casa',
     now: `${they} vorrebbe farti visita a casa.`,
-    next: 'Concorda un giorno. Si tratta di ciò di cui l’animale ha bisogno, perciò non serve riordinare.',
+    next: 'Concorda un giorno. Serve a capire di che cosa ha bisogno l’animale, perciò non occorre riordinare.',
   },
   referenceCheck: {
     label: 'Referenze',
@@ -251,7 +250,7 @@ const firstForm: FormTexts['firstForm'] = {
   'Who lives in your home?': 'Chi vive in casa tua?',
   'Adults, children and their ages, other animals.':
     'Adulti, bambini con la loro età, altri animali.',
-  'Which animals have you cared for before?': 'Di quali animali ti sei già occupato?',
+  'Which animals have you cared for before?': 'Quali animali hai già accudito?',
   'For how many hours a day would the animal be alone?':
     'Per quante ore al giorno l’animale resterebbe solo?',
   'Why would you like to adopt?': 'Perché desideri adottare?',

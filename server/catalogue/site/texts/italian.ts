@@ -27,7 +27,7 @@ const animals: SiteTexts['animals'] = {
   size: { small: 'Piccola', medium: 'Media', large: 'Grande', extraLarge: 'Molto grande' },
   ageBand: {
     ...{ baby: 'Meno di 1 anno', young: 'Da 1 a 2 anni', adult: 'Da 3 a 7 anni' },
-    senior: '8 anni e oltre',
+    senior: '8 anni o più',
   },
   coat: {
     ...{ hairless: 'Senza pelo', short: 'Corto', medium: 'Medio', long: 'Lungo' },
@@ -54,7 +54,7 @@ const layout: SiteTexts['layout'] = {
   siteName: 'Adozione di animali',
   skip: 'Vai al contenuto',
   mainMenu: 'Menu principale',
-  adopt: 'Adottare',
+  adopt: 'Adotta',
   how: 'Come funziona',
   visit: 'Vieni a trovarci',
   footer: 'Altro',
@@ -96,7 +96,7 @@ const home: SiteTexts['home'] = {
     ],
     [
       'Incontratevi',
-      'Passa da noi, prenditi il tempo che serve, e ritorna. Deve andare bene per entrambi.',
+      'Passa da noi, prenditi il tempo che serve, e torna. Deve andare bene per entrambi.',
     ],
     [
       'A casa insieme',
@@ -118,7 +118,7 @@ const list: SiteTexts['list'] = {
   removeFilter: 'Rimuovi il filtro:',
   clear: 'Rimuovi tutti',
   goodWith: (companions) => `Va d’accordo con ${companions.join(' e ')}`,
-  goodWithOne: { children: 'bambini', dogs: 'cani', cats: 'gatti' },
+  goodWithOne: { children: 'i bambini', dogs: 'i cani', cats: 'i gatti' },
   noSpecialNeeds: 'Senza esigenze particolari',
   someShelters: 'Alcuni rifugi',
   within: (distance, place) => `A meno di ${distance} da ${place}`,
@@ -172,9 +172,9 @@ const filter: SiteTexts['filter'] = {
 
 const animal: SiteTexts['animal'] = {
   title: (name) => `Adotta ${name}`,
-  adoptedTitle: (name) => `${name} ha una famiglia`,
+  adoptedTitle: (name) => `${name} ha trovato una famiglia`,
   foundHome: (name) => `${name} ha trovato casa.`,
-  othersWait: 'Altri la aspettano ancora.',
+  othersWait: 'Altri aspettano ancora.',
   meetOthers: 'Conosci gli altri',
   about: (name) => `Informazioni su ${name}`,
   waitingFor: (wait) => `aspetta da ${wait}`,
@@ -188,7 +188,7 @@ const animal: SiteTexts['animal'] = {
   askSubject: (name, id) => `${name} (n. ${id})`,
   askText: (name, url) => `Buongiorno,\n\nvorrei conoscere ${name}: ${url}\n\n`,
   onHold: (name) =>
-    `${name} è in attesa di un’altra persona. Puoi comunque fare richiesta: potrebbe non andare in porto.`,
+    `Per ${name} c’è già un’adozione in corso. Puoi comunque fare richiesta, nel caso non andasse in porto.`,
   tenMinutes: 'Bastano circa dieci minuti, e non serve un account.',
   kennelCard: 'Stampa la scheda',
   sex: 'Sesso',
@@ -212,7 +212,7 @@ const animal: SiteTexts['animal'] = {
   declawed: () => 'artigli rimossi',
   story: () => 'La sua storia',
   comesWith: (names) => `Si adotta insieme a ${names}`,
-  video: (at) => (at === undefined ? 'Filmato' : `Filmato ${at}`),
+  video: (at) => (at === undefined ? 'Guarda il video' : `Guarda il video ${at}`),
   tags: 'Etichette',
   policy: 'Come funziona qui l’adozione',
 }

@@ -4,13 +4,13 @@ import type { FormTexts } from './english-forms.ts'
 const { number, count } = counting('pt-PT')
 
 const apply: FormTexts['apply'] = {
-  title: (name) => `Pedir a adoção de ${name}`,
+  title: (name) => `Pedido para adotar ${name}`,
   notSent: (title) => `Não enviado: ${title}`,
   lead: (shelter) =>
     `Demora cerca de dez minutos, e não precisa de conta. As suas respostas são enviadas a ${shelter} e não são publicadas.`,
   carers: () => 'quem cuida deste animal',
   onHold:
-    'Neste momento, outra pessoa está primeiro. Pode pedir a adoção na mesma: talvez não se concretize.',
+    'Neste momento, outra pessoa está primeiro. Pode pedir a adoção na mesma, para o caso de o outro pedido não se concretizar.',
   aboutYou: 'Sobre si',
   questions: 'Algumas perguntas',
   name: 'O seu nome',
@@ -25,7 +25,7 @@ const apply: FormTexts['apply'] = {
   privacy: (days) =>
     `Usamos os seus dados apenas para decidir sobre esta adoção e para entrar em contacto consigo a este respeito. Os dados do seu pedido são apagados ${count(days, 'dia', 'dias')} depois de este ser encerrado.`,
   send: 'Enviar o pedido',
-  afterwards: 'Receberá uma ligação com a qual pode seguir ou retirar o seu pedido.',
+  afterwards: 'Receberá um link com o qual pode seguir ou retirar o seu pedido.',
   error: 'Erro:',
   toCorrect: (faults) =>
     faults === 1
@@ -36,8 +36,7 @@ const apply: FormTexts['apply'] = {
     'Esta página esteve aberta mais de um dia. Por favor, verifique as suas respostas e envie-as de novo.',
   paused:
     'Estamos a trabalhar neste site e agora não podemos receber pedidos. As suas respostas continuam aqui: mantenha esta página aberta, e envie-as de novo daqui a pouco.',
-  quick:
-    'Foi mais rápido do que uma pessoa escreve. Por favor, verifique as suas respostas e envie-as de novo.',
+  quick: 'Ninguém escreve tão depressa. Por favor, verifique as suas respostas e envie-as de novo.',
   trapped:
     'Foi preenchido um campo que os visitantes não veem, talvez pelo seu navegador. Já está vazio outra vez: por favor, verifique as suas respostas e envie-as mais uma vez.',
   formChanged:
@@ -172,7 +171,7 @@ const application: FormTexts['application'] = {
   foundHome: (name, link) =>
     `Entretanto, ${name} encontrou um lar. Pode esperar por uma resposta, ou pedir a adoção de ${link}.`,
   foundHomeLink: 'outro animal',
-  aside: 'Sobre o animal e a sua equipa',
+  aside: 'Sobre o animal e o abrigo',
   times: (sent, changed) =>
     `Enviado em ${sent}${changed === undefined ? '' : `, última alteração em ${changed}`}. Só o podem ver as pessoas que têm o endereço desta página.`,
   changedMind: 'Mudou de ideias?',

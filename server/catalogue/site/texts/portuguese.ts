@@ -187,7 +187,7 @@ const animal: SiteTexts['animal'] = {
   askSubject: (name, id) => `${name} (n.º ${id})`,
   askText: (name, url) => `Olá,\n\nGostaria de conhecer ${name}: ${url}\n\n`,
   onHold: (name) =>
-    `${name} tem uma reserva de outra pessoa. Pode pedir a adoção na mesma: talvez não se concretize.`,
+    `${name} tem uma reserva de outra pessoa. Pode pedir a adoção na mesma, para o caso de a reserva não se concretizar.`,
   tenMinutes: 'Demora cerca de dez minutos, e não precisa de conta.',
   kennelCard: 'Imprimir a ficha',
   sex: 'Sexo',
@@ -209,7 +209,8 @@ const animal: SiteTexts['animal'] = {
       ? agreeing(sex, 'Vacinado', 'Vacinada')
       : agreeing(sex, 'Ainda não vacinado', 'Ainda não vacinada'),
   declawed: () => 'sem garras',
-  story: () => 'A sua história',
+  // “A sua história” could be that of the reader.
+  story: () => 'História',
   comesWith: (names) => `Adota-se em conjunto com ${names}`,
   video: (at) => (at === undefined ? 'Vídeo' : `Vídeo ${at}`),
   tags: 'Etiquetas',

@@ -4,7 +4,7 @@ import type { FormTexts } from './english-forms.ts'
 const { number, count } = counting('es')
 
 const apply: FormTexts['apply'] = {
-  title: (name) => `Solicitar la adopción de ${name}`,
+  title: (name) => `Solicitud para adoptar a ${name}`,
   notSent: (title) => `No enviada: ${title}`,
   lead: (shelter) =>
     `Se tarda unos diez minutos y no hace falta crear una cuenta. Tus respuestas llegan a ${shelter} y no se publican.`,
@@ -13,7 +13,7 @@ const apply: FormTexts['apply'] = {
       ? 'las personas que cuidan al animal'
       : `las personas que ${sex === 'female' ? 'la' : 'lo'} cuidan`,
   onHold:
-    'En este momento otra persona tiene prioridad. Puedes enviar tu solicitud de todos modos: quizá no llegue a buen fin.',
+    'En este momento otra persona tiene prioridad. Puedes enviar tu solicitud de todos modos, por si la otra no sale adelante.',
   aboutYou: 'Sobre ti',
   questions: 'Algunas preguntas',
   name: 'Tu nombre',
@@ -39,8 +39,7 @@ const apply: FormTexts['apply'] = {
     'Esta página ha estado abierta más de un día. Por favor, revisa tus respuestas y envíalas de nuevo.',
   paused:
     'Estamos trabajando en este sitio y ahora no podemos recibir solicitudes. Tus respuestas siguen aquí: deja esta página abierta y envíalas de nuevo dentro de un rato.',
-  quick:
-    'Ha sido más rápido de lo que escribe una persona. Por favor, revisa tus respuestas y envíalas de nuevo.',
+  quick: 'Nadie escribe tan rápido. Por favor, revisa tus respuestas y envíalas de nuevo.',
   trapped:
     'Se ha rellenado un campo que los visitantes no ven, quizá por obra de tu navegador. Ya está vacío: por favor, revisa tus respuestas y envíalas una vez más.',
   formChanged:
@@ -81,7 +80,7 @@ const faults: FormTexts['faults'] = {
     text: 'Usa una sola línea de texto sin formato.',
     longText: 'Usa texto sin formato: algunos de estos caracteres no se pueden mostrar.',
     choice: 'Elige una de las respuestas.',
-    choices: 'Elige entre las respuestas, cada una una sola vez.',
+    choices: 'Elige entre las respuestas, cada una solo una vez.',
     yesNo: 'Elige sí o no.',
     number: 'Escribe un número con cifras, como 2 o 2,5.',
     date: 'Escribe una fecha que exista, como 2026-11-22.',
@@ -113,7 +112,7 @@ const statuses: FormTexts['application']['statuses'] = (they, who) => ({
   homeVisit: {
     label: 'Visita a casa',
     now: `${they} quiere visitarte en casa.`,
-    next: 'Acuerda un día. La visita trata de lo que necesita el animal, así que no hace falta que ordenes la casa.',
+    next: 'Acuerda un día. La visita sirve para ver qué necesita el animal, así que no hace falta que ordenes la casa.',
   },
   referenceCheck: {
     label: 'Referencias',
@@ -144,7 +143,7 @@ const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
   adopted: {
     label: 'Adopción completada',
     now: `Enhorabuena: ${who} ha encontrado un hogar contigo.`,
-    next: 'Si tienes preguntas o algo te preocupa, por favor, ponte en contacto.',
+    next: 'Si tienes preguntas o algo te preocupa, por favor, ponte en contacto con nosotros.',
   },
   returned: {
     label: 'Cerrada',
@@ -154,7 +153,7 @@ const outcomes: FormTexts['application']['outcomes'] = (they, who) => ({
   cancelled: {
     label: 'Cerrada',
     now: 'Esta adopción no se va a realizar.',
-    next: `Si te sorprende, por favor, ponte en contacto. ${they} puede explicarte más.`,
+    next: `Si te sorprende, por favor, ponte en contacto con nosotros. ${they} puede explicarte más.`,
   },
 })
 
@@ -179,7 +178,7 @@ const application: FormTexts['application'] = {
   foundHome: (name, link) =>
     `Mientras tanto, ${name} ha encontrado un hogar. Puedes esperar una respuesta o solicitar la adopción de ${link}.`,
   foundHomeLink: 'otro animal',
-  aside: 'Sobre el animal y su equipo',
+  aside: 'Sobre el animal y la protectora',
   times: (sent, changed) =>
     `Enviada el ${sent}${changed === undefined ? '' : `, último cambio el ${changed}`}. Solo pueden verla las personas que tienen la dirección de esta página.`,
   changedMind: '¿Has cambiado de opinión?',
@@ -237,7 +236,7 @@ const frontDoor: FormTexts['frontDoor'] = {
   about:
     'Un servicio para protectoras: animales, sus fotos y adopciones, con una API, una consola para el personal y un sitio público.',
   heading: 'Un hogar para todos los que lo esperan.',
-  text: 'Esta es una tienda de adopción de animales. Las protectoras gestionan con ella sus animales, fotos y adopciones, y muestran los animales a quienes buscan uno.',
+  text: 'Este es un servicio de adopción de animales. Las protectoras gestionan con él sus animales, fotos y adopciones, y muestran los animales a quienes buscan uno.',
   becomesSite: 'En cuanto se publique un animal, esta página será el sitio de adopción.',
   console: 'Consola',
   consoleText: 'Para el personal: añadir animales, publicarlos y seguir cada adopción.',

@@ -169,12 +169,16 @@ test('a whole adoption by keyboard: published, applied for on a phone, reviewed,
   await shown(context, 'handed over', button(page, 'Return adoption 1'), status(other, 'Adopted'))
 
   await press(page, link(page, /^Contract/).first())
-  const contract = page.getByRole('article', { name: 'Adoption contract' })
+  const contract = page
+    .frameLocator('iframe[title="Adoption contract"]')
+    .getByRole('article', { name: 'Adoption contract' })
   await contract.getByText('Ada Lovelace').first().waitFor()
   for (const text of ['Biscuit', 'Tierheim Süd']) {
     assert.ok((await contract.innerText()).includes(text), text)
   }
-  await page.evaluate('window.print = () => { window.isPrinted = true }')
+  await page.evaluate(
+    'document.querySelector("iframe").contentWindow.print = () => { window.isPrinted = true }',
+  )
   await press(page, button(page, 'Print'))
   assert.equal(await page.evaluate('window.isPrinted'), true)
 

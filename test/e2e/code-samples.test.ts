@@ -73,6 +73,7 @@ const additions = operationsOf(committed)
 const removals = [
   ...['createImport', 'removeImport'],
   'createPet',
+  ...['addNote', 'deleteNote', 'putMailTemplate', 'deleteMailTemplate'],
   'addPhoto',
   'deletePhoto',
   'deletePet',

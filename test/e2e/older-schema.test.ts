@@ -117,7 +117,7 @@ const argumentsIn = (folder: string, target: string): Record<string, string[]> =
 })
 
 const othersThan: ReadonlySet<string> = new Set([
-  ...['serve', 'migrate', 'backup', 'restore', 'doctor'],
+  ...['serve', 'migrate', 'backup', 'backup list', 'backup verify', 'restore', 'doctor'],
   ...['bench', 'openapi', 'mails test'],
 ])
 

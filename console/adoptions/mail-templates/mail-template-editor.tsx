@@ -12,7 +12,7 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
 import classes from './mail-template-editor.module.css'
 import { placeholderLabels } from './mail-template-labels.ts'
-import type { SavedMailTemplate } from './mail-templates-page.tsx'
+import type { SavedMailTemplate } from './saved-mail-template.ts'
 
 const PREVIEW_DELAY_MS = 500
 

@@ -1,6 +1,5 @@
 import {
   type MailLanguage,
-  type MailTemplate,
   type MailTemplateKind,
   mailLanguages,
   mailTemplateKinds,
@@ -21,11 +20,9 @@ import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { useStore } from '../../session/session.ts'
 import { MailTemplateEditor } from './mail-template-editor.tsx'
 import { kindLabels, languageLabels } from './mail-template-labels.ts'
+import type { SavedMailTemplate } from './saved-mail-template.ts'
 
 const DEFAULTS = { of: 'received', language: 'en' }
-
-/** A template, with the ETag for a change. */
-export type SavedMailTemplate = { template: MailTemplate; etag: string | undefined }
 
 /** The texts of mail to applicants, in each language. */
 export const MailTemplatesPage = () => {

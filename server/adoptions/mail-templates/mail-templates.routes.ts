@@ -91,7 +91,7 @@ export const mailTemplateOperations = ({ mailTemplates, idempotency }: Deps): Op
     errors: ['account_not_found'],
     example: {
       query: { language: 'en' },
-      client: `const { templates } = await store.mailTemplates.list({ language: 'en' })\nconsole.log(templates[0].text)`,
+      client: `const { templates } = await store.mailTemplates.list({ language: 'en' })\nconsole.log(templates[0]?.text)`,
     },
     handle: async ({ caller, query: { accountId = caller.accountId, language } }) =>
       resource(await mailTemplates.list(caller, accountId, language)),

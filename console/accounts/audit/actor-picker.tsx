@@ -44,6 +44,8 @@ const usePeopleChoice = () => {
   const store = useStore()
   const { data = [] } = useQuery({
     queryKey: queryKeys.userChoice,
+    // No event says that somebody was invited.
+    refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const people: { value: string; label: string }[] = []
       for await (const { id, name, email } of store.users.list({ limit: 100 }, { signal })) {

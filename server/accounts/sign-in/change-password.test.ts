@@ -82,3 +82,24 @@ onOneEngine(
     )
   },
 )
+
+onEachEngine('a password is changed ten times a day, as each change is a mail', async (testApp) => {
+  await using server = await mailServer()
+  await using app = await testApp({ settings: { SMTP_URL: server.url } })
+  const people = peopleOf(app)
+  const ada = await people.add('viewer')
+  const statuses: number[] = []
+  let [before, after] = [password, next]
+  for (let count = 0; count < 11; count += 1) {
+    const body = { currentPassword: before, password: after }
+    const { statusCode } = await people.post(PATH, body, { headers: { cookie: ada.cookie } })
+    statuses.push(statusCode)
+    if (statusCode === 204) [before, after] = [after, before]
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(204), 429])
+  assert.equal(
+    (await people.signIn(ada.email, before)).statusCode,
+    200,
+    'the password is the last one',
+  )
+})

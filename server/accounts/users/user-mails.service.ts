@@ -21,6 +21,7 @@ type Deps = {
 
 const DAY_MS = 86_400_000
 const PER_DAY = 3
+const CHANGES_PER_DAY = 10
 /** To all recipients together. */
 const PER_ACCOUNT_AND_DAY = 50
 
@@ -77,11 +78,14 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
   }
 
   return {
-    /** Nobody asked for it, so that no limit applies. */
+    /** Throws `too_many_attempts` for somebody who changes it all day, as each change is a mail. */
     async passwordChanged(
       trx: Trx<MailChange>,
       { email, name, accountId, language = 'en' }: PasswordOwner,
     ): Promise<void> {
+      const changes = { toAddress: email, kind: 'passwordChanged' } as const
+      if ((await mails.countRecent(trx, changes, DAY_MS)) >= CHANGES_PER_DAY)
+        throw tooMany(`You have changed your password ${CHANGES_PER_DAY} times`)
       const fromName = await mails.senderName(trx, accountId)
       const { subject, lead, advice } = mailTexts[language].passwordChanged
       const to = { address: email, name: greetedName(name) }

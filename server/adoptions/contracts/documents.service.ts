@@ -155,7 +155,9 @@ export const documentsService = (deps: Deps) => {
       if (!order.customer) throw new ApiError('customer_erased')
       if (kind === 'contract' && order.contract) return signed(order.id, order.contract)
       const isHandedOver = !isOpen(order.status)
-      if (kind === 'contract' && isChosen && !isHandedOver) await noteWriting(orderId, writing)
+      // Who may only read must not choose the language of what is signed.
+      const mayChoose = isChosen && actor.scopes.has('orders:write')
+      if (kind === 'contract' && mayChoose && !isHandedOver) await noteWriting(orderId, writing)
       const data = await readDocumentData(read, sources, found, {
         ...{ kind, writing, nowMs: clock.nowMs() },
       })

@@ -45,10 +45,12 @@ onEachEngine(
     await app.post(photos, await jpeg(800, 600), { 'content-type': 'image/jpeg' })
     assert.equal((await print()).state, 'draft')
     assert.match((await print('?locale=fr-FR&timeZone=Europe/Paris')).html, /<dt>Race<\/dt>/)
+    const reader = await app.siblingKey(['orders:read'])
+    await app.get(`${path}/contract?locale=ar-EG&timeZone=Asia/Tokyo`, reader)
     const delivered = (await step('delivered', { fee: { amount: 22_000, currency: 'EUR' } })).json()
     const first = await print()
     assert.equal(first.state, 'signed')
-    // In the language of the last print, with the fee of the hand-over, and with the photo.
+    // In the language in which somebody last printed it who may sign it, with the fee of the hand-over, and with the photo.
     for (const text of ['lang="fr-FR"', '<dt>Race</dt>', '220', 'src="data:image/jpeg;base64,'])
       assert.ok(first.html.includes(text), text)
     assert.equal(first.signed.sha256, sha256(first.html))

@@ -57,6 +57,12 @@ onEachEngine(
     assert.deepEqual(await idsOf(page), [1])
     assert.equal((await page.get('/v1/forms?limit=1')).headers.link, undefined)
     assert.equal((await page.get(`/v1/forms/${draft.id}`)).statusCode, 404)
+    const url = `/v1/forms/${draft.id}`
+    await store.put(url, { name: 'Shown', questions: [], state: 'inUse' })
+    assert.equal((await page.get(`${url}?version=1`)).statusCode, 404, 'it was a draft')
+    assert.equal((await page.get(`${url}?version=2`)).statusCode, 200)
+    assert.equal((await store.get(`${url}?version=1`)).statusCode, 200)
+    await store.put(url, { questions: [], state: 'draft' })
     const refused = await store.apply({ formId: draft.id })
     assert.deepEqual(
       [refused.statusCode, refused.json().errors[0].field],

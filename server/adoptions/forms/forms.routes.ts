@@ -115,7 +115,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/forms/{formId}',
     summary: 'Get a form',
-    description: 'Returns the latest version of a form with its questions, or an earlier one.',
+    description:
+      'Returns the latest version of a form with its questions, or an earlier one for keys with a scope for applications.',
     params: FormPath,
     query: GetForm,
     returns: { 200: { description: 'The form.', schema: Form } },

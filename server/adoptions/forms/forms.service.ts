@@ -48,9 +48,15 @@ export const formsService = ({ database, clock }: Deps) => {
 
     /** The latest version, or an earlier one. Throws `form_not_found`, also for a form of another account. */
     get: (actor: Actor, id: bigint, version?: bigint): MaybePromise<Form> =>
-      andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) =>
-        seen(actor, form),
-      ),
+      // An earlier version may have been a draft.
+      version !== undefined && !seesDrafts(actor)
+        ? andThen(findForm(database.read, { id, viewer: visibleAccount(actor) }), (latest) => {
+            if (latest?.version !== Number(version)) throw new ApiError('form_not_found')
+            return seen(actor, latest)
+          })
+        : andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) =>
+            seen(actor, form),
+          ),
 
     /**
      * The latest version of a form that an account can use: its own, or one that serves every

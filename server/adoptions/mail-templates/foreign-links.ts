@@ -3,7 +3,10 @@
  * dot, or an email address.
  */
 const linkPattern =
-  /\/\/|@|[\p{L}\p{N}][.。](?=[\p{L}\p{N}-]*\p{L})[\p{L}\p{N}-]{2}|^(?:www[.。]|mailto:|tel:)/iu
+  /\/\/|@|[^\s.。][.。](?=[\p{L}\p{M}\p{N}-]*\p{L})[\p{L}\p{M}\p{N}-]{2}|^(?:www[.。]|https?:|mailto:|tel:)/iu
+
+/** Signs that are not shown, and that browsers leave out of addresses. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * The first word of a text that could become a link to somewhere else than the organization's
@@ -13,7 +16,7 @@ export const findForeignLink = (text: string, website: string | undefined): stri
   const own = website === undefined ? undefined : bare(website)
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(invisible, '')
     .split(/\s+/u)
     .find((word) => linkPattern.test(word) && bare(trimmed(word)) !== own)
 }

@@ -155,6 +155,12 @@ onEachEngine('a template with a link or an unknown placeholder is rejected', asy
     'Go to {{organization.website}}@evil.example',
     'Go to evil.example/{{organization.website}}',
     'Go to //evil',
+    'Pay at evil\uFE0F.com/pay',
+    'Pay at evil\u034F.com',
+    'Pay at हिन्दी.com',
+    'Pay at example.भारत',
+    'Pay at 💩.la',
+    'Pay at http:evil',
   ])
     assert.deepEqual(await issues(text), ['text link_not_allowed'], text)
   assert.deepEqual(await issues('Hello', 'www.evil.example'), ['subject link_not_allowed'])

@@ -215,6 +215,26 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
   assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /too many Markdown/)
 })
 
+onEachEngine(
+  'a template that can become too long when it is filled in is rejected, naming the field',
+  async (open) => {
+    await using app = await open()
+    const field = ({ json }: Awaited<ReturnType<typeof put>>) =>
+      (json().errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
+    const website = '{{organization.website}} '
+    const long = { title: 'A', text: website.repeat(95) }
+    for (const kind of ['contract', 'returnSlip'])
+      assert.deepEqual(field(await put(app, { [kind]: long })), [`${kind}.text filled_too_long`])
+    const preview = await app.post(`${templates}/preview`, { kind: 'contract', ...long })
+    assert.deepEqual([preview.statusCode, field(preview)], [400, ['text filled_too_long']])
+    const title = { title: website.repeat(2), text: 'A' }
+    assert.deepEqual(field(await put(app, { contract: title })), ['contract.title filled_too_long'])
+    const fits = { title: website, text: `${website.repeat(5)}{{adopter.name}}` }
+    assert.deepEqual(field(await put(app, { contract: fits, returnSlip: fits })), [])
+    assert.deepEqual(field(await put(app, defaultTemplates)), [])
+  },
+)
+
 test('user input is never markup, a link or a placeholder in a document', async () => {
   await using app = await testApp()
   const hostile = '{{fee}}</bdi><img src=x onerror=1>[x](javascript:1)**$&$1'

@@ -44,6 +44,25 @@ export type PlaceholderName = ValueName | BlockName
 /** The values of placeholders. A missing one becomes a line to write on. */
 export type DocumentValues = Partial<Record<ValueName, string>>
 
+/**
+ * The most characters of values that may be long, as their fields allow; no other value has more
+ * than 100.
+ */
+const longest: Partial<Record<ValueName, number>> = {
+  'animal.name': 255,
+  'animal.breed': 250,
+  'animal.colors': 160,
+  'adopter.name': 255,
+  'adopter.email': 254,
+  'organization.name': 255,
+  'organization.address': 430,
+  'organization.email': 254,
+  'organization.website': 2_048,
+  'return.reason': 1_000,
+}
+
+export const longestValue = (name: ValueName): number => longest[name] ?? 100
+
 export const blockNames = Object.keys(blocks) as BlockName[]
 export const placeholderNames = [...Object.keys(placeholders), ...blockNames] as PlaceholderName[]
 

@@ -234,3 +234,30 @@ test('each country has its language, and the time of most of its zones', () => {
   assert.deepEqual(writingIn('BR').locale, 'pt-BR')
   assert.deepEqual(writingIn(undefined), { locale: 'en', timeZone: 'UTC' })
 })
+
+onEachEngine(
+  'a signed contract is of bounded size, even with a template from an older version',
+  async (open) => {
+    await using app = await open()
+    const { orderId, step } = await approved(app)
+    const website = `https://paws.example/?${'&'.repeat(2_026)}`
+    await put(app, `/v1/accounts/${app.accountId}/organization`, { name: 'Paws', website })
+    const row = { account_id: BigInt(app.accountId), kind: 'contract', updated_at: 0n }
+    const text = '{{organization.website}} '.repeat(95)
+    const title = '{{organization.website}}'.repeat(5)
+    await app.service.database.write(({ query }) =>
+      query
+        .insertInto('document_templates')
+        .values({ ...row, title, text })
+        .execute(),
+    )
+    assert.equal((await step('delivered')).statusCode, 200)
+    const { html } = await app.service.database.read
+      .selectFrom('signed_contracts')
+      .select('html')
+      .where('order_id', '=', BigInt(orderId))
+      .executeTakeFirstOrThrow()
+    assert.ok(html.includes('paws.example'))
+    assert.ok(Buffer.byteLength(html) < 110_000, String(Buffer.byteLength(html)))
+  },
+)

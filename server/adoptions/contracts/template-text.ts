@@ -3,13 +3,22 @@ import { Html, html } from '../../platform/html.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import type { DocumentTemplate } from './document.ts'
-import { type BlockName, type DocumentValues, isBlockName, isValueName } from './placeholder.ts'
+import {
+  type BlockName,
+  type DocumentValues,
+  isBlockName,
+  isValueName,
+  longestValue,
+} from './placeholder.ts'
+
+/** A small template must not expand into a huge document, which is stored at each hand-over. */
+const MAX_PLACEHOLDERS = 100
 
 /**
- * Values have up to a thousand characters, so a small template must not expand into a huge
- * document.
+ * The most characters of all values in a title and in a text. Besides its images, a document then has less than 100 KB,
+ * or 200 KB if every character must be escaped in HTML, where it has up to six bytes.
  */
-const MAX_PLACEHOLDERS = 100
+const MAX_FILLED = { title: 2_100, text: 12_000 } as const
 
 const placeholderPattern = /\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
 /** Matches placeholders and stray braces. */
@@ -20,6 +29,7 @@ export const templateIssues = (template: Partly<DocumentTemplate>, at: string): 
   const issues = (['title', 'text'] as const).flatMap((name) =>
     braceIssues(template[name] ?? '', `${at}${name}`),
   )
+  issues.push(...lengthIssues(template, at))
   issues.push(...blockIssues(template, at))
   if (isDense(template.text ?? '')) {
     const message = 'contains too many Markdown characters'
@@ -27,6 +37,17 @@ export const templateIssues = (template: Partly<DocumentTemplate>, at: string): 
   }
   return issues
 }
+
+/** With the longest values that it could have. */
+const lengthIssues = (template: Partly<DocumentTemplate>, at: string): Fault[] =>
+  (['title', 'text'] as const).flatMap((name) => {
+    let length = 0
+    for (const [, value = ''] of (template[name] ?? '').matchAll(placeholderPattern))
+      if (isValueName(value)) length += longestValue(value)
+    if (length <= MAX_FILLED[name]) return []
+    const message = `can become too long when its placeholders are filled in (${length} characters, at most ${MAX_FILLED[name]})`
+    return [{ field: `${at}${name}`, code: 'filled_too_long', message }]
+  })
 
 const braceIssues = (text: string, field: string): Fault[] => {
   const named = [...text.matchAll(placeholderPattern)]
@@ -87,11 +108,12 @@ export const fillHtml = async (
 ): Promise<Html> => {
   const { prose } = await import('../../animals/profiles/description.ts')
   let left = MAX_PLACEHOLDERS
+  const fitting = fittingValues(values, MAX_FILLED.text)
   const fill = (part: string): string =>
     part.replace(tagOrPlaceholder, (all, name?: string) => {
       if (name === undefined || left === 0) return all
       left -= 1
-      return filledIn(name, values).text
+      return valueOrLine(fitting(name)).text
     })
   const unused = new Set<string>(Object.keys(blocks))
   // Every second part is the name of a block.
@@ -104,8 +126,22 @@ export const fillHtml = async (
   return new Html(filled.join(''))
 }
 
-const filledIn = (name: string, values: DocumentValues): Html =>
-  valueOrLine(isValueName(name) ? values[name] : undefined)
+/**
+ * Returns values until they have `max` characters; the rest is to be filled in by hand. A template
+ * from before `lengthIssues` may have more, and one with escapes.
+ */
+const fittingValues = (values: DocumentValues, max: number) => {
+  let left = max
+  return (name: string): string | undefined => {
+    const value = isValueName(name) ? values[name] : undefined
+    if (value === undefined) return undefined
+    // In characters, as the limits of fields count.
+    const { length } = [...value]
+    if (length > left) return undefined
+    left -= length
+    return value
+  }
+}
 
 export const valueOrLine = (value: string | undefined): Html => {
   if (value === undefined || value.trim() === '') return line
@@ -116,7 +152,9 @@ export const valueOrLine = (value: string | undefined): Html => {
 const line = html`<span class="line">______________________________</span>`
 
 /** Fills one line of plain text. */
-export const fillText = (text: string, values: DocumentValues): string =>
-  text.replace(placeholderPattern, (_, name) =>
-    ((isValueName(name) && values[name]) || '…').replaceAll(/\s+/g, ' '),
+export const fillText = (text: string, values: DocumentValues): string => {
+  const fitting = fittingValues(values, MAX_FILLED.title)
+  return text.replace(placeholderPattern, (_, name) =>
+    (fitting(name) || '…').replaceAll(/\s+/g, ' '),
   )
+}

@@ -3,6 +3,7 @@ import type { PetStatus } from '../../animals/pets/pet.ts'
 import { feeFields } from '../../animals/profiles/fee.ts'
 import { Email, Phone } from '../../platform/http/contact.ts'
 import { Int64 } from '../../platform/http/int64.ts'
+import { editJson } from '../../platform/http/json.ts'
 import { Lines } from '../../platform/http/lines.ts'
 import { Name } from '../../platform/http/name.ts'
 
@@ -207,11 +208,8 @@ export const anonymous = (order: Order): Order => {
   return rest
 }
 
-/** Removes the personal data from stored JSON. Numbers are left as they were written. */
-export const withoutCustomer = (json: string): string => {
-  const order = JSON.parse(json, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
-  ) as Record<string, unknown>
-  for (const field of customerFields) delete order[field]
-  return JSON.stringify(order)
-}
+/** Removes the personal data from stored JSON. */
+export const withoutCustomer = (json: string): string =>
+  editJson(json, (order) => {
+    for (const field of customerFields) delete order[field]
+  })

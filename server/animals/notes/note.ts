@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
+import { editJson } from '../../platform/http/json.ts'
 import { linesPattern } from '../../platform/http/patterns.ts'
 import { authorTypes } from '../../requests/author/author.ts'
 
@@ -61,6 +62,12 @@ export type Note = Static<typeof Note>
 
 export type NoteChange =
   | { kind: 'note added'; petId: bigint }
-  | { kind: 'note removed'; petId: bigint }
+  | { kind: 'note removed'; petId: bigint; noteId: bigint }
 
 export const noteLocation = (id: bigint): string => `/v1/notes/${id}`
+
+/** Removes the text from the stored JSON of a note. A note has a text, so a word stands in for it. */
+export const withoutText = (json: string): string =>
+  editJson(json, (note) => {
+    note.text = '[deleted]'
+  })

@@ -100,6 +100,24 @@ onEachEngine('the author and managers can delete a note, and nobody else', async
   assert.equal((await add('3', viewer.headers)).json().code, 'insufficient_scope')
 })
 
+onEachEngine('the text of a deleted note cannot be read by repeating the request', async (open) => {
+  await using app = await open()
+  const { add, remove } = await withPet(app)
+  const again = { 'idempotency-key': 'note-1' }
+  const other = { 'idempotency-key': 'note-2' }
+  const note = (await add('Secret', app.key, again)).json()
+  await add('Kept', app.key, other)
+  assert.equal((await remove(note.id)).statusCode, 204)
+  const repeated = await add('Secret', app.key, again)
+  assert.deepEqual([repeated.statusCode, repeated.json()], [201, { ...note, text: '[deleted]' }])
+  assert.equal((await add('Kept', app.key, other)).json().text, 'Kept')
+  const stored = await app.service.database.read
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .execute()
+  assert.ok(stored.every(({ body }) => !String(body).includes('Secret')))
+})
+
 onEachEngine('notes go with their animal', async (open) => {
   await using app = await open()
   const { id, url, add } = await withPet(app)

@@ -78,7 +78,7 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
       // Another request may have deleted it before this one had the lock.
       if (!(await findNote(trx.query, id))) throw new ApiError('note_not_found')
       await deleteNote(trx.query, id)
-      trx.record({ kind: 'note removed', petId: found.note.petId })
+      trx.record({ kind: 'note removed', petId: found.note.petId, noteId: id })
     })
     await database.purgeDeletedData()
   },

@@ -40,6 +40,15 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
   }
 }
 
+/** Changes a stored JSON object. Numbers are left as they were written. */
+export const editJson = (json: string, edit: (value: Record<string, unknown>) => void): string => {
+  const value = JSON.parse(json, (_key, part, { source }) =>
+    typeof part === 'number' && source !== undefined ? JSON.rawJSON(source) : part,
+  ) as Record<string, unknown>
+  edit(value)
+  return JSON.stringify(value)
+}
+
 /** Serializes JSON, with every `bigint` as an integer. */
 export const stringifyJson = (value: unknown, space?: number): string =>
   JSON.stringify(

@@ -38,7 +38,7 @@ export type Consequence<Change> = {
   response?: (change: Change) => ResponseRow
   /** An email to send, or to be sent by hand. */
   mail?: (change: Change) => QueuedMail
-  /** The fields to remove from everything stored about an order. */
+  /** The fields to remove from what is stored about an order or a note. */
   rewrite?: (change: Change) => Rewrite
   /** The events of an application whose webhook responses must be removed. */
   forgetsResponsesTo?: (change: Change) => LaterEvents
@@ -47,8 +47,8 @@ export type Consequence<Change> = {
 }
 
 type Rewrite = {
-  /** The events from here on; earlier ones were already rewritten. */
-  events: LaterEvents
+  /** The events from here on, if there are any; earlier ones were already rewritten. */
+  events?: LaterEvents
   location: string
   json: (json: string) => string
 }

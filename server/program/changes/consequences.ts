@@ -1,5 +1,6 @@
 import { adoptionStep } from '../../adoptions/adoptions/adoption.ts'
 import { orderLocation, withoutCustomer } from '../../adoptions/orders/order.ts'
+import { noteLocation, withoutText } from '../../animals/notes/note.ts'
 import { showWebhook, versionOf } from '../../feed/webhooks/webhook.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { shownBan } from '../../requests/rate-limits/ban.ts'
@@ -113,7 +114,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   // Notes are for the staff alone, so there is no event.
   'note added': { audit: ({ petId }) => entry('note.add', 'pet', petId) },
-  'note removed': { audit: ({ petId }) => entry('note.delete', 'pet', petId) },
+  'note removed': {
+    audit: ({ petId }) => entry('note.delete', 'pet', petId),
+    // A repeated request would return the text of the deleted note.
+    rewrite: ({ noteId }) => ({ location: noteLocation(noteId), json: withoutText }),
+  },
 
   'photo added': {
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),

@@ -43,8 +43,10 @@ export const followChanges = ({
     await writeEvents(trx, writers, recorded, nowMs)
     // Last, so that it includes the events of this transaction.
     for (const { events, location, json } of eachOf(changes, 'rewrite')) {
-      await writers.rewriteEvents(trx.query, events, json)
-      await writers.eraseResponses(trx.query, events)
+      if (events) {
+        await writers.rewriteEvents(trx.query, events, json)
+        await writers.eraseResponses(trx.query, events)
+      }
       await writers.rewriteResponses(trx.query, location, json)
     }
     for (const events of eachOf(changes, 'forgetsResponsesTo'))

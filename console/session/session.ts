@@ -11,7 +11,15 @@ import { watchedFetch } from '../platform/liveness.ts'
 import { signal } from '../platform/signal.ts'
 import { hasUnsaved } from '../platform/unload.ts'
 import { askForPasskey, unknownPasskey } from './passkey.ts'
-import { accessTokens, auth, obtain, onTokens, refresh, signOutEverywhere } from './tokens.ts'
+import {
+  accessTokens,
+  auth,
+  type Ended,
+  obtain,
+  onTokens,
+  refresh,
+  signOutEverywhere,
+} from './tokens.ts'
 
 // A person is signed in in all tabs of the browser, by a cookie that no script can read. A key is kept in the session
 // storage and in the memory of one tab: in no URL, no log and no other tab.
@@ -28,8 +36,11 @@ export type SessionState =
   | { kind: 'none'; reason?: unknown; wasKey?: boolean }
   | { kind: 'key'; key: string; store: AdoptionStore }
   | { kind: 'user'; user: User; store: AdoptionStore }
-  /** The session has ended while there was unsaved text, which waits for the same user to sign in again. */
-  | { kind: 'paused'; user: User; store: AdoptionStore; reason: unknown }
+  /**
+   * The session has ended while there was unsaved text, which waits for the same user to sign in again. Without a
+   * `reason`, the user has signed out in another tab.
+   */
+  | { kind: 'paused'; user: User; store: AdoptionStore; reason?: unknown }
   /** Signed in only to add a passkey, which the role requires. */
   | { kind: 'enrolment'; user: User }
 
@@ -84,10 +95,10 @@ const stagingStore = storeOf(accessTokens, '/staging')
 export const useStagingStore = (): AdoptionStore | undefined =>
   session.use().kind === 'user' ? stagingStore : undefined
 
-onTokens((user, reason) => {
+onTokens((user, ended) => {
   const current = session.get()
   if (current.kind === 'key') return
-  if (!user) session.set(afterEnd(current, reason))
+  if (!user) session.set(afterEnd(current, ended))
   else if (current.kind === 'paused' && isSameId(current.user.id, user.id))
     session.set({ kind: 'user', user, store: current.store })
   else if (
@@ -97,10 +108,11 @@ onTokens((user, reason) => {
     session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 })
 
-/** Whoever signs out has been asked about unsaved text; whoever is signed out has not. */
-const afterEnd = (current: SessionState, reason: unknown): SessionState => {
+/** Whoever signs out has been asked about unsaved text of this tab only; whoever is signed out has not been asked. */
+const afterEnd = (current: SessionState, ended: Ended | undefined): SessionState => {
   if (current.kind === 'paused') return current
-  const isPaused = current.kind === 'user' && reason !== undefined && hasUnsaved()
+  const reason = ended?.reason
+  const isPaused = current.kind === 'user' && !ended?.isSignedOutHere && hasUnsaved()
   if (!isPaused) return { kind: 'none', reason }
   return { kind: 'paused', user: current.user, store: current.store, reason }
 }

@@ -1,11 +1,14 @@
-import type { SignedIn } from '@adoption-store/client'
+import type { ApiError, SignedIn } from '@adoption-store/client'
 
 // The tabs of a browser share one refresh cookie, so they take turns at using it, and share what it brings.
 
 /** An access token and its user. `endsAtMs` is by the clock of this browser. */
 export type Tokens = Pick<SignedIn, 'accessToken' | 'user'> & { endsAtMs: number }
 
-type Message = { kind: 'signed in'; tokens: Tokens } | { kind: 'signed out' }
+/** `code` is why the store ended the session: an error loses its class on the way. Without it, somebody signed out. */
+type Message =
+  | { kind: 'signed in'; tokens: Tokens }
+  | { kind: 'signed out'; code?: ApiError['code'] | undefined }
 
 const NAME = 'adoption-store.session'
 /** Longer than a request may take: a tab that does not respond holds up no other for ever. */

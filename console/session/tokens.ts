@@ -18,18 +18,21 @@ const RETRY_MS = 5_000
 /** No token is thought to end sooner, whatever the clocks say: one that does is rejected, and then replaced. */
 const MIN_LIFETIME_MS = 120_000
 
+/** How a session ended: `reason` if the store ended it, and whether the person signed out in this very tab. */
+export type Ended = { reason?: unknown; isSignedOutHere: boolean }
+
 export const auth = authClient({ baseUrl: window.location.origin, timeoutMs: 15_000 })
 
 let tokens: Tokens | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let onChange: (user: User | undefined, reason?: unknown) => void = () => {}
+let onChange: (user: User | undefined, ended?: Ended) => void = () => {}
 
 /** Calls back whenever somebody is signed in or out, in this tab or in another one. */
 export const onTokens = (listener: typeof onChange): void => {
   onChange = listener
   onTabs((message) => {
     if (message.kind === 'signed in') take(message.tokens)
-    else if (tokens) drop()
+    else if (tokens) drop({ reason: message.code && over(message.code), isSignedOutHere: false })
   })
 }
 
@@ -66,7 +69,7 @@ export const refresh = (replaced?: string): Promise<void> => {
     if (!isReplaced) share(await auth.refresh())
   })
     .catch((error: unknown) => {
-      if (tokens && isOver(error)) end(error)
+      if (tokens && isOver(error)) end({ reason: error, isSignedOutHere: false })
       throw error
     })
     .finally(() => {
@@ -78,13 +81,17 @@ let refreshing: Promise<void> | undefined
 
 /** Signs this browser out. Throws if the server cannot be reached: then its session would go on. */
 export const signOutEverywhere = async (): Promise<void> => {
-  await inTurn(() => auth.signOut())
-  end()
+  await inTurn(async () => {
+    await auth.signOut()
+    // Before the turn ends: the next tab would be told that the session has ended, and would tell this one.
+    end({ isSignedOutHere: true })
+  })
 }
 
-const end = (reason?: unknown): void => {
-  notifyTabs({ kind: 'signed out' })
-  drop(reason)
+const end = (ended: Ended): void => {
+  const { reason } = ended
+  notifyTabs({ kind: 'signed out', code: reason instanceof ApiError ? reason.code : undefined })
+  drop(ended)
 }
 
 const share = ({ accessToken, user, lifetimeMs }: SignedIn): void => {
@@ -101,10 +108,10 @@ const take = (issued: Tokens): void => {
   onChange(issued.user)
 }
 
-const drop = (reason?: unknown): void => {
+const drop = (ended: Ended): void => {
   tokens = undefined
   clearTimeout(timer)
-  onChange(undefined, reason)
+  onChange(undefined, ended)
 }
 
 /** A failure is tried again: the server may be away for a moment. */
@@ -118,8 +125,8 @@ const plan = (inMs: number): void => {
 const isEnding = ({ endsAtMs }: Tokens, leftMs: number): boolean => endsAtMs - Date.now() < leftMs
 
 /** The error of requests that are sent after the session ended. */
-const over = (): ApiError =>
-  new ApiError({ code: 'session_expired', message: 'The session has ended.', status: 401 })
+const over = (code: ApiError['code'] = 'session_expired'): ApiError =>
+  new ApiError({ code, message: 'The session has ended.', status: 401 })
 
 /** Whether nobody is signed in any more, rather than that the server could not say. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { browserTests } from '../harness/browser-tests.ts'
-import { said, signedIn } from '../harness/console.ts'
+import { said, signedIn, signOut } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const PASSWORD = 'velvet-otter-harbour-71'
 const TEXT = 'Typed and not lost'
 const mara = { email: 'mara@example.org', name: 'Mara Klein', role: 'admin' }
+const noor = { email: 'noor@example.org', name: 'Noor Haddad', role: 'admin' }
 const ids = { pet: 0, form: 0, application: 0 }
 
 const store = browserTests({ prepare: () => prepare() })
@@ -22,7 +23,12 @@ const prepare = async () => {
   const applicant = { name: 'Ada', email: 'ada@example.org' }
   const application = { formId: ids.form, petId: ids.pet, applicant, answers: { home: 'Here' } }
   ids.application = (await api.call('POST', '/v1/applications', application)).id
-  const { link } = await api.call('POST', '/v1/users', mara)
+  await invite(mara)
+  await invite(noor)
+}
+
+const invite = async (user: typeof mara) => {
+  const { link } = await api.call('POST', '/v1/users', user)
   const { address } = store.server
   const headers = { origin: address, 'content-type': 'application/json' }
   const body = JSON.stringify({ token: link.split('#')[1], password: PASSWORD })
@@ -97,11 +103,11 @@ const forms: Record<string, Form> = {
   },
 }
 
-const signIn = async (page: Page) => {
-  await page.getByLabel('Email').fill(mara.email)
+const signIn = async (page: Page, { email, name } = mara) => {
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await signedIn(page, mara.name).waitFor()
+  await signedIn(page, name).waitFor()
 }
 
 const returnToTab = (page: Page) =>
@@ -159,5 +165,62 @@ for (const [name, { path, open, field }] of Object.entries(forms)) {
     }
     await said(page, 'Live')
     assert.equal(await field(page).inputValue(), TEXT)
+  })
+}
+
+/** A tab with unsaved text, which learns only from the other tab that the session has ended. */
+const twoTabs = async (page: Page): Promise<{ field: Locator; other: Page }> => {
+  await signIn(page)
+  await page.evaluate(`history.pushState(null, '', '/console/settings/organization')`)
+  const field = page.getByLabel('Street and number')
+  await field.fill(TEXT)
+  const other = await page.context().newPage()
+  await other.goto(`${store.server.address}/console/people`)
+  await signedIn(other, mara.name).waitFor()
+  await page.route('**/auth/refresh', (route) => route.abort())
+  return { field, other }
+}
+
+const signInPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' })
+
+/** How a session ends in the other tab, and whether the tab with the text says why. */
+const ends: Record<string, { end: (other: Page) => Promise<unknown>; isExplained: boolean }> = {
+  'the store ends the session': {
+    end: (other) => other.evaluate(`fetch('/auth/sign-out', { method: 'POST' })`),
+    isExplained: true,
+  },
+  'somebody signs out': { end: signOut, isExplained: false },
+}
+
+for (const [name, { end, isExplained }] of Object.entries(ends)) {
+  test(`${name} in one tab: what is typed in another is there for the same person`, {
+    skip,
+  }, async () => {
+    const { address } = store.server
+    await using opened = await store.browser.openPage({ address, path: '/console/people' })
+    const { page } = opened
+    const { field, other } = await twoTabs(page)
+    await end(other)
+    await signInPage(other).waitFor()
+    await signInPage(page).waitFor()
+    assert.equal(await page.getByRole('alert').count(), isExplained ? 1 : 0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await signIn(page)
+    assert.equal(await field.inputValue(), TEXT)
+  })
+
+  test(`${name} in one tab: what is typed in another is not shown to another person`, {
+    skip,
+  }, async () => {
+    const { address } = store.server
+    await using opened = await store.browser.openPage({ address, path: '/console/people' })
+    const { page } = opened
+    const { field, other } = await twoTabs(page)
+    await end(other)
+    await signInPage(page).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await signIn(page, noor)
+    await field.waitFor()
+    assert.notEqual(await field.inputValue(), TEXT)
   })
 }

@@ -91,6 +91,8 @@ for (const how of ['Enter', 'the button'] as const) {
     releaseNext()
     await signedIn(page, mara.name).waitFor()
     await signOut(page)
+    // A reload before that could cancel the request.
+    await password(page).waitFor()
     await page.reload()
     await password(page).waitFor()
     assert.deepEqual(

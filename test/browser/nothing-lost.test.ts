@@ -135,7 +135,8 @@ const events: Record<string, (page: Page) => Promise<void>> = {
     await page.goBack()
     const isAsked = page.getByRole('button', { name: 'Keep editing', exact: true })
     // A page that saves by itself is left at once.
-    if (new URL(page.url()).pathname === pathname) await isAsked.press('Enter')
+    // Asked in the page: its address changes twice while the guard goes back.
+    if ((await page.evaluate('location.pathname')) === pathname) await isAsked.press('Enter')
     else await page.goForward()
   },
   'the session ends': async (page) => {

@@ -7,6 +7,7 @@ export const releases: readonly { version: string; date: string }[] = [
   { version: '1.0.0', date: '2026-11-21' },
   { version: '1.1.0', date: '2026-11-25' },
   { version: '1.2.0', date: '2026-11-26' },
+  { version: '1.3.0', date: '2026-11-26' },
 ]
 
 /** The document of a release. */

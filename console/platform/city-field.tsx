@@ -77,7 +77,7 @@ export const CityField = ({ value, onChange, onFound, country, ...field }: CityF
   )
 }
 
-/** A city as it is told from others of its name. */
+/** A city, distinguished from others of its name. */
 export const cityText = ({ name, state, country }: Omit<City, 'lat' | 'lng'>): string =>
   [name, state, countryName(country)].filter((part) => part !== '').join(', ')
 

@@ -108,7 +108,7 @@ onTokens((user, ended) => {
     session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 })
 
-/** Whoever signs out has been asked about unsaved text of this tab only; whoever is signed out has not been asked. */
+/** People who sign out here were asked about unsaved text in this tab. Those whose session ends were not. */
 const afterEnd = (current: SessionState, ended: Ended | undefined): SessionState => {
   if (current.kind === 'paused') return current
   const reason = ended?.reason

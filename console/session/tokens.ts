@@ -83,7 +83,7 @@ let refreshing: Promise<void> | undefined
 export const signOutEverywhere = async (): Promise<void> => {
   await inTurn(async () => {
     await auth.signOut()
-    // Before the turn ends: the next tab would be told that the session has ended, and would tell this one.
+    // Before the turn ends: otherwise the next tab learns that the session has ended, and notifies this one.
     end({ isSignedOutHere: true })
   })
 }

@@ -289,7 +289,7 @@ test('without a passphrase, the secret key goes into a folder and never to s3://
   assert.equal(existsSync(join(other.path, 'secret.key')), false)
 })
 
-test('restore from a place never replaces a store with data unless it is told to, and names what is wrong', async () => {
+test('restore from a place replaces a store with data only with --replace, and names what is wrong', async () => {
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const store = { DATABASE_URL: `sqlite:${at('store.db')}`, BACKUP_URL: at('backups') }

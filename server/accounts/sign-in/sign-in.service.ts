@@ -146,7 +146,7 @@ export const signInService = (deps: Deps) => {
     },
 
     /**
-     * Changes the password of whoever is signed in, and ends their other sessions. Throws `too_many_attempts`, and
+     * Changes the password of the person who is signed in, and ends their other sessions. Throws `too_many_attempts`, and
      * `validation_failed` for a wrong current password, which counts as a failed sign-in.
      */
     async changePassword(

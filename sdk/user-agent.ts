@@ -1,5 +1,5 @@
 /** The version of this package. */
-export const version = '1.3.0'
+export const version = '1.4.0'
 
 /** Browsers have their own, and would ask another origin's leave to send this one. */
 const isBrowser = 'document' in globalThis || 'importScripts' in globalThis

@@ -1,2 +1,2 @@
 /** The version of the program and all its packages. */
-export const programVersion = '1.3.0'
+export const programVersion = '1.4.0'

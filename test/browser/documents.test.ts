@@ -114,7 +114,7 @@ test('a return slip and a contract are offered where there are any, and an erase
   assert.equal(await page.getByRole('link', { name: 'Contract' }).count(), 0)
 })
 
-test('staff write the words of the contract, see them as they type, and are told of a placeholder that does not exist', {
+test('staff edit the text of the contract, see it as they type, and get an error for a placeholder that does not exist', {
   skip,
 }, async () => {
   const { orderId } = await handedOver('Waffle')
@@ -156,7 +156,7 @@ test('staff write the words of the contract, see them as they type, and are told
   })
 })
 
-test('documents and their templates are read by everyone, on a phone and on a desk, in both colours', {
+test('everyone can read documents and their templates, on a phone and on a desktop, in light and dark', {
   skip,
 }, async () => {
   const { orderId } = await handedOver(`${'Wolfeschlegelsteinhausen'.repeat(3)} von Biscuit`)
@@ -169,7 +169,7 @@ test('documents and their templates are read by everyone, on a phone and on a de
   ])
 })
 
-test('the history of an animal tells in plain words who did what, and grows before one’s eyes', {
+test('the history of an animal says in plain words who did what, and updates live', {
   skip,
 }, async () => {
   const { petId, orderId, path } = await handedOver('Maple')

@@ -1463,12 +1463,20 @@ export type Api = {
        * The account of the templates. Your own if omitted.
        */
       accountId?: Int64
+      /**
+       * The language of default texts, as a language tag (BCP 47): English, Spanish, German, French, Italian, Dutch or Portuguese. In any other language they are in English.
+       */
+      locale?: string
     }
     putDocumentTemplates: {
       /**
        * The account of the templates. Your own if omitted.
        */
       accountId?: Int64
+      /**
+       * The language of default texts, as a language tag (BCP 47): English, Spanish, German, French, Italian, Dutch or Portuguese. In any other language they are in English.
+       */
+      locale?: string
     }
     previewDocument: {
       /**

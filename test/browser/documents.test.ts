@@ -57,8 +57,8 @@ test('a contract is printed from its adoption by keyboard: one or two pages of A
   await page.keyboard.press('Enter')
   await page.getByText('SHA-256').waitFor()
   const sheet = page
-    .frameLocator('iframe[title="Adoption contract"]')
-    .getByRole('article', { name: 'Adoption contract' })
+    .frameLocator('iframe[title="Adoptionsvertrag"]')
+    .getByRole('article', { name: 'Adoptionsvertrag' })
   await sheet.getByText('Ada Lovelace').first().waitFor()
   for (const text of ['Biscuit', '276098102345678', 'Tierheim Süd', '220\u00a0€']) {
     assert.ok((await sheet.innerText()).includes(text), text)
@@ -146,7 +146,7 @@ test('staff edit the text of the contract, see it as they type, and get an error
   await page.frameLocator('iframe').getByText('The return', { exact: true }).waitFor()
   // This adoption was signed with the text of that day.
   await goWithin(page, `/console/adoptions/${orderId}/contract`)
-  await page.frameLocator('iframe[title="Adoption contract"]').getByText('New owners').waitFor()
+  await page.frameLocator('iframe[title="Adoptionsvertrag"]').getByText('Weitergabe').waitFor()
   await goWithin(page, '/console/settings/documents')
   await page.getByRole('button', { name: 'Use default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()

@@ -83,7 +83,7 @@ const useSave = (kind: DocumentKind, { templates, etag }: SavedTemplates, onDone
       store.documents
         .putTemplates(
           { ...(words && { [kind]: words }), ...(!isDefault && { [other]: { title, text } }) },
-          {},
+          { locale: readersWriting.locale },
           { ifMatch: etag },
         )
         .withResponse(),

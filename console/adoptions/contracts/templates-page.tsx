@@ -11,9 +11,11 @@ import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
 import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { useStore } from '../../session/session.ts'
 import { useCanWriteWords } from './can-write-words.ts'
+import { DefaultNote } from './default-note.tsx'
 import { kindLabels } from './document-kinds.ts'
 import type { SavedTemplates } from './saved-templates.ts'
 import { TemplateEditor } from './template-editor.tsx'
+import { readersWriting } from './writing.ts'
 
 const DEFAULTS = { of: 'contract' }
 
@@ -41,6 +43,7 @@ export const TemplatesPage = () => {
       />
       <LoadFailure query={saved} />
       {saved.isPending && <SkeletonPage />}
+      {saved.data?.templates[kind].isDefault && <DefaultNote />}
       {saved.data && (
         <TemplateEditor
           key={kind}
@@ -63,7 +66,8 @@ const useTemplates = () => {
   return useQuery({
     queryKey: queryKeys.documentTemplates,
     queryFn: async ({ signal }): Promise<SavedTemplates> => {
-      const { data, etag } = await store.documents.templates({}, { signal }).withResponse()
+      const { locale } = readersWriting
+      const { data, etag } = await store.documents.templates({ locale }, { signal }).withResponse()
       return { templates: data, etag }
     },
   })

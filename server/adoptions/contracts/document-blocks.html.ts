@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/html.ts'
-import type { DocumentLabels } from './document-labels.ts'
+import type { DocumentLabels } from './languages/en.ts'
 import type { BlockName, DocumentValues, ValueName } from './placeholder.ts'
 import { valueOrLine } from './template-text.ts'
 

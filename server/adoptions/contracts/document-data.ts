@@ -59,7 +59,7 @@ export const readDocumentData = async (
     returnedMs: handOver.returnedAtMs,
     nowMs,
   }
-  const { version, ...template } = await findTemplate(query, ownerId, kind)
+  const { version, ...template } = await findTemplate(query, ownerId, kind, writing.locale)
   return {
     ...{ template, templateVersion: version, locale: writing.locale },
     values: valuesOf(facts, writing),

@@ -4,7 +4,7 @@ import { moneyText } from '../../animals/profiles/labels.ts'
 import type { Facts } from '../../animals/profiles/profile.ts'
 import type { Order } from '../orders/order.ts'
 import { dayText } from './day-text.ts'
-import { breedText, wordsFor } from './document-words.ts'
+import { breedText, documentTexts } from './document-texts.ts'
 import type { DocumentValues } from './placeholder.ts'
 import type { Writing } from './writing.ts'
 
@@ -43,7 +43,7 @@ const animalValues = (
 ): Partial<Record<keyof DocumentValues, string | undefined>> => {
   const { shown, hidden } = facts ?? {}
   const fee = order.fee ?? shown?.fee
-  const words = wordsFor(locale)
+  const { words } = documentTexts(locale)
   return {
     'animal.name': pet?.name,
     'animal.number': String(order.petId),
@@ -67,11 +67,11 @@ const bornText = (
   const isExact = birthDateExact !== false
   return isExact
     ? dayText(Date.parse(birthDate), { locale, timeZone: 'UTC' })
-    : wordsFor(locale).about(birthDate.slice(0, 4))
+    : documentTexts(locale).words.about(birthDate.slice(0, 4))
 }
 
 const yesOrNo = (value: boolean | null, locale: string): string | undefined => {
-  const { yes, no } = wordsFor(locale)
+  const { yes, no } = documentTexts(locale).words
   return value === null ? undefined : value ? yes : no
 }
 

@@ -2,7 +2,7 @@ import { escapeHtml, Html, html } from '../../platform/html.ts'
 import type { DocumentTemplate } from './document.ts'
 import { blocksOf, photoOf } from './document-blocks.html.ts'
 import { documentCss } from './document-css.ts'
-import { labelsFor } from './document-labels.ts'
+import { documentTexts } from './document-texts.ts'
 import type { DocumentValues } from './placeholder.ts'
 import { fillHtml, fillText } from './template-text.ts'
 
@@ -22,7 +22,7 @@ export const documentHtml = async (
   content: DocumentContent,
 ): Promise<{ title: string; html: string }> => {
   const { template, values, locale, photo } = content
-  const labels = labelsFor(locale)
+  const { labels } = documentTexts(locale)
   const title = fillText(template.title, values)
   const text = await fillHtml(template.text, values, blocksOf({ values, labels, photo }))
   const isPhotoShown = text.text.includes('<div class="parties">')

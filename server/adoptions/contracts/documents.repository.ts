@@ -3,8 +3,8 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
-import { DEFAULT_VERSION, defaultTemplates } from './default-templates.ts'
 import type { DocumentKind, DocumentTemplate } from './document.ts'
+import { documentTexts } from './document-texts.ts'
 
 type Query = Kysely<Tables>
 /** The templates that an account has written itself. */
@@ -22,16 +22,17 @@ const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
     .where('account_id', '=', accountId),
 )
 
-/** The template to print with, and the version of its text. */
+/** The template to print with, and the version of its text. The default is in the language of `locale`. */
 export const findTemplate = async (
   query: Query,
   accountId: bigint,
   kind: DocumentKind,
+  locale: string,
 ): Promise<DocumentTemplate & { version: string }> => {
   const own = (await templateRows(query, { accountId })).find((row) => row.kind === kind)
-  return own
-    ? { title: own.title, text: own.text, version: showTime(own.updated_at) }
-    : { ...defaultTemplates[kind], version: DEFAULT_VERSION }
+  if (own) return { title: own.title, text: own.text, version: showTime(own.updated_at) }
+  const { templates, version } = documentTexts(locale)
+  return { ...templates[kind], version }
 }
 
 /** Replaces all templates of the account. */

@@ -4,8 +4,10 @@ import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { documentText } from '../../../test/harness/document-text.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
-import { defaultTemplates } from './default-templates.ts'
+import { documentTexts } from './document-texts.ts'
 import { placeholders } from './placeholder.ts'
+
+const { templates: defaultTemplates } = documentTexts('en')
 
 const isJson = { 'content-type': 'application/json' }
 const send = (app: TestApp, method: 'PUT' | 'PATCH', url: string, body: unknown, headers = {}) =>

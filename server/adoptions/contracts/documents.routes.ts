@@ -54,7 +54,23 @@ type WritingQuery = Static<typeof WritingQuery>
 const accountId = Type.Optional(
   Int64({ description: 'The account of the templates. Your own if omitted.', examples: [1] }),
 )
-const TemplatesQuery = Type.Object({ accountId }, { additionalProperties: false })
+const TemplatesQuery = Type.Object(
+  {
+    accountId,
+    locale: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 35,
+        default: 'en',
+        description:
+          'The language of default texts, as a language tag (BCP 47): English, Spanish, German, French, Italian, Dutch or ' +
+          'Portuguese. In any other language they are in English.',
+        examples: ['de-DE'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 const PreviewQuery = Type.Object({ accountId, ...writing }, { additionalProperties: false })
 
 const OrderPath = Type.Object(
@@ -136,7 +152,9 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       method: 'GET',
       path: '/document-templates',
       summary: 'Get document templates',
-      description: 'Returns the text of the contract and the return slip of your account.',
+      description:
+        'Returns the text of the contract and the return slip of your account. While you have not written your own, this is ' +
+        'the default text, which each document prints in its own language.',
       scope: 'orders:read',
       query: TemplatesQuery,
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
@@ -145,7 +163,13 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
         client: `const { contract } = await store.documents.templates()\nconsole.log(contract.text)`,
       },
       handle: async ({ caller, query }) =>
-        resource(await documents.templates(caller, query.accountId ?? caller.accountId)),
+        resource(
+          await documents.templates(
+            caller,
+            query.accountId ?? caller.accountId,
+            localeOf(query.locale),
+          ),
+        ),
     }),
 
     operation({
@@ -156,8 +180,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/document-templates',
       summary: 'Change document templates',
       description:
-        'Replaces both templates; an omitted one becomes the default again. A template is Markdown with placeholders such as ' +
-        '`{{animal.name}}`; an unknown one is an error that names it.',
+        'Replaces both templates. An omitted one becomes the default again, and so does one that is the default text in the ' +
+        'language of `locale`. Your own text is printed as you wrote it, in every language. A template is Markdown with ' +
+        'placeholders such as `{{animal.name}}`; an unknown one is an error that names it. Send `If-Match` with the same ' +
+        '`locale` as you read the templates.',
       scope: 'orders:write',
       query: TemplatesQuery,
       body: NewDocumentTemplates,
@@ -172,7 +198,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       handle: async (call) => {
         const { accountId = call.caller.accountId } = call.query
         const ifMatch = call.headers['if-match']
-        return resource(await documents.putTemplates(call, accountId, call.body, ifMatch))
+        const locale = localeOf(call.query.locale)
+        return resource(
+          await documents.putTemplates(call, accountId, call.body, { ifMatch, locale }),
+        )
       },
     }),
 
@@ -213,14 +242,15 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
 }
 
 /** Throws `invalid_parameter` for a language without data or an unknown time zone. */
-const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => ({
-  locale:
-    findLocale(locale) ??
-    unknownValue('locale', 'must be the tag of a known language such as de-DE'),
+const writingOf = ({ locale, timeZone = 'UTC' }: WritingQuery): Writing => ({
+  locale: localeOf(locale),
   timeZone:
     findTimeZone(timeZone) ??
     unknownValue('timeZone', 'must be the name of a time zone such as Europe/Berlin'),
 })
+
+const localeOf = (locale = 'en'): string =>
+  findLocale(locale) ?? unknownValue('locale', 'must be the tag of a known language such as de-DE')
 
 const unknownValue = (field: string, message: string): never => {
   throw protocolError('invalid_parameter', { errors: [{ field, code: 'invalid_value', message }] })

@@ -11,7 +11,6 @@ import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { isOpen, type Order, type OwnedOrder, type SignedContract } from '../orders/order.ts'
-import { defaultTemplates } from './default-templates.ts'
 import { documentHtml } from './document.html.ts'
 import {
   type DocumentChange,
@@ -30,6 +29,7 @@ import {
   renderDocument,
 } from './document-data.ts'
 import type { DocumentImages } from './document-images.ts'
+import { documentTexts } from './document-texts.ts'
 import { valuesOf } from './document-values.ts'
 import { findTemplates, type OwnTemplates, replaceTemplates } from './documents.repository.ts'
 import { placeholderNames } from './placeholder.ts'
@@ -88,11 +88,11 @@ export const documentsService = (deps: Deps) => {
   return {
     /**
      * Throws `account_not_found` for an account that `actor` may not act for, as for an unknown
-     * one.
+     * one. Defaults are in the language of `locale`.
      */
-    async templates(actor: Actor, accountId: bigint): Promise<DocumentTemplates> {
+    async templates(actor: Actor, accountId: bigint, locale: string): Promise<DocumentTemplates> {
       await checkAccount(actor, accountId)
-      return shownTemplates(accountId, await findTemplates(read, accountId))
+      return shownTemplates(accountId, await findTemplates(read, accountId), locale)
     },
 
     /** Throws `account_not_found`, `precondition_failed`, and `validation_failed` for unknown placeholders. */
@@ -100,7 +100,7 @@ export const documentsService = (deps: Deps) => {
       { caller, author }: By<Actor>,
       accountId: bigint,
       templates: NewDocumentTemplates,
-      ifMatch: string | undefined,
+      { ifMatch, locale }: { ifMatch: string | undefined; locale: string },
     ): Promise<DocumentTemplates> {
       await checkAccount(caller, accountId)
       const issues = templatesIssues(templates)
@@ -108,14 +108,14 @@ export const documentsService = (deps: Deps) => {
       return database.writeAs(author, async (trx) => {
         await trx.lock('accounts', accountId)
         const before = await findTemplates(trx.query, accountId)
-        checkIfMatch(ifMatch, shownTemplates(accountId, before))
-        const after = written(templates)
+        checkIfMatch(ifMatch, shownTemplates(accountId, before, locale))
+        const after = written(templates, locale)
         if (!isDeepStrictEqual(before, after)) {
           await replaceTemplates(trx.query, accountId, after, clock.nowMs())
           const fields = changedFields(before, after)
           trx.record({ kind: 'document templates changed', accountId, fields })
         }
-        return shownTemplates(accountId, after)
+        return shownTemplates(accountId, after, locale)
       })
     },
 
@@ -130,8 +130,9 @@ export const documentsService = (deps: Deps) => {
       const issues = templateIssues(template, '')
       if (issues.length > 0) throw validationFailed(issues)
       const organization = await findSignatory(read, sources, accountId)
-      const values = valuesOf({ ...sampleAdoption(clock.nowMs()), organization }, writing)
       const { locale } = writing
+      const sample = sampleAdoption(clock.nowMs(), locale)
+      const values = valuesOf({ ...sample, organization }, writing)
       return { kind, ...(await documentHtml({ template, values, locale })), state: 'draft' }
     },
 
@@ -188,22 +189,32 @@ export const templatesIssues = (templates: Partly<NewDocumentTemplates>): Fault[
   })
 
 /** The templates that differ from the defaults. */
-const written = (templates: NewDocumentTemplates): OwnTemplates =>
+const written = (templates: NewDocumentTemplates, locale: string): OwnTemplates =>
   Object.fromEntries(
     documentKinds.flatMap((kind) => {
       const template = templates[kind]
-      return template && !isDeepStrictEqual(template, defaultTemplates[kind])
+      return template && !isDeepStrictEqual(template, documentTexts(locale).templates[kind])
         ? [[kind, template]]
         : []
     }),
   )
 
-const shownTemplates = (accountId: bigint, own: OwnTemplates): DocumentTemplates => ({
-  ...{ accountId, contract: shown('contract', own), returnSlip: shown('returnSlip', own) },
+const shownTemplates = (
+  accountId: bigint,
+  own: OwnTemplates,
+  locale: string,
+): DocumentTemplates => ({
+  accountId,
+  contract: shown('contract', own, locale),
+  returnSlip: shown('returnSlip', own, locale),
   placeholders: placeholderNames,
 })
 
-const shown = (kind: DocumentKind, { [kind]: own }: OwnTemplates): ShownTemplate => ({
-  ...(own ?? defaultTemplates[kind]),
+const shown = (
+  kind: DocumentKind,
+  { [kind]: own }: OwnTemplates,
+  locale: string,
+): ShownTemplate => ({
+  ...(own ?? documentTexts(locale).templates[kind]),
   isDefault: own === undefined,
 })

@@ -1,13 +1,17 @@
 import { noFacts } from '../../animals/profiles/profile-facts.ts'
+import { documentTexts } from './document-texts.ts'
 import type { DocumentFacts } from './document-values.ts'
 
 /** Sample data for previews. */
-export const sampleAdoption = (nowMs: number): Omit<DocumentFacts, 'organization'> => ({
+export const sampleAdoption = (
+  nowMs: number,
+  locale: string,
+): Omit<DocumentFacts, 'organization'> => ({
   order: {
     ...{ id: 42n, petId: 7n, status: 'returned', createdAt: '', updatedAt: '' },
     customer: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' },
     fee: { amount: 22_000, currency: 'EUR' },
-    returnReason: 'The adopter has moved to a home where no animals are allowed.',
+    returnReason: documentTexts(locale).sampleReason,
   },
   pet: { name: 'Biscuit' },
   facts: {

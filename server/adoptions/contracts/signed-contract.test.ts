@@ -55,7 +55,7 @@ onEachEngine(
       assert.ok(first.html.includes(text), text)
     assert.equal(first.signed.sha256, sha256(first.html))
     assert.deepEqual(first.signed, delivered.contract)
-    assert.equal(first.signed.templateVersion, 'default-2')
+    assert.equal(first.signed.templateVersion, 'default-1-fr')
 
     await put(app, `/v1/pets/${petId}/profile`, { species: 'cat' })
     await app.inject({

@@ -1,13 +1,16 @@
 /**
- * The access tokens of a person who is signed in, each of which is valid for some minutes. Pass this instead of a key:
+ * A source of access tokens for a signed-in user. Each token is valid for a few minutes. Pass it instead of an API key:
  *
  *     const session = { get: () => token, renew: async () => (token = await another()) !== undefined }
  *     const store = new AdoptionStore({ apiKey: session, baseUrl })
  */
 export type AccessTokens = {
-  /** The token of the next request. What it throws is the error of the attempt. */
+  /** Returns the token for the next request. If it throws, the attempt fails with that error. */
   get: () => string | Promise<string>
-  /** The service has rejected this token with 401. Returns whether to try once more with what `get` returns then. */
+  /**
+   * Called when the service rejects `token` with 401. Return true to retry the request once with the token that `get`
+   * then returns.
+   */
   renew: (rejected: string) => Promise<boolean>
 }
 
@@ -18,7 +21,7 @@ export const tokensOf = (apiKey: string | AccessTokens): AccessTokens => {
   return { get: () => key, renew: async () => false }
 }
 
-/** Checked here, because `fetch` would show the key in its error. */
+/** Checked here because an error from `fetch` would contain the key. */
 const checkedKey = (apiKey: string): string => {
   if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   throw new TypeError('apiKey must be an API key: printable ASCII characters without spaces')

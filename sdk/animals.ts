@@ -11,12 +11,12 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about all animals of an account at a glance: published, drafts, and those that nobody has described. */
+/** Calls for all animals of an account: published, drafts, and animals without a profile. */
 export type AnimalCalls = ReturnType<typeof animalCalls>
 
 export const animalCalls = (send: Send) => ({
   /**
-   * Part of the list, from `offset` on, with the length of all of it in `totalCount` (up to 100,000). Awaitable, and
+   * Lists animals from `offset` on. `totalCount` is the length of the whole list (up to 100,000). Awaitable, and
    * iterable over all pages. Throws `not_owner`.
    */
   list: (query?: AnimalQuery, options?: ListOptions): List<Animal> =>
@@ -28,7 +28,7 @@ export const animalCalls = (send: Send) => ({
   counts: (query?: AnimalCountQuery, options?: ReadOptions): Call<AnimalCounts> =>
     send({ operation: 'countAnimals', path: '/animals/counts', query }, options),
 
-  /** Which breeds and tags those that match have, the most frequent first. Throws `not_owner`. */
+  /** Lists the breeds and tags of matching animals, most frequent first. Throws `not_owner`. */
   facets: (query?: AnimalFacetQuery, options?: ReadOptions): Call<AnimalFacets> =>
     send({ operation: 'listAnimalFacets', path: '/animals/facets', query }, options),
 })

@@ -25,13 +25,13 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about applications: what people send in to adopt an animal. */
+/** Calls for adoption applications. */
 export type ApplicationCalls = ReturnType<typeof applicationCalls>
 
 export const applicationCalls = (send: Send) => ({
   /**
-   * Applies for an animal. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed` with a
-   * field for each answer, `too_many_applications`.
+   * Sends an application for an animal. Throws `pet_not_found`, `pet_not_available`, `form_not_found`,
+   * `validation_failed` with an issue for each invalid answer, `too_many_applications`.
    */
   submit: (application: NewApplication, options?: PostOptions): Call<SubmittedApplication> =>
     send(
@@ -44,11 +44,11 @@ export const applicationCalls = (send: Send) => ({
       options,
     ),
 
-  /** Applications, without questions, answers and notes. Awaitable, and iterable over all pages. */
+  /** Lists applications, without questions, answers and notes. Awaitable, and iterable over all pages. */
   list: (query?: ApplicationQuery, options?: ListOptions): List<Application> =>
     list(send, { operation: 'listApplications', path: '/applications', query }, options),
 
-  /** One application, with the questions as they were. Throws `application_not_found`. */
+  /** Gets an application, with the questions as they were when it was sent. Throws `application_not_found`. */
   get: (id: Int64, options?: ReadOptions): Call<Application> =>
     send({ operation: 'getApplication', path: path(id) }, options),
 
@@ -56,7 +56,10 @@ export const applicationCalls = (send: Send) => ({
   update: (id: Int64, patch: ApplicationPatch, options?: ChangeOptions): Call<Application> =>
     send({ operation: 'updateApplication', method: 'PATCH', path: path(id), body: patch }, options),
 
-  /** Places the order and approves it. Throws `application_not_found`, `invalid_transition`, `pet_not_available`. */
+  /**
+   * Approves an application: places an order for the animal and approves that too. Throws `application_not_found`,
+   * `invalid_transition`, `pet_not_available`.
+   */
   approve: (id: Int64, approval: Approval = {}, options?: PostOptions): Call<Order> =>
     send(
       {
@@ -68,20 +71,20 @@ export const applicationCalls = (send: Send) => ({
       options,
     ),
 
-  /** Erases who applied, and the customer of the order that followed. Throws `application_not_found`. */
+  /** Erases the applicant's personal data, also from the order that followed. Throws `application_not_found`. */
   eraseApplicant: (id: Int64, options?: CallOptions): Call<void> =>
     send({ operation: 'eraseApplicant', method: 'DELETE', path: `${path(id)}/applicant` }, options),
 
-  /** All that your account knows of the person. Throws `application_not_found`. */
+  /** Exports all data that your account has about the applicant. Throws `application_not_found`. */
   export: (id: Int64, options?: CallOptions): Call<ApplicantExport> =>
     send({ operation: 'exportApplicant', path: `${path(id)}/export` }, options),
 })
 
-/** Calls about forms: what applicants are asked. */
+/** Calls for application forms. */
 export type FormCalls = ReturnType<typeof formCalls>
 
 export const formCalls = (send: Send) => ({
-  /** The forms of your account and those that serve every account. Awaitable, and iterable over all pages. */
+  /** Lists the forms of your account and those shared by all accounts. Awaitable, and iterable over all pages. */
   list: (query?: PageQuery, options?: ListOptions): List<Form> =>
     list(send, { operation: 'listForms', path: '/forms', query }, options),
 
@@ -89,11 +92,11 @@ export const formCalls = (send: Send) => ({
   create: (form: NewForm, options?: PostOptions): Call<Form> =>
     send({ operation: 'createForm', method: 'POST', path: '/forms', body: form }, options),
 
-  /** A form, or an earlier version of it. Throws `form_not_found`. */
+  /** Gets a form, or an earlier version of it. Throws `form_not_found`. */
   get: (id: Int64, query?: FormVersionQuery, options?: ReadOptions): Call<Form> =>
     send({ operation: 'getForm', path: `/forms/${inPath(id)}`, query }, options),
 
-  /** Makes a new version. Throws `form_not_found`, `not_owner`, `precondition_failed`. */
+  /** Replaces a form with a new version. Throws `form_not_found`, `not_owner`, `precondition_failed`. */
   put: (id: Int64, form: NewForm, options?: ChangeOptions): Call<Form> =>
     send(
       { operation: 'putForm', method: 'PUT', path: `/forms/${inPath(id)}`, body: form },

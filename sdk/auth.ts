@@ -7,58 +7,61 @@ import { inPath } from './request.ts'
 import { within } from './runtime.ts'
 import type { NewOrganization, User } from './schemas.ts'
 
-/** The sign-in settings of the store. */
+/** Options of the sign-in client. */
 export type AuthOptions = Pick<ClientOptions, 'timeoutMs' | 'fetch'> & { baseUrl: string }
 
 /** A signed-in user. */
 export type SignedIn = {
-  /** The bearer token of requests, valid for some minutes: see `AccessTokens`. Keep it in memory only. */
+  /** The bearer token for requests, valid for a few minutes: see `AccessTokens`. Keep it in memory only. */
   accessToken: string
-  /** When the token ends, by the service's clock (RFC 3339, UTC). */
+  /** When the token expires, by the service's clock (RFC 3339, UTC). */
   expiresAt: string
-  /** How long that was from the response, in milliseconds. It holds for a client whose clock is wrong, too. */
+  /** How long the token was valid when it was issued, in milliseconds. Does not depend on the client's clock. */
   lifetimeMs: number
   user: User
 }
 
-/** A password to set by a link. */
+/** A password to set with a link. */
 export type NewPassword = {
-  /** The part of the link after the `#`. */
+  /** The part of the link after `#`. */
   token: string
   /** At least 12 characters. */
   password: string
-  /** Only with the link that creates the first admin: who that is. */
+  /** The first admin's email address and name. Only with the link that creates the first admin. */
   email?: string | undefined
   name?: string | undefined
-  /** Only with that link: the shelter, whose account and public details get this name and place. */
+  /**
+   * The name and place of the first shelter, for its account and public details. Only with the link that creates the
+   * first admin.
+   */
   shelter?: Pick<NewOrganization, 'name' | 'address' | 'location'> | undefined
 }
 
-/** A person who signs up with a link. */
+/** The data to sign up with a link. */
 export type NewMember = { token: string; password: string; name: string; accountName: string }
 
-/** An invitation by a member of an account, which the person has yet to accept. */
+/** An invitation to join an account that has not been accepted yet. */
 export type Invitation = { email: string; account: { name: string } }
 
-/** How people can sign in at a service. */
+/** The ways to sign in that a service offers. */
 export type SignInMethods = {
   password: boolean
-  /** Whether the calls of `passkeys` work there. */
+  /** Whether passkeys can be used. */
   passkeys: boolean
-  /** Whether `requestPasswordReset` works there: there is a mail server. */
+  /** Whether `requestPasswordReset` works. It needs a mail server. */
   passwordReset?: boolean
-  /** Whether developers can sign up there. */
+  /** Whether developers can sign up. */
   signUp?: boolean
-  /** A provider to go to, by a link to `/auth/oidc/start`; absent if there is none. */
+  /** The single sign-on provider, if there is one. Link to `/auth/oidc/start` to use it. */
   singleSignOn?: { name: string }
 }
 
-/** A passkey of somebody. Times are RFC 3339, UTC. */
+/** A passkey of a user. Times are RFC 3339, UTC. */
 export type Passkey = { id: Int64; name: string; createdAt: string; lastUsedAt?: string }
 
 /**
- * Calls that sign people in and out: for pages of the service's own origin, whose browser keeps the refresh token in a
- * cookie that no script can read. They throw `origin_not_allowed` anywhere else. None of them is retried.
+ * Calls to sign in and out, for pages on the service's own origin. The browser keeps the refresh token in a cookie that
+ * scripts cannot read. On other origins they throw `origin_not_allowed`. They are never retried.
  */
 export type AuthCalls = ReturnType<typeof authClient>
 
@@ -106,69 +109,81 @@ export const authClient = (options: AuthOptions) => {
   }
 
   return {
-    /** Signs somebody in. Throws `invalid_credentials`, and `too_many_attempts` with `retryAfterSeconds`. */
+    /**
+     * Signs a user in with email address and password. Throws `invalid_credentials`, and `too_many_attempts` with
+     * `retryAfterSeconds`.
+     */
     signIn: async (credentials: { email: string; password: string }): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/sign-in', body: credentials })),
 
     /**
-     * The next access token of whoever is signed in in this browser. Throws `session_expired` if nobody is. The tabs
-     * of a browser share one session and must take turns: a cookie that was replaced more than 10 s ago ends it.
+     * Gets a new access token for the user who is signed in in this browser. Throws `session_expired` if nobody is. All
+     * tabs share one session, so refresh in one tab at a time: a cookie that was replaced more than 10 s ago ends the
+     * session.
      */
     refresh: async (signal?: AbortSignal): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/refresh', signal })),
 
-    /** Ends the session of this browser, if there is one. */
+    /** Signs out: ends the session of this browser, if there is one. */
     async signOut(): Promise<void> {
       await post({ path: '/auth/sign-out' })
     },
 
     /**
-     * Sets a password by a link (an invitation, a reset, or the first admin) and signs its owner in. Throws
+     * Sets a password with a link (an invitation, a reset, or the first admin) and signs the user in. Throws
      * `invalid_credentials` if the link was used or has expired, and `validation_failed`.
      */
     setPassword: async (password: NewPassword): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/password', body: password })),
 
     /**
-     * Changes the password of whoever is signed in in this browser, and ends their other sessions. Throws
+     * Changes the password of the user who is signed in in this browser, and ends their other sessions. Throws
      * `validation_failed` for a wrong current password or a weak new one, `too_many_attempts`, and `session_expired`.
      */
     async changePassword(passwords: { currentPassword: string; password: string }): Promise<void> {
       await post({ path: '/auth/password/change', body: passwords })
     },
 
-    /** Signs in, once, by a link that an operator has made, where `methods` has no `password`. Throws `invalid_credentials`. */
+    /**
+     * Signs a user in with a one-time link from an operator. For services without password sign-in (`methods`).
+     * Throws `invalid_credentials`.
+     */
     signInByLink: async (token: string): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/link', body: { token } })),
 
-    /** Sends a link to set a new password to whoever has this email; says nothing of whether anybody has. */
+    /**
+     * Emails a link to set a new password to the user with this address. The response is the same if there is no such
+     * user.
+     */
     async requestPasswordReset(email: string): Promise<void> {
       await post({ path: '/auth/password-reset', body: { email } })
     },
 
-    /** Sends a link to sign up. Throws `too_many_attempts`. */
+    /** Emails a link to sign up. Throws `too_many_attempts`. */
     async requestSignUp(email: string): Promise<void> {
       await post({ path: '/auth/sign-up', body: { email } })
     },
 
-    /** Makes an account by that link, and signs its member in. `key` is its first API key, shown this once. */
+    /**
+     * Creates an account with that link and signs the new member in. `key` is its first API key, returned only here.
+     */
     async confirmSignUp(member: NewMember): Promise<SignedIn & { key: string }> {
       const answered = await post({ path: '/auth/sign-up/confirm', body: member })
       return { ...signedInOf(answered), key: bodyOf<{ key: string }>(answered).key }
     },
 
     /**
-     * What whoever has just come back from the provider may join: a member of that account has invited their address.
-     * Throws `invalid_credentials` if there is nothing.
+     * Gets the invitation for the user who has just returned from the single sign-on provider. Throws
+     * `invalid_credentials` if there is none.
      */
     invitation: async (signal?: AbortSignal): Promise<Invitation> =>
       bodyOf(await post({ method: 'GET', path: '/auth/oidc/invitation', signal })),
 
-    /** Joins that account, and signs the person in. Throws `invalid_credentials`. */
+    /** Accepts that invitation: joins the account and signs the user in. Throws `invalid_credentials`. */
     acceptInvitation: async (): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/oidc/invitation' })),
 
-    /** How people can sign in here. */
+    /** Gets the ways to sign in that the service offers. */
     methods: async (signal?: AbortSignal): Promise<SignInMethods> =>
       bodyOf(await post({ method: 'GET', path: '/auth/methods', signal })),
 
@@ -177,37 +192,40 @@ export const authClient = (options: AuthOptions) => {
 }
 
 /**
- * Calls about passkeys. Options and credentials are those of WebAuthn as JSON, as `parseCreationOptionsFromJSON()`,
- * `parseRequestOptionsFromJSON()` and `toJSON()` of browsers have them.
+ * Calls for passkeys. Options and credentials are WebAuthn JSON, as used by the browser's
+ * `parseCreationOptionsFromJSON()`, `parseRequestOptionsFromJSON()` and `toJSON()`.
  */
 const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
-  /** The options for the browser to sign in. */
+  /** Gets the browser's options to sign in. */
   requestOptions: async (): Promise<object> =>
     bodyOf(await post({ path: '/auth/passkeys/sign-in/options' })),
 
-  /** Signs somebody in by what the browser has given. Throws `invalid_credentials`. */
+  /** Signs a user in with the credential from the browser. Throws `invalid_credentials`. */
   signIn: async (credential: object): Promise<SignedIn> =>
     signedInOf(await post({ path: '/auth/passkeys/sign-in', body: { credential } })),
 
-  /** Those of whoever is signed in in this browser. Throws `session_expired`. */
+  /** Lists the passkeys of the user who is signed in in this browser. Throws `session_expired`. */
   list: async (signal?: AbortSignal): Promise<Passkey[]> =>
     bodyOf(await post({ method: 'GET', path: '/auth/passkeys', signal })),
 
-  /** The options for the browser to add a passkey. Throws `recent_sign_in_required` 15 minutes after the sign-in. */
+  /**
+   * Gets the browser's options to create a passkey. Throws `recent_sign_in_required` if the sign-in is more than 15
+   * minutes old.
+   */
   creationOptions: async (): Promise<object> =>
     bodyOf(await post({ path: '/auth/passkeys/options' })),
 
-  /** Adds what the browser has created. Throws `validation_failed`, `recent_sign_in_required`. */
+  /** Adds the passkey that the browser created. Throws `validation_failed`, `recent_sign_in_required`. */
   add: async (passkey: { name: string; credential: object }): Promise<Passkey> =>
     bodyOf(await post({ path: '/auth/passkeys', body: passkey })),
 
-  /** Throws `passkey_not_found`. */
+  /** Removes a passkey. Throws `passkey_not_found`. */
   async remove(id: Int64): Promise<void> {
     await post({ method: 'DELETE', path: `/auth/passkeys/${inPath(id)}` })
   },
 })
 
-/** Checked by the service that wrote it. */
+/** Not checked here: the service validates its responses. */
 const bodyOf = <Body>({ text }: Answered): Body => parseExact(text) as Body
 
 const signedInOf = ({ response, text }: Answered): SignedIn => {

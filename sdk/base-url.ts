@@ -1,11 +1,11 @@
-/** The URL of version 1, whether it was given with `/v1` or without. Throws a TypeError if it cannot be used. */
+/** Returns the URL of version 1, with `/v1` added if it is missing. Throws a TypeError if the URL is invalid. */
 export const versioned = (baseUrl: string): string => {
   const { origin, pathname } = checkedUrl(baseUrl)
   const path = pathname.replace(/\/+$/, '')
   return `${origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
 }
 
-/** Checked here, because `fetch` fails late, and the client would retry. */
+/** Checked here because `fetch` would fail only when a request is sent, and the client would retry. */
 export const checkedUrl = (baseUrl: string): URL => {
   const url = parsed(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol)) {

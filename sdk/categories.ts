@@ -13,23 +13,23 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about categories: names for the `categoryId`s of animals. */
+/** Calls for categories, which are names for the `categoryId`s of animals. */
 export type CategoryCalls = ReturnType<typeof categoryCalls>
 
 export const categoryCalls = (send: Send) => ({
-  /** All categories that have a name or animals. Awaitable, and iterable over all pages. */
+  /** Lists the categories that have a name or animals. Awaitable, and iterable over all pages. */
   list: (query?: PageQuery, options?: ListOptions): List<Category> =>
     list(send, { operation: 'listCategories', path: '/categories', query }, options),
 
-  /** Each species, with the category that its animals go into. */
+  /** Lists the species, each with the category for its animals. */
   species: (options?: ReadOptions): Call<SpeciesCategory[]> =>
     send({ operation: 'listSpecies', path: '/species' }, options),
 
-  /** One category. Throws `category_not_found`. */
+  /** Gets a category. Throws `category_not_found`. */
   get: (id: Int64, options?: ReadOptions): Call<Category> =>
     send({ operation: 'getCategory', path: path(id) }, options),
 
-  /** Creates or replaces a category's name. */
+  /** Sets a category's name. */
   put: (id: Int64, category: NewCategory, options?: ChangeOptions): Call<Category> =>
     send({ operation: 'putCategory', method: 'PUT', path: path(id), body: category }, options),
 
@@ -44,11 +44,11 @@ export const categoryCalls = (send: Send) => ({
 
 const path = (id: Int64): string => `/categories/${inPath(id)}`
 
-/** Counts of animals. */
+/** Calls to count animals. */
 export type InventoryCalls = ReturnType<typeof inventoryCalls>
 
 export const inventoryCalls = (send: Send) => ({
-  /** Numbers of animals by status, in total or in one category. */
+  /** Counts animals by status, in total or in one category. */
   get: (query?: { categoryId?: Int64 }, options?: ReadOptions): Call<PetCounts> =>
     send({ operation: 'getInventory', path: '/store/inventory', query }, options),
 })

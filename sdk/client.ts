@@ -58,11 +58,11 @@ import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './us
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
 /**
- * The Animal Adoption Store, as one key can use it. Every call may throw an `ApiError` if the service rejects the
- * request, a `ConnectionError` or `TimeoutError` if there was no response, and the reason of its `signal` if that was
+ * A client of the Animal Adoption Store with one API key. A call throws an `ApiError` if the service rejects the
+ * request, a `ConnectionError` or `TimeoutError` if there is no response, and the reason of its `signal` if that is
  * aborted. Temporary failures are retried: see `Patience`.
  *
- * The key is stored where neither logging nor JSON shows it.
+ * Logging the client or converting it to JSON does not show the key.
  */
 export class AdoptionStore {
   readonly pets: PetCalls
@@ -103,7 +103,10 @@ export class AdoptionStore {
   readonly #options: ClientOptions
   readonly #gate: Gate
 
-  /** Throws a TypeError if the key or the URL is missing or invalid. Sends nothing. `shared` is for `withOptions`. */
+  /**
+   * Sends no request. Throws a TypeError if the key or the URL is missing or invalid. `shared` is for `withOptions`
+   * only.
+   */
   constructor(options: ClientOptions = {}, shared?: Gate) {
     const { send, open, runtime, gate } = transport(options, shared)
     this.#send = send
@@ -146,8 +149,9 @@ export class AdoptionStore {
   }
 
   /**
-   * A client with these options in place of its own. One with the same key and URL shares the limits of this one: a 429
-   * of either pauses both, and together they send `maxConcurrent` requests at a time. Throws a TypeError as the constructor does.
+   * Creates a client with some options changed. If the key and the URL are the same, both clients share their limits: a
+   * 429 for either pauses both, and together they send at most `maxConcurrent` requests at a time. Throws a TypeError
+   * like the constructor.
    */
   withOptions(options: ClientOptions): AdoptionStore {
     const merged = { ...this.#options, ...options }
@@ -156,8 +160,8 @@ export class AdoptionStore {
   }
 
   /**
-   * A copy of all animals, and then every change as it happens: see {@link MirrorStep}. Save `position` with the copy,
-   * and pass the last one as `after` to continue. With `until: 'now'` it ends when the copy has caught up.
+   * Returns a copy of all animals, and then every change as it happens: see {@link MirrorStep}. Save `position` with
+   * the copy, and pass the last one as `after` to continue. With `until: 'now'` it ends when the copy has caught up.
    */
   mirror(options?: MirrorOptions): AsyncGenerator<MirrorStep, void, undefined> {
     const { pets, animals, events } = this
@@ -165,8 +169,8 @@ export class AdoptionStore {
   }
 
   /**
-   * Any operation by its path below `/v1`, such as `/pets/1`, with the same retries, limits and errors as all others.
-   * The type of the response is the caller's to know.
+   * Calls any operation by its path below `/v1`, such as `/pets/1`, with the same retries, limits and errors as other
+   * calls. The type of the response is not checked.
    */
   request<Data = unknown>(request: RawRequest, options?: SendOptions): Call<Data> {
     if (!request.path.startsWith('/')) throw new TypeError('path must begin with a slash')
@@ -175,8 +179,8 @@ export class AdoptionStore {
   }
 }
 
-/** Options that make the limits of a client its own. */
+/** A client that changes one of these options does not share its limits with the original. */
 const ownGate = ['apiKey', 'baseUrl', 'maxConcurrent', 'pace', 'runtime'] as const
 
-/** A request to an operation that the client has no call for. A `file` is an image, in the place of `body`. */
+/** A request to an operation that the client has no method for. `file` is an image to send in place of `body`. */
 export type RawRequest = Pick<Request, 'method' | 'path' | 'query' | 'body'> & { file?: FileSource }

@@ -13,13 +13,13 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about what is printed of adoptions. */
+/** Calls for the printed documents of adoptions. */
 export type DocumentCalls = ReturnType<typeof documentCalls>
 
 export const documentCalls = (send: Send) => ({
   /**
-   * The adoption contract of an order for one of your animals. Throws `order_not_found`, `not_owner`, `customer_erased`,
-   * `document_not_available`.
+   * Gets the adoption contract of an order for one of your animals. Throws `order_not_found`, `not_owner`,
+   * `customer_erased`, `document_not_available`.
    */
   contract: (orderId: Int64, query?: DocumentQuery, options?: ReadOptions): Call<PrintedDocument> =>
     send(
@@ -27,7 +27,7 @@ export const documentCalls = (send: Send) => ({
       options,
     ),
 
-  /** The slip for an animal that comes back. Throws like `contract`. */
+  /** Gets the return slip of an order. Throws like `contract`. */
   returnSlip: (
     orderId: Int64,
     query?: DocumentQuery,
@@ -38,12 +38,12 @@ export const documentCalls = (send: Send) => ({
       options,
     ),
 
-  /** The words of your documents. Throws `account_not_found`. */
+  /** Gets the templates of your documents. Throws `account_not_found`. */
   templates: (query?: DocumentTemplatesQuery, options?: ReadOptions): Call<DocumentTemplates> =>
     send({ operation: 'getDocumentTemplates', path, query }, options),
 
   /**
-   * Replaces both templates; one that is left out is the default again. Throws `validation_failed` for unknown
+   * Replaces both templates. An omitted template is reset to the default. Throws `validation_failed` for unknown
    * placeholders, `account_not_found`, `precondition_failed`.
    */
   putTemplates: (

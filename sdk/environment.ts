@@ -1,9 +1,9 @@
 /**
- * An environment variable; undefined if it is empty, and where there are none, as in browsers. Bundlers must not replace
- * it: a key would be published with the page.
+ * Returns an environment variable, or undefined if it is empty or the runtime has none, as in browsers. The code is
+ * written so that bundlers do not replace it: they would publish a key with the page.
  */
 export const environmentVariable = (name: string): string | undefined => {
-  // Node.js, Bun, Deno and workers with Node.js compatibility have it; the types are those of the web.
+  // Declared here because the web's types have no `process`.
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   return process?.env?.[name] || undefined
 }

@@ -12,8 +12,8 @@ import type { Request } from './request.ts'
 import { retryAfterSeconds } from './response.ts'
 
 /**
- * The error of an unsuccessful response; undefined if it was successful. `isOutcomeUnknown`: an earlier attempt may
- * have been carried out, so a DELETE that finds nothing may have deleted it already.
+ * Returns the error of an unsuccessful response, or undefined if it was successful. `isOutcomeUnknown`: an earlier
+ * attempt may have been carried out, so a DELETE that gets a 404 may have deleted the resource itself.
  */
 export const errorOf = (
   { response, text }: { response: Response; text: string | undefined },
@@ -41,13 +41,13 @@ export const mayPass = (error: AdoptionStoreError): boolean => {
   if (!(error instanceof ApiError)) return true
   // Maintenance lasts until an operator ends it: the caller decides whether to wait for that.
   if (error.code === 'read_only') return false
-  // It is unknown when a stream becomes free: `follow` requests pages in the meantime.
+  // Nobody knows when a stream becomes free, so `follow` requests pages in the meantime.
   if (error.code === 'too_many_streams') return false
   if (error.status === 429 || error.code === 'idempotency_key_in_use') return true
   return PASSING.includes(error.status)
 }
 
-/** Whether the request may have been carried out in spite of the error. */
+/** Whether the request may have been carried out despite the error. */
 export const leavesOutcomeUnknown = (error: AdoptionStoreError): boolean =>
   !(error instanceof ApiError) || error.status >= 500
 
@@ -59,7 +59,7 @@ type ErrorBody = {
   errors?: FieldError[]
 }
 
-/** Limits that are not of requests: other requests need not wait for them. */
+/** Limits that do not apply to all requests, so other requests need not wait for them. */
 const OTHER_LIMITS: readonly ErrorCode[] = ['too_many_streams', 'too_many_attempts']
 
 const apiError = (
@@ -81,13 +81,13 @@ const apiError = (
   }
   if (status !== 429 || OTHER_LIMITS.includes(body.code)) return new ApiError(details)
   if (body.code === 'key_temporarily_banned') return new BannedError(details, banEnd(headers))
-  // Without Retry-After the response is not from the service, but from something in front of it.
+  // A response without Retry-After is not from the service, but from a proxy in front of it.
   return details.retryAfterSeconds === undefined
     ? new ApiError(details)
     : new RateLimitError(details)
 }
 
-/** During a ban `X-RateLimit-Reset` is its end, in Unix seconds. */
+/** During a ban, `X-RateLimit-Reset` is the end of the ban, in Unix seconds. */
 const banEnd = (headers: Headers): Date => {
   const resetUnix = Number(headers.get('x-ratelimit-reset'))
   return resetUnix > 0
@@ -95,7 +95,9 @@ const banEnd = (headers: Headers): Date => {
     : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
 }
 
-/** The error in the service's format (docs/guides/errors.md); undefined if anything else wrote the body. */
+/**
+ * Parses an error in the service's format (docs/guides/errors.md). Returns undefined if the body has another format.
+ */
 const errorBody = (text = ''): ErrorBody | undefined => {
   try {
     const { code, message, ...rest } = parseExact(text) as Partial<ErrorBody>

@@ -1,8 +1,8 @@
 import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
 
 /**
- * Why the service rejected a request (docs/reference/errors.md lists every code). `unexpected_response` is
- * the client's own code: the response did not come from the service, but perhaps from a proxy.
+ * The reason why the service rejected a request (docs/reference/errors.md lists every code). `unexpected_response` is a
+ * code of the client: the response did not come from the service, but perhaps from a proxy.
  */
 export type ErrorCode =
   | DocumentedCode
@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'precondition_required'
   | 'unexpected_response'
 
-/** One validation issue of a request. */
+/** A validation issue of a request. */
 export type FieldError = {
   /** The field, parameter or header that is invalid. */
   field: string
@@ -50,7 +50,7 @@ export class ApiError extends AdoptionStoreError {
   readonly reason: string
   /** The HTTP status. */
   readonly status: number
-  /** Quote it to support. */
+  /** Include it when you contact support. */
   readonly requestId: string | undefined
   /** The missing scope; only with `insufficient_scope`. */
   readonly requiredScope: string | undefined
@@ -59,8 +59,8 @@ export class ApiError extends AdoptionStoreError {
   /** Seconds until the same request may succeed, if the service said so. */
   readonly retryAfterSeconds: number | undefined
   /**
-   * An earlier attempt ended without a response, so it may have been carried out. A 412 after it may mean that this
-   * call's own change made the precondition fail.
+   * Whether an earlier attempt ended without a response, and so may have been carried out. A 412 can then mean that
+   * this call's own change made the precondition fail.
    */
   readonly afterUnknownOutcome: boolean
 
@@ -90,7 +90,7 @@ export class RateLimitError extends ApiError {
     this.#details = details
   }
 
-  /** The same error for a later call, with the seconds that remain. */
+  /** Returns the same error for a later call, with the seconds that remain. */
   after(retryAfterSeconds: number): RateLimitError {
     return new RateLimitError({ ...this.#details, retryAfterSeconds })
   }
@@ -110,7 +110,7 @@ export class BannedError extends ApiError {
   }
 }
 
-/** 304: the caller's version, given by `ifNoneMatch`, is current (RFC 9110 section 15.4.5). */
+/** 304: the version that you sent as `ifNoneMatch` is current (RFC 9110 section 15.4.5). */
 export class NotModifiedError extends AdoptionStoreError {
   override name = 'NotModifiedError'
   /** The current `ETag`. */
@@ -123,8 +123,8 @@ export class NotModifiedError extends AdoptionStoreError {
 }
 
 /**
- * No complete response in as many attempts as allowed. `cause` is the failure of the last one, and the message ends with
- * what it says.
+ * There was no complete response in any of the allowed attempts. `cause` is the failure of the last one, and the
+ * message ends with its message.
  */
 export class ConnectionError extends AdoptionStoreError {
   override name = 'ConnectionError'
@@ -137,10 +137,13 @@ export class ConnectionError extends AdoptionStoreError {
   }
 }
 
-/** The messages of an error and its causes, the outer first: `fetch failed`, `connect ECONNREFUSED 127.0.0.1:3000`. */
+/**
+ * Returns the messages of an error and its causes, outermost first: `fetch failed`,
+ * `connect ECONNREFUSED 127.0.0.1:3000`.
+ */
 const causesOf = (cause: unknown, depth = 0): string[] => {
   if (!(cause instanceof Error) || depth === MAX_CAUSES) return []
-  // One error for each address that was tried has no text of its own.
+  // An AggregateError, with an error for each address that was tried, has no message of its own.
   const inner = cause.cause ?? (cause as { errors?: unknown[] }).errors?.[0]
   return [...(cause.message ? [cause.message] : []), ...causesOf(inner, depth + 1)]
 }
@@ -152,7 +155,7 @@ export class TimeoutError extends AdoptionStoreError {
   override name = 'TimeoutError'
 }
 
-/** A webhook that is not, or not provably, from the service. */
+/** A webhook could not be verified to come from the service. */
 export class WebhookVerificationError extends AdoptionStoreError {
   override name = 'WebhookVerificationError'
 }

@@ -1,19 +1,19 @@
 import { ConnectionError } from './errors.ts'
 
-/** No event of the service is nearly as long: a server that sends more must not fill the memory. */
+/** Much longer than any event of the service, so that a faulty server cannot fill the memory. */
 const MAX_EVENT_LENGTH = 4 * 1_048_576
 
 /** One event of a stream, as received. */
 export type Frame = {
-  /** The last id that the stream has sent. */
+  /** The last id that the stream sent. */
   id: string | undefined
   /** Empty if the frame has only an id. */
   data: string
 }
 
 /**
- * Parses Server-Sent Events (WHATWG HTML section 9.2.6) from the bytes of a response. Returns only complete events:
- * an event cut off by a lost connection is dropped. Throws a {@link ConnectionError} if an event goes on for too long.
+ * Parses Server-Sent Events (WHATWG HTML section 9.2.6) from the bytes of a response. Returns only complete events: an
+ * event cut off by a lost connection is dropped. Throws a {@link ConnectionError} if an event is too long.
  */
 export async function* eventFrames(
   chunks: AsyncIterable<Uint8Array>,

@@ -47,38 +47,38 @@ export type FollowOptions = CallOptions & {
   /** The id of the last event seen: only later ones are returned. */
   after?: string | undefined
   /**
-   * Where to start without `after`: at the `oldest` event that is retained, or `now`, the time of the service's first
-   * response. Default `oldest`.
+   * Where to start without `after`: at the `oldest` retained event, or `now`, when the service first responds. Default
+   * `oldest`.
    */
   from?: 'oldest' | 'now' | undefined
   /** Only events of these types. */
   types?: readonly EventType[] | undefined
   /**
-   * With `now`, the loop ends when it has returned every event up to the time it began. Errors that outlast the
-   * client's retries are thrown then. Default: it never ends.
+   * With `now`, the loop ends once it has returned every event up to the time it began, and throws errors that outlast
+   * the client's retries. Default: it never ends.
    */
   until?: 'now' | undefined
   /**
-   * Called once, when every event up to the time the loop began has been returned, with the position to continue
-   * from. It costs one request and the pages in between.
+   * Called once, with the position to continue from, when every event up to the time the loop began has been returned.
+   * This costs one extra request, and reads the events in between as pages.
    */
   onCaughtUp?: ((position: string) => void) | undefined
   /** How often to request pages if streams do not work, in milliseconds. Default 5,000. */
   pollMs?: number | undefined
   /**
-   * A stream that is silent for this long is considered lost, in milliseconds. The service sends something every 15
-   * s. Default 45,000.
+   * After how much silence a stream is considered lost, in milliseconds. The service sends something every 15 s.
+   * Default 45,000.
    */
   silenceMs?: number | undefined
 }
 
 /** Changes as they happen. */
 export type Following = AsyncGenerator<StoreEvent, void, undefined> & {
-  /** Where to continue: the last event returned, or the later end of the feed up to which there was none. */
+  /** The position to continue from: that of the last event returned, or a later one if no event matched since. */
   readonly position: string | undefined
 }
 
-/** Calls about changes. */
+/** Calls for changes. */
 export type EventCalls = ReturnType<typeof eventCalls>
 
 /** The function that sends requests. */
@@ -87,15 +87,15 @@ export type Deps = { send: Send; open: Open; runtime: Runtime }
 const MAX_LIMIT = 100
 const DEFAULT_POLL_MS = 5_000
 const DEFAULT_SILENCE_MS = 45_000
-/** A connection that lasted this long worked: the next attempt follows at once. */
+/** A connection that lasted this long worked, so the next attempt follows immediately. */
 const GOOD_CONNECTION_MS = 5_000
-/** After this many streams without data, something on the network path buffers them: pages are requested instead. */
+/** After this many streams without data, a proxy probably buffers them, so pages are requested instead. */
 const MAX_SILENT_STREAMS = 2
 
 export const eventCalls = ({ send, open, runtime }: Deps) => ({
   /**
-   * Changes in the order they happened, from the oldest retained one or after `after`. Awaitable, and iterable over
-   * all pages. Throws `invalid_cursor` if events after `after` are no longer retained.
+   * Lists changes in the order they happened, from the oldest retained one or after `after`. Awaitable, and iterable
+   * over all pages. Throws `invalid_cursor` if events after `after` are no longer retained.
    */
   list: (query?: EventQuery, options?: ListOptions): List<StoreEvent> =>
     list(send, { operation: 'listEvents', path: '/events', query }, options, {
@@ -103,11 +103,11 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
     }),
 
   /**
-   * Every change as it happens, in order, exactly once. Uses the stream (Server-Sent Events), and reconnects from the
-   * last event seen for as long as it takes. If streams do not work, or the account has too many open, it requests
-   * pages. Ends when the loop is left or `signal` is aborted, which throws its reason; with `until: 'now'` also when
-   * it has caught up. Throws on errors that do not pass by themselves: `invalid_cursor` (events after `after` are no
-   * longer retained), 401, 403, a ban, a limit used up for too long.
+   * Returns every change as it happens, in order, exactly once. Uses the stream (Server-Sent Events), and keeps
+   * reconnecting from the last event seen. If streams do not work, or the account has too many open, it requests pages.
+   * Ends when the loop is left, when `signal` is aborted (which throws its reason) and, with `until: 'now'`, when it
+   * has caught up. Throws on errors that are not temporary: `invalid_cursor` (events after `after` are no longer
+   * retained), 401, 403, a ban, a limit used up for too long.
    */
   follow(options: FollowOptions = {}): Following {
     const place: Place = { after: options.after, silentStreams: 0 }
@@ -116,8 +116,8 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
   },
 
   /**
-   * The position of now: `follow({ after })` from it returns every change that a list requested afterwards does not
-   * contain.
+   * Returns the current position. `follow({ after })` from it returns every change that a list requested afterwards
+   * does not contain.
    */
   position: (options: CallOptions = {}): Promise<string> => endOfFeed({ send }, options),
 })
@@ -137,11 +137,11 @@ async function* follow(
   }
 }
 
-/** Comes between the events where everything up to the time the loop began has been returned. */
+/** Marks the place between events where everything up to the time the loop began has been returned. */
 export const caughtUp = Symbol('caught up')
 
 type ChangesOptions = Omit<FollowOptions, 'onCaughtUp'> & {
-  /** Whether `caughtUp` is wanted, which takes some requests. */
+  /** Whether to return `caughtUp`, which takes some requests. */
   marksEnd: boolean
 }
 
@@ -196,7 +196,7 @@ export async function* changes(
   }
 }
 
-/** The position of the last event there is. */
+/** Returns the position of the newest event. */
 const endOfFeed = async ({ send }: Pick<Deps, 'send'>, options: CallOptions): Promise<string> => {
   const query = { after: 'now' }
   const { headers } = await send<StoreEvent[]>(
@@ -210,9 +210,9 @@ const endOfFeed = async ({ send }: Pick<Deps, 'send'>, options: CallOptions): Pr
 
 /** The position of a loop in the feed. */
 export type Place = {
-  /** The id of the last event that was returned, or a later position up to which there was none. */
+  /** The id of the last event that was returned, or a later position if no event matched since. */
   after: string | undefined
-  /** Consecutive streams on which not one byte arrived. */
+  /** Consecutive streams without a single byte. */
   silentStreams: number
 }
 
@@ -222,7 +222,7 @@ type Reading = {
   silenceMs: number
 }
 
-/** Pages up to the last one there is. */
+/** Returns the events of all pages up to the last one. */
 async function* pages(deps: Deps, place: Place, reading: Reading) {
   while (yield* page(deps, place, reading));
 }
@@ -295,6 +295,6 @@ function* newOnes(events: readonly StoreEvent[], place: Place) {
 const isOneTooMany = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'too_many_streams'
 
-/** Whether a later connection may succeed. Not if a limit is used up for longer than may be waited. */
+/** Whether a later connection may succeed. It does not if a limit is used up for longer than the client may wait. */
 const isLoss = (error: unknown): boolean =>
   error instanceof AdoptionStoreError && !(error instanceof RateLimitError) && mayPass(error)

@@ -1,12 +1,13 @@
 /**
- * A 64-bit integer: a `number` inside ±(2^53 − 1), a `bigint` beyond, so that its value is always exact. Both may be
- * sent. Compare two of them with `==` or after `BigInt(...)`. `JSON.stringify` throws for a `bigint` of your own: use
- * {@link stringifyExact}. What the client returns can be given to both.
+ * A 64-bit integer: a `number` within ±(2^53 − 1), and a `bigint` beyond that, so that its value is always exact. You
+ * can send both. Compare two of them with `==` or after `BigInt(...)`. `JSON.stringify` throws for a `bigint` of your
+ * own: use {@link stringifyExact}. Both functions accept what the client returns.
  */
 export type Int64 = number | bigint
 
 /**
- * Marks a string that stands for an integer. JSON can contain it only as an escape, so raw JSON never contains it.
+ * Marks a string that represents an integer. JSON can contain this character only as an escape, so raw JSON never
+ * contains it.
  */
 const MARK = '\u0001'
 const LONG_DIGITS = /\d{16}/
@@ -39,7 +40,7 @@ export const parseExact = (text: string): unknown => {
   })
 }
 
-/** Source text access (ECMAScript 2026): Node.js 21 and browsers of 2025 have it. */
+/** Source text access (ECMAScript 2026), available in Node.js 21 and browsers of 2025. */
 const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown }
 
 /** The `toJSON` of an object with a `bigint`: a copy of it that JSON can contain. */
@@ -68,7 +69,7 @@ export const stringifyExact = (value: unknown): string | undefined => {
 }
 
 /**
- * A number as it is sent, in a body or a path.
+ * Formats a number for a body or a path.
  * @throws RangeError like {@link stringifyExact}
  */
 export const exactText = (value: Int64): string => {

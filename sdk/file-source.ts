@@ -7,7 +7,7 @@ export type FileSource =
   | AsyncIterable<Uint8Array>
   | { path: string }
 
-/** The file in one piece, which can be sent more than once. */
+/** Reads the whole file, so that it can be sent more than once. */
 export const blobOf = async (file: FileSource): Promise<Blob> => {
   if (file instanceof Blob) return file
   if (file instanceof ArrayBuffer || ArrayBuffer.isView(file)) return new Blob([bytes(file)])
@@ -19,7 +19,7 @@ export const blobOf = async (file: FileSource): Promise<Blob> => {
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Not every browser can iterate over a stream. */
+/** Some browsers cannot iterate over a stream. */
 async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array> {
   if (!('getReader' in stream)) return yield* stream
   const reader = stream.getReader()
@@ -32,7 +32,7 @@ async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array> {
 
 type BlobPart = NonNullable<ConstructorParameters<typeof Blob>[0]>[number]
 
-// Blob takes every view; its type leaves out those on shared memory.
+// Blob accepts every view, but its type excludes views on shared memory.
 const bytes = (view: ArrayBuffer | ArrayBufferView): BlobPart => view as BlobPart
 
 type NodeLike = {
@@ -41,7 +41,7 @@ type NodeLike = {
   }
 }
 
-/** Without an import, which a bundler for browsers would not find. */
+/** Avoids an import, which a bundler for browsers could not resolve. */
 const fromPath = async (path: string): Promise<Blob> => {
   const files = (globalThis as NodeLike).process?.getBuiltinModule?.('node:fs/promises')
   if (!files) throw new TypeError('a path can be read on Node.js 22, Deno or Bun alone')

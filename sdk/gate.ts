@@ -2,7 +2,7 @@ import type { RateLimitError } from './errors.ts'
 import type { Runtime } from './options.ts'
 import type { LimitWindow } from './response.ts'
 
-/** The gate of a client, which others of the same key may share. */
+/** The gate of a client. Clients with the same key can share one. */
 export type Gate = ReturnType<typeof gate>
 
 type Options = { runtime: Runtime; maxConcurrent: number; isPacing: boolean }
@@ -12,9 +12,9 @@ const PACED_SHARE = 0.5
 const MAX_JITTER_MS = 1_000
 
 /**
- * Controls all requests of a client. After a 429, no request is sent until `Retry-After` has passed: an earlier one
- * is a strike, and strikes lead to a ban (docs/guides/limits.md). Only a few requests are under way at a time, so those sent
- * before the 429 was read are too few for a ban.
+ * Controls all requests of a client. After a 429, no request is sent until `Retry-After` has passed: an earlier one is
+ * a strike, and strikes lead to a ban (docs/guides/limits.md). It limits concurrency, so the requests sent before the
+ * 429 was read are too few for a ban.
  */
 export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   const { nowMs, sleep, random } = runtime
@@ -33,7 +33,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
     }
   }
 
-  /** The time of the next request, so that the rest of the minute's limit lasts until its end. */
+  /** Returns the time of the next request, so that the requests left last until the end of the minute. */
   const pacedEntryMs = (): number => {
     const now = nowMs()
     if (!isPacing || !minute || now >= minute.resetAtMs) return now
@@ -66,7 +66,8 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
     },
 
     /**
-     * No request is sent before the limit ends, and then a little later, so that clients do not all return at once.
+     * Sends no request before the limit resets, and waits a little longer at random, so that clients do not all return
+     * at once.
      */
     hold(error: RateLimitError): void {
       const untilMs = nowMs() + error.retryAfterSeconds * 1_000
@@ -86,7 +87,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
       minute = { limit, remaining: remaining - othersUnderWay, resetAtMs }
     },
 
-    /** The service says that requests are left: its limits were raised, for example. */
+    /** The service reports that requests are left, for example because the limits were raised. */
     release(): void {
       limitedUntilMs = Number.NEGATIVE_INFINITY
       opensAtMs = Number.NEGATIVE_INFINITY
@@ -94,7 +95,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   }
 }
 
-/** Admits this many at a time, in the order they arrived. */
+/** Admits this many callers at a time, in the order they arrived. */
 const slotsOf = (count: number) => {
   let taken = 0
   const waiting = new Set<() => void>()

@@ -6,12 +6,12 @@ import type { Call } from './response.ts'
 import type { FacetQuery, Listing, ListingFacets, ListingQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about published animals. They need the scope `listings:read`, which publishable keys have. */
+/** Calls for published animals. They need the scope `listings:read`, which publishable keys have. */
 export type ListingCalls = ReturnType<typeof listingCalls>
 
 export const listingCalls = (send: Send) => ({
   /**
-   * Published animals, with `q` the best matches first. What is not known never matches a filter. Awaitable, and iterable
+   * Lists published animals; with `q`, best matches first. Unknown values never match a filter. Awaitable, and iterable
    * over all pages.
    */
   list: (query?: ListingQuery, options?: ListOptions): List<Listing> =>
@@ -21,7 +21,7 @@ export const listingCalls = (send: Send) => ({
   facets: (query?: FacetQuery, options?: ReadOptions): Call<ListingFacets> =>
     send({ operation: 'countListings', path: '/listings/facets', query }, options),
 
-  /** One published animal; of one that is sold, for 30 days. Throws `listing_not_found`. */
+  /** Gets a published animal. A sold animal can be read for 30 more days. Throws `listing_not_found`. */
   get: (petId: Int64, options?: ReadOptions): Call<Listing> =>
     send({ operation: 'getListing', path: `/listings/${inPath(petId)}` }, options),
 })

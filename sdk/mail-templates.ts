@@ -14,15 +14,15 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about the texts of mail to applicants. */
+/** Calls for the templates of mail to applicants. */
 export type MailTemplateCalls = ReturnType<typeof mailTemplateCalls>
 
 export const mailTemplateCalls = (send: Send) => ({
-  /** The texts of every kind and language, or of one language. Throws `account_not_found`. */
+  /** Lists the templates of every kind and language, or of one language. Throws `account_not_found`. */
   list: (query?: MailTemplatesQuery, options?: ReadOptions): Call<MailTemplates> =>
     send({ operation: 'listMailTemplates', path, query }, options),
 
-  /** Throws `account_not_found`, `mail_template_not_found`. */
+  /** Gets a template. Throws `account_not_found`, `mail_template_not_found`. */
   get: (
     kind: MailTemplateKind,
     language: MailLanguage,
@@ -32,7 +32,7 @@ export const mailTemplateCalls = (send: Send) => ({
     send({ operation: 'getMailTemplate', path: pathOf(kind, language), query }, options),
 
   /**
-   * Replaces the text. Throws `validation_failed` for unknown placeholders and for links, `account_unreviewed`,
+   * Replaces a template. Throws `validation_failed` for unknown placeholders and for links, `account_unreviewed`,
    * `account_not_found`, `mail_template_not_found`, `precondition_failed`.
    */
   put: (

@@ -6,23 +6,23 @@ import type { Call } from './response.ts'
 import type { Mail, MailQuery, MailState, MailWithText } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about mail. They need the scope `admin`, and to act for the store; they throw `mail_not_found`. */
+/** Calls for mail. They need the scope `admin` and a caller that acts for the store. They throw `mail_not_found`. */
 export type MailCalls = ReturnType<typeof mailCalls>
 
 export const mailCalls = (send: Send) => ({
-  /** Mail, newest first. Awaitable, and iterable over all pages. */
+  /** Lists mail, newest first. Awaitable, and iterable over all pages. */
   list: (query?: MailQuery, options?: ListOptions): List<Mail> =>
     list(send, { operation: 'listMails', path: '/mails', query }, options),
 
-  /** One mail, with its text as long as it is kept. */
+  /** Gets a mail, with its text for as long as that is stored. */
   get: (id: Int64, options?: ReadOptions): Call<MailWithText> =>
     send({ operation: 'getMail', path: path(id) }, options),
 
-  /** Sends a mail that waits or has failed again. Throws `invalid_transition`. */
+  /** Sends a pending or failed mail again. Throws `invalid_transition`. */
   retry: (id: Int64, options?: PostOptions): Call<MailState> =>
     send({ operation: 'retryMail', method: 'POST', path: `${path(id)}/retry` }, options),
 
-  /** Sends held mail, up to 100 at once. Ids of no mail are left out of what is returned. */
+  /** Releases up to 100 held mails and returns them. Unknown ids are ignored. */
   release: (mailIds: readonly Int64[], options?: PostOptions): Call<MailState[]> =>
     send(
       { operation: 'releaseMails', method: 'POST', path: '/mails:release', body: { mailIds } },

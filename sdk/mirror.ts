@@ -6,45 +6,47 @@ import type { CallOptions } from './options.ts'
 import type { PetCalls } from './pets.ts'
 import type { Pet, Profile } from './schemas.ts'
 
-/** One step of a copy of all animals. Apply them in order; save `position` together with the step that has it. */
+/**
+ * One step of a copy of all animals. Apply the steps in order, and save `position` together with the step that has it.
+ */
 export type MirrorStep =
-  /** Begin with an empty copy: the animals of today follow. */
+  /** Clear the copy. All animals follow. */
   | { kind: 'reset' }
-  /** The animal as it is. Without a `position` it is one of the first copy. */
+  /** Insert or replace an animal. Without a `position` it is part of the first copy. */
   | { kind: 'put'; pet: Pet; position?: string }
   | { kind: 'remove'; id: Int64; position: string }
   /**
-   * With `include`, the profile of an animal, after its `put`. As a change it lacks what only the owner sees
-   * (`externalId`, `microchip`, `intakeDate`): keep these fields of the copy.
+   * With `include`: the profile of an animal, after its `put`. A later change lacks the fields that only the owner sees
+   * (`externalId`, `microchip`, `intakeDate`), so keep them in your copy.
    */
   | { kind: 'profile'; profile: Profile; position?: string }
   /**
-   * The copy has everything that had happened when this run began. Every run has this step, a resumed one too (and
-   * again after another `reset`). Without `until`, changes follow it as they happen.
+   * The copy contains everything up to the time this run began. Every run has this step, also a resumed one, and has it
+   * again after another `reset`. Without `until`, changes follow as they happen.
    */
   | { kind: 'complete'; position: string }
 
 /** Options of a mirror. */
 export type MirrorOptions = CallOptions & {
-  /** The last `position` saved: only what changed since then is returned. Without it the copy begins anew. */
+  /** The last `position` saved: only later changes are returned. Without it, a new copy begins. */
   after?: string | undefined
   /**
-   * With `now`, the run ends with the step `complete`. Errors that outlast the client's retries are thrown then.
-   * Default: it never ends.
+   * With `now`, the run ends with the step `complete`, and throws errors that outlast the client's retries. Default: it
+   * never ends.
    */
   until?: 'now' | undefined
-  /** With `profile`, the copy has the profiles of your own animals too, and every change to a profile. */
+  /** With `profile`, the copy also contains the profiles of your own animals, and every change to a profile. */
   include?: readonly 'profile'[] | undefined
 }
 
 type Deps = { pets: PetCalls; animals: AnimalCalls; events: EventCalls; feed: EventDeps }
 
-/** The pages of a first copy are as large as the service allows. */
+/** The first copy uses the largest page size that the service allows. */
 const PAGE = 100
 
 /**
- * A copy of all animals, and then every change as it happens, for as long as the loop runs or until it has caught up. A
- * position that the service no longer retains begins the copy anew. Throws what `events.follow` and `pets.list` throw.
+ * Returns a copy of all animals, and then every change as it happens, until the loop is left or has caught up. If the
+ * service no longer retains the position, a new copy begins. Throws like `events.follow` and `pets.list`.
  */
 export async function* mirror(
   { pets, animals, events, feed }: Deps,
@@ -76,7 +78,7 @@ export async function* mirror(
       }
       return
     } catch (error) {
-      // Away for so long that changes are missing.
+      // The position is so old that changes are missing.
       if (!(error instanceof ApiError && error.code === 'invalid_cursor')) throw error
       begin = undefined
     }
@@ -85,7 +87,9 @@ export async function* mirror(
 
 const petTypes = ['pet.created', 'pet.updated', 'pet.deleted'] as const
 
-/** Each page repeats the last animal of the one before. If it does not, animals before it were removed meanwhile. */
+/**
+ * Each page repeats the last animal of the page before. If it does not, animals before it were removed in the meantime.
+ */
 async function* ownProfiles(
   animals: AnimalCalls,
   options: CallOptions,

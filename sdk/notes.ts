@@ -6,13 +6,13 @@ import type { Call } from './response.ts'
 import type { NewNote, Note, PageQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about notes on animals, which only the staff of their account can read. */
+/** Calls for notes about animals, which only the staff of their account can read. */
 export type NoteCalls = ReturnType<typeof noteCalls>
 
 export const noteCalls = (send: Send) => ({
   /**
-   * The notes about one of your animals, newest first. Awaitable, and iterable over all pages. Throws `pet_not_found`,
-   * `not_owner`.
+   * Lists the notes about one of your animals, newest first. Awaitable, and iterable over all pages. Throws
+   * `pet_not_found`, `not_owner`.
    */
   list: (petId: Int64, query?: PageQuery, options?: ListOptions): List<Note> =>
     list(send, { operation: 'listNotes', path: path(petId), query }, options),
@@ -21,7 +21,7 @@ export const noteCalls = (send: Send) => ({
   add: (petId: Int64, note: NewNote, options?: PostOptions): Call<Note> =>
     send({ operation: 'addNote', method: 'POST', path: path(petId), body: note }, options),
 
-  /** Deletes a note, as its author, a manager or a key. Throws `note_not_found`. */
+  /** Deletes a note. Its author, managers and keys can do this. Throws `note_not_found`. */
   remove: (noteId: Int64, options?: CallOptions): Call<void> =>
     send({ operation: 'deleteNote', method: 'DELETE', path: `/notes/${inPath(noteId)}` }, options),
 })

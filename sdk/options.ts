@@ -8,7 +8,7 @@ export type Deprecation = {
   operation: OperationId
   /** Since when it is deprecated, if the service said so. */
   deprecatedAt: Date | undefined
-  /** From when on it returns 410. */
+  /** When it will be removed. From then on it responds with 410. */
   sunsetAt: Date | undefined
   /** URL of the replacement. */
   successor: string | undefined
@@ -23,8 +23,8 @@ export type Patience = {
   /** How often a call is retried after a 5xx, a failed connection or a timeout. Default 12, within about 23 s. */
   maxRetries?: number | undefined
   /**
-   * The longest `Retry-After` to wait for, in milliseconds. If it is longer, the call throws. Default 65,000: long
-   * enough for a minute window, not for a day window.
+   * The longest `Retry-After` to wait for, in milliseconds. If it is longer, the call throws. Default 65,000, which is
+   * enough for a minute window but not for a day window.
    */
   maxRetryWaitMs?: number | undefined
 }
@@ -32,8 +32,8 @@ export type Patience = {
 /** Options of the client. */
 export type ClientOptions = Patience & {
   /**
-   * An API key, `aas_live_...` or `aas_test_...`, or the access tokens of a person who is signed in. Default: the
-   * environment variable `ADOPTION_KEY`.
+   * An API key, `aas_live_...` or `aas_test_...`, or the access tokens of a signed-in user. Default: the environment
+   * variable `ADOPTION_KEY`.
    */
   apiKey?: string | AccessTokens | undefined
   /** The URL of the service, with or without `/v1`. Default: the environment variable `ADOPTION_URL`. */
@@ -51,18 +51,21 @@ export type ClientOptions = Patience & {
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined
   /** The `fetch` to use. Default: the global one. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Headers of every request. Those that the client sets itself cannot be replaced. */
+  /** Headers to add to every request. Headers that the client sets itself cannot be replaced. */
   headers?: ExtraHeaders | undefined
-  /** Receives a line for every attempt (`debug`) and every retry (`warn`). Never keys, bodies or queries. */
+  /**
+   * Receives a line for every attempt (`debug`) and every retry (`warn`). The lines never contain keys, bodies or
+   * queries.
+   */
   logger?: ClientLogger | undefined
   /** Clock and randomness. For tests; by default the real ones. */
   runtime?: Partial<Runtime> | undefined
 }
 
-/** Names and values of headers, for proxies and traces. */
+/** Header names and values, for example for proxies and traces. */
 export type ExtraHeaders = Readonly<Record<string, string>>
 
-/** `console`, or any logger whose methods take a text and then fields. */
+/** `console`, or any logger whose methods accept a message and fields. */
 export type ClientLogger = {
   debug?: (message: string, fields: AttemptFields) => void
   warn?: (message: string, fields: AttemptFields) => void
@@ -79,17 +82,17 @@ export type AttemptFields = {
   requestId?: string
   /** The reason for the retry. */
   error?: string
-  /** How long the client waits before it does, in milliseconds. */
+  /** How long the client waits before the retry, in milliseconds. */
   waitMs?: number
 }
 
-/** Clock and randomness, as the client needs them. */
+/** The clock and the source of randomness of the client. */
 export type Runtime = {
   /** Milliseconds of a clock with any origin. */
   nowMs: () => number
-  /** Resolves after that time, or rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   random: () => number
 }
 
@@ -100,15 +103,15 @@ export type CallOptions = Patience & {
    * out.
    */
   signal?: AbortSignal | undefined
-  /** `X-Request-Id` of the call: 1-128 characters. The service generates one if there is none. */
+  /** The `X-Request-Id` to send, 1-128 characters. If omitted, the service generates one. */
   requestId?: string | undefined
-  /** Headers of this call, besides those of the client. */
+  /** Headers to add to this call, besides those of the client. */
   headers?: ExtraHeaders | undefined
 }
 
 /** Options of calls that read. */
 export type ReadOptions = CallOptions & {
-  /** An `ETag`. While it is current, the call throws a {@link NotModifiedError} (RFC 9110 section 13.1.2). */
+  /** An `ETag`. If it is still current, the call throws a {@link NotModifiedError} (RFC 9110 section 13.1.2). */
   ifNoneMatch?: string | undefined
 }
 

@@ -12,7 +12,7 @@ import type { Call } from './response.ts'
 import type { NewOrder, Order, OrderPatch, OrderQuery, OrderStatus } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about orders: placed, approved, delivered, returned, cancelled or expired. */
+/** Calls for orders: placed, approved, delivered, returned, cancelled or expired. */
 export type OrderCalls = ReturnType<typeof orderCalls>
 
 export const orderCalls = (send: Send) => {
@@ -24,12 +24,12 @@ export const orderCalls = (send: Send) => {
       update(id, { status }, options)
 
   return {
-    /** Orders, filtered by status or animal, or searched (`q`). Awaitable, and iterable over all pages. */
+    /** Lists orders, filtered by status or animal, or searched (`q`). Awaitable, and iterable over all pages. */
     list: (query?: OrderQuery, options?: ListOptions): List<Order> =>
       list(send, { operation: 'listOrders', path: '/store/orders', query }, options),
 
     /**
-     * Orders an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`,
+     * Places an order for an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`,
      * `too_many_open_orders`, `order_blocked`.
      */
     place: (order: NewOrder, options?: PostOptions): Call<Order> =>
@@ -38,7 +38,7 @@ export const orderCalls = (send: Send) => {
         options,
       ),
 
-    /** One order. Throws `order_not_found`. */
+    /** Gets an order. Throws `order_not_found`. */
     get: (id: Int64, options?: ReadOptions): Call<Order> =>
       send({ operation: 'getOrder', path: path(id) }, options),
 
@@ -53,17 +53,17 @@ export const orderCalls = (send: Send) => {
     deliver: moveTo('delivered'),
     /** Cancels the order: the animal becomes available again. Throws like `update`. */
     cancel: moveTo('cancelled'),
-    /** Takes a delivered animal back: it becomes available again. Throws like `update`. */
+    /** Records the return of a delivered animal, which becomes available again. Throws like `update`. */
     return: moveTo('returned'),
 
     /**
-     * Takes back the last step, within 15 seconds and by who took it. Throws `undo_not_possible`, `order_not_found`,
-     * `not_owner`, `too_many_open_orders`.
+     * Undoes the last step of an order. Only the user or key that took the step can do this, within 15 seconds. Throws
+     * `undo_not_possible`, `order_not_found`, `not_owner`, `too_many_open_orders`.
      */
     undo: (id: Int64, options?: PostOptions): Call<Order> =>
       send({ operation: 'undoOrderStep', method: 'POST', path: `${path(id)}/undo` }, options),
 
-    /** Erases the customer of an order, also from past events. Throws `order_not_found`, `not_owner`. */
+    /** Erases the customer's personal data from an order and its past events. Throws `order_not_found`, `not_owner`. */
     eraseCustomer: (id: Int64, options?: CallOptions): Call<void> =>
       send({ operation: 'eraseCustomer', method: 'DELETE', path: `${path(id)}/customer` }, options),
   }

@@ -6,15 +6,15 @@ import type { Call } from './response.ts'
 import type { NewOrganization, Organization, PageQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about organizations: the public details of accounts. */
+/** Calls for organizations, which are the public details of accounts. */
 export type OrganizationCalls = ReturnType<typeof organizationCalls>
 
 export const organizationCalls = (send: Send) => ({
-  /** Every organization. Awaitable, and iterable over all pages. */
+  /** Lists organizations. Awaitable, and iterable over all pages. */
   list: (query?: PageQuery, options?: ListOptions): List<Organization> =>
     list(send, { operation: 'listOrganizations', path: '/organizations', query }, options),
 
-  /** One organization, by the id of its account. Throws `organization_not_found`. */
+  /** Gets an organization by the id of its account. Throws `organization_not_found`. */
   get: (id: Int64, options?: ReadOptions): Call<Organization> =>
     send({ operation: 'getOrganization', path: `/organizations/${inPath(id)}` }, options),
 

@@ -7,30 +7,30 @@ export type Page<Item> = ResponseFacts & {
   items: Item[]
   /** The cursor of the next page; undefined on the last one. */
   nextCursor: string | undefined
-  /** Number of items in the whole list, if requested; 10,000 (of `animals.list` 100,000) if there are more. */
+  /** The number of items in the whole list, if requested. At most 10,000 (for `animals.list`, 100,000). */
   totalCount: number | undefined
-  /** Whether the list has more items than `totalCount`, because the service counts only so far. */
+  /** Whether the list has more items than `totalCount`, because the service stops counting there. */
   isTotalAtLeast: boolean
 }
 
 /**
- * A requested list. Awaited, it is one page; iterated (`for await`), it is every item of every page in order. It
- * sends nothing until then.
+ * A list that is requested lazily. Await it for the first page, or iterate over it (`for await`) for every item of
+ * every page in order.
  */
 export type List<Item> = Promise<Page<Item>> &
   AsyncIterable<Item> & {
-    /** Page by page. */
+    /** Iterates over the pages. */
     pages(): AsyncGenerator<Page<Item>, void, undefined>
     /**
-     * The items as an array: the first `limit`, over as many pages as that takes, or all of them. Throws a RangeError
-     * if `limit` is not a whole number of at least 0.
+     * Returns the first `limit` items, or all of them, as an array. Requests as many pages as needed. Throws a
+     * RangeError if `limit` is not a whole number of at least 0.
      */
     toArray(options?: { limit?: number | undefined }): Promise<Item[]>
   }
 
 type Options = { cursorName?: string }
 
-/** The largest page size of the service: the fewest requests for a whole list. */
+/** The largest page size of the service, so that a whole list takes the fewest requests. */
 const MAX_LIMIT = 100
 
 /** A list whose pages are requested with `send`. */
@@ -57,7 +57,7 @@ export const list = <Item>(
     let current = await page(query, options)
     yield current
     const { ifNoneMatch: _, withTotalCount: __, ...later } = options
-    // No later page begins where the first one did.
+    // Later pages use the cursor in place of `after`.
     const rest = query && { ...query, after: undefined }
     while (current.nextCursor !== undefined) {
       current = await page({ ...rest, [cursorName]: current.nextCursor }, later)
@@ -88,7 +88,7 @@ export const list = <Item>(
     return first
   }
   return {
-    // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins its work when it is awaited
+    // biome-ignore lint/suspicious/noThenProperty: a list sends its request only when it is awaited
     then: (onPage, onError) => load().then(onPage, onError),
     catch: (onError) => load().catch(onError),
     finally: (onEnd) => load().finally(onEnd),

@@ -16,31 +16,33 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about animals. */
+/** Calls for animals. */
 export type PetCalls = ReturnType<typeof petCalls>
 
 export const petCalls = (send: Send) => ({
   /**
-   * Animals, filtered by status, ids, category or the start of their name. Awaitable, and iterable over all pages.
+   * Lists animals, filtered by status, ids, category or the start of their name. Awaitable, and iterable over all
+   * pages.
    */
   list: (query?: PetQuery, options?: ListOptions): List<Pet> =>
     list(send, { operation: 'listPets', path: '/pets', query }, options),
 
-  /** Adds an animal, exactly once, however often the request has to be sent. */
+  /** Adds an animal. Retries never add it twice. */
   create: (pet: NewPet, options?: PostOptions): Call<Pet> =>
     send({ operation: 'createPet', method: 'POST', path: '/pets', body: pet }, options),
 
-  /** Adds up to 100 animals. Without `atomic` each has its own result. With it, one invalid animal rejects all. */
+  /** Adds up to 100 animals. Without `atomic`, each has its own result; with it, one invalid animal rejects all. */
   batch: (batch: PetBatch, options?: PostOptions): Call<PetBatchResults> =>
     send({ operation: 'createPets', method: 'POST', path: '/pets:batch', body: batch }, options),
 
-  /** Updates up to 100 animals. Without `atomic` each has its own result. With it, one refused change rejects all. */
+  /** Updates up to 100 animals. Without `atomic`, each has its own result; with it, one rejected change rejects all. */
   updateBatch: (batch: PetUpdateBatch, options?: PostOptions): Call<PetBatchResults> =>
     send({ operation: 'updatePets', method: 'PATCH', path: '/pets:batch', body: batch }, options),
 
   /**
-   * One animal. Throws `pet_not_found`.
-   * @deprecated The service removes this operation on 5 December 2030 (docs/guides/deprecated-read.md): use `list({ id: [id] })`.
+   * Gets an animal. Throws `pet_not_found`.
+   * @deprecated The service removes this operation on 5 December 2030 (docs/guides/deprecated-read.md): use
+   * `list({ id: [id] })`.
    */
   get: (id: Int64, options?: ReadOptions): Call<Pet> =>
     send({ operation: 'getPet', path: `/pets/${inPath(id)}` }, options),
@@ -56,7 +58,7 @@ export const petCalls = (send: Send) => ({
     ),
 
   /**
-   * The history of one of your animals, newest first. Awaitable, and iterable over all pages. Throws
+   * Lists the history of one of your animals, newest first. Awaitable, and iterable over all pages. Throws
    * `pet_not_found`, `not_owner`.
    */
   history: (id: Int64, query?: PageQuery, options?: ListOptions): List<HistoryEntry> =>

@@ -6,10 +6,10 @@ import type { Call } from './response.ts'
 import type { Photo, PhotoPatch } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about photos of animals. */
+/** Calls for photos of animals. */
 export type PhotoCalls = ReturnType<typeof photoCalls>
 
-/** Many megabytes may take minutes, and then the image is rendered. */
+/** Uploading a large image can take minutes, and then it is rendered. */
 const UPLOAD_TIMEOUT_MS = 300_000
 
 export const photoCalls = (send: Send) => ({
@@ -24,26 +24,26 @@ export const photoCalls = (send: Send) => ({
       { timeoutMs: UPLOAD_TIMEOUT_MS, ...options },
     ),
 
-  /** All photos of an animal, in order. Throws `pet_not_found`. */
+  /** Lists the photos of an animal, in order. Throws `pet_not_found`. */
   list: (petId: Int64, options?: ReadOptions): Call<Photo[]> =>
     send({ operation: 'listPhotos', path: listPath(petId) }, options),
 
-  /** Throws `photo_not_found`. */
+  /** Gets a photo. Throws `photo_not_found`. */
   get: (photoId: Int64, options?: ReadOptions): Call<Photo> =>
     send({ operation: 'getPhoto', path: path(photoId) }, options),
 
-  /** Puts the photos of an animal in the order of `ids`, which names all of them. Throws `validation_failed`. */
+  /** Sets the order of an animal's photos. `ids` must contain all of them. Throws `validation_failed`. */
   order: (petId: Int64, ids: readonly Int64[], options?: ChangeOptions): Call<Photo[]> =>
     send(
       { operation: 'orderPhotos', method: 'PUT', path: `${listPath(petId)}/order`, body: ids },
       options,
     ),
 
-  /** Describes a photo. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
+  /** Updates a photo's description and focus. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
   update: (photoId: Int64, patch: PhotoPatch, options?: ChangeOptions): Call<Photo> =>
     send({ operation: 'updatePhoto', method: 'PATCH', path: path(photoId), body: patch }, options),
 
-  /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
+  /** Deletes a photo. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
   remove: (photoId: Int64, options?: ChangeOptions): Call<undefined> =>
     send({ operation: 'deletePhoto', method: 'DELETE', path: path(photoId) }, options),
 })

@@ -11,26 +11,26 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about profiles: what is known of animals beyond their name, category and status. */
+/** Calls for profiles: the details of animals beyond their name, category and status. */
 export type ProfileCalls = ReturnType<typeof profileCalls>
 
 export const profileCalls = (send: Send) => ({
-  /** The profile of an animal. Throws `pet_not_found`. */
+  /** Gets the profile of an animal. Throws `pet_not_found`. */
   get: (petId: Int64, options?: ReadOptions): Call<Profile> =>
     send({ operation: 'getProfile', path: path(petId) }, options),
 
-  /** Replaces it: what is left out becomes unknown. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
+  /** Replaces a profile. Omitted fields become unknown. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
   put: (petId: Int64, profile: NewProfile, options?: ChangeOptions): Call<Profile> =>
     send({ operation: 'putProfile', method: 'PUT', path: path(petId), body: profile }, options),
 
-  /** Changes what is given. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
+  /** Changes the given fields. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
   update: (petId: Int64, patch: ProfilePatch, options?: ChangeOptions): Call<Profile> =>
     send({ operation: 'updateProfile', method: 'PATCH', path: path(petId), body: patch }, options),
 
   /**
-   * Updates profiles, each as `update` does. Without `atomic` each has its own result, and a batch that is too large for
+   * Updates profiles, each like `update`. Without `atomic`, each has its own result, and a batch that is too large for
    * one request is sent in several, one after the other. If one of these fails, those before it have taken effect. With
-   * `atomic`, one fault rejects all, and at most 100 fit.
+   * `atomic`, one invalid profile rejects all, and at most 100 are allowed.
    */
   batch: (batch: ProfileBatch, options?: PostOptions): Call<ProfileBatchResults> =>
     inParts(partsOf(batch), options, (body, part) =>
@@ -42,10 +42,10 @@ type Results = ProfileBatchResults
 type SendPart = (batch: ProfileBatch, options?: PostOptions) => Call<Results>
 
 const MAX_PROFILES = 100
-/** The service takes 64 KiB; the rest is for what surrounds the profiles. */
+/** The service accepts 64 KiB; the rest is for the JSON around the profiles. */
 const MAX_BYTES = 65_000
 
-/** The profiles in parts that the service accepts. A profile that is too large by itself is a part of its own. */
+/** Splits profiles into parts that the service accepts. A profile that is too large by itself becomes its own part. */
 const partsOf = ({ profiles, ...rest }: ProfileBatch): ProfileBatch[] => {
   if (rest.atomic) return [{ profiles, ...rest }]
   const parts: ProfileBatch['profiles'][] = [[]]
@@ -61,7 +61,7 @@ const partsOf = ({ profiles, ...rest }: ProfileBatch): ProfileBatch[] => {
   return parts.map((part) => ({ profiles: part, ...rest }))
 }
 
-/** Sends one part after the other, as one call with all results. */
+/** Sends the parts one after the other, and returns all results as one call. */
 const inParts = (
   [first = { profiles: [] }, ...others]: ProfileBatch[],
   options: PostOptions | undefined,

@@ -5,15 +5,15 @@ import type { Call } from './response.ts'
 import type { RequestEntry, RequestQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** The request log (docs/guides/request-log.md). */
+/** Calls for the request log (docs/guides/request-log.md). */
 export type RequestLogCalls = ReturnType<typeof requestLogCalls>
 
 export const requestLogCalls = (send: Send) => ({
-  /** Requests that were sent to the API, newest first. Awaitable, and iterable over all pages. */
+  /** Lists requests to the API, newest first. Awaitable, and iterable over all pages. */
   list: (query?: RequestQuery, options?: ListOptions): List<RequestEntry> =>
     list(send, { operation: 'listRequests', path: '/requests', query }, options),
 
-  /** The newest request with an `X-Request-Id`, such as that of an `ApiError`. Throws `request_not_found`. */
+  /** Gets the newest request with an `X-Request-Id`, such as that of an `ApiError`. Throws `request_not_found`. */
   get: (requestId: string, options?: ReadOptions): Call<RequestEntry> =>
     send({ operation: 'getRequest', path: `/requests/${inPath(requestId)}` }, options),
 })

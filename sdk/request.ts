@@ -9,9 +9,9 @@ import type {
 import { uniqueId } from './runtime.ts'
 import { userAgent } from './user-agent.ts'
 
-/** One request to one operation. */
+/** A request to an operation. */
 export type Request = {
-  /** Undefined if it was called by its path. */
+  /** Undefined if the operation was called by its path. */
   operation?: OperationId
   /** Default `GET`. */
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,16 +21,19 @@ export type Request = {
   body?: unknown
   /** The media type to request instead of JSON; the body is returned as text. */
   accept?: 'text/csv'
-  /** A file, in the place of `body`. */
+  /** A file to send in place of `body`. */
   file?: () => Promise<Blob>
-  /** Its media type; left out, it is an image. */
+  /** The media type of the file. Default: an image. */
   fileType?: string
 }
 
 /** All options of a call, whatever its method. */
 export type SendOptions = ListOptions & PostOptions & ChangeOptions
 
-/** The arguments of `fetch`, the same for each attempt: a repeated POST has the idempotency key of the first. */
+/**
+ * Returns the arguments of `fetch`, which are the same for each attempt: a repeated POST has the idempotency key of the
+ * first.
+ */
 export const fetchArguments = (
   { baseUrl, headers: ofClient }: { baseUrl: string; headers?: ExtraHeaders | undefined },
   request: Request,
@@ -45,7 +48,7 @@ export const fetchArguments = (
     init: {
       method,
       headers,
-      // A redirect would send a key, or a body, to another place.
+      // A redirect would send the key, or a body, to another server.
       redirect: 'manual',
       ...(body !== undefined && { body: stringifyExact(body) as string }),
       ...(file && { body: file }),
@@ -66,14 +69,14 @@ export const withBearer = (
   return { ...init, headers: whole }
 }
 
-/** The service looks at the bytes alone. */
+/** The service detects the format from the bytes alone. */
 const imageType = ({ type }: Blob): string => (type.startsWith('image/') ? type : 'image/unknown')
 
-/** An id as part of a path. */
+/** Encodes an id as part of a path. */
 export const inPath = (id: Int64 | string): string =>
   encodeURIComponent(typeof id === 'string' ? id : exactText(id))
 
-/** Throws a TypeError if one is not a valid header value; otherwise it would look like a network failure. */
+/** Throws a TypeError if a header value is invalid. Otherwise the failure would look like a network error. */
 const headersOf = (
   { method, path, body, accept }: Request,
   { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,

@@ -1,6 +1,6 @@
 import type { Deprecation, OperationId } from './options.ts'
 
-/** The state of one window: of a minute or of a day. */
+/** The state of a rate-limit window. */
 export type LimitWindow = {
   /** `minute` or `day`. */
   name: string
@@ -16,23 +16,23 @@ export type LimitWindow = {
 export type ResponseFacts = {
   /** The HTTP status. */
   status: number
-  /** `X-Request-Id`: quote it to support. */
+  /** `X-Request-Id`. Include it when you contact support. */
   requestId: string | undefined
-  /** Validator of the response, for `ifNoneMatch` and `ifMatch`. */
+  /** The `ETag` of the response, for `ifNoneMatch` and `ifMatch`. */
   etag: string | undefined
   /** The limits after this request. */
   rateLimit: readonly LimitWindow[]
-  /** Whether this is the stored first response to the idempotency key. */
+  /** Whether this is a replay of the first response to the idempotency key. */
   isReplay: boolean
   headers: Headers
 }
 
-/** The data of a response, and what else it contains. */
+/** The data of a response, with its status, headers and limits. */
 export type FullResponse<Data> = ResponseFacts & { data: Data }
 
-/** A call under way: a promise of its data. */
+/** A running call: a promise of the response's data. */
 export type Call<Data> = Promise<Data> & {
-  /** The data together with ETag, request id and limits of the response. */
+  /** Returns the data together with the ETag, request id and limits of the response. */
   withResponse(): Promise<FullResponse<Data>>
 }
 
@@ -66,7 +66,7 @@ const items = (header: string | null) =>
     return { name, q: value('q'), r: value('r'), t: value('t') }
   })
 
-/** Whole seconds of `Retry-After` (RFC 9110 section 10.2.3), which may also be a date. */
+/** Parses `Retry-After` (RFC 9110 section 10.2.3), which can be seconds or a date. Returns whole seconds. */
 export const retryAfterSeconds = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after')
   if (text === null) return undefined
@@ -77,7 +77,7 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
   return Math.max(0, Math.ceil((untilMs - (Number.isNaN(sentMs) ? Date.now() : sentMs)) / 1_000))
 }
 
-/** The headers about the operation's removal (RFC 9745, RFC 8594); undefined if there are none. */
+/** Parses the headers about the operation's removal (RFC 9745, RFC 8594). Returns undefined if there are none. */
 export const deprecationOf = (
   operation: OperationId,
   headers: Headers,

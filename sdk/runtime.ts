@@ -1,7 +1,7 @@
 import { TimeoutError } from './errors.ts'
 import type { Runtime } from './options.ts'
 
-/** The longest time of a timer. */
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export const realRuntime: Runtime = {
@@ -25,7 +25,7 @@ export const realRuntime: Runtime = {
     }),
 }
 
-/** A signal that is aborted with its parent, or by a {@link TimeoutError} after `ms`. */
+/** Returns a signal that is aborted with its parent, or with a {@link TimeoutError} after `ms`. */
 export const within = (ms: number | undefined, what: string, parent?: AbortSignal) => {
   const controller = new AbortController()
   const abortWithParent = () => controller.abort(parent?.reason)
@@ -42,9 +42,9 @@ export const within = (ms: number | undefined, what: string, parent?: AbortSigna
   }
   return {
     signal: controller.signal,
-    /** From now on it is aborted with its parent only. */
+    /** Cancels the timeout. The signal is then aborted only with its parent. */
     stopTimer,
-    /** From now on nothing aborts it. */
+    /** Detaches the signal: nothing aborts it any more. */
     release,
     abort() {
       release()
@@ -56,11 +56,16 @@ export const within = (ms: number | undefined, what: string, parent?: AbortSigna
 const FIRST_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 4_000
 
-/** Doubles each time; between half and the whole of it, so that clients do not return together. */
+/**
+ * The delay doubles each time, and is a random value between half and all of it, so that clients do not return
+ * together.
+ */
 export const backoffMs = (failures: number, random: () => number): number =>
   Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + random() / 2)
 
-/** For values that must be unique but not secret: `randomUUID` is missing in Node.js 18 and on pages without TLS. */
+/**
+ * Generates a value that must be unique but not secret: `randomUUID` is missing in Node.js 18 and on pages without TLS.
+ */
 export const uniqueId = (): string =>
   globalThis.crypto?.randomUUID?.() ??
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>

@@ -1,7 +1,7 @@
 import type { Api } from './openapi.gen.ts'
 
 type Schemas = Api['schemas']
-/** The query of an operation. The lists themselves handle cursors. */
+/** The query parameters of an operation, without cursors, which lists handle themselves. */
 type Query<Operation extends keyof Api['queries']> = Api['queries'][Operation]
 
 /** An animal. */
@@ -12,28 +12,28 @@ export type NewPet = Schemas['NewPet']
 export type PetPatch = Schemas['PetPatch']
 /** Availability of an animal. */
 export type PetStatus = Schemas['PetStatus']
-/** At most 100 animals to add, all or each by itself. */
+/** A batch of up to 100 animals to add. */
 export type PetBatch = Schemas['PetBatch']
 export type PetUpdateBatch = Schemas['PetUpdateBatch']
 /** The result of each animal of a batch, in the same order. */
 export type PetBatchResults = Schemas['PetBatchResults']
 /** Filters, and the page size (1-100, default 20). */
 export type PetQuery = Query<'listPets'>
-/** A species, and the category that its animals go into. */
+/** A species, and the category for its animals. */
 export type SpeciesCategory = Schemas['SpeciesCategory']
-/** A file of animals, and what becomes of it. */
+/** An import of a file of animals. */
 export type Import = Schemas['Import']
 /** How a file is read. */
 export type ImportOptions = Schemas['ImportOptions']
-/** A field of an animal to which a column of a file is imported. */
+/** A field of an animal that a column of a file can be imported to. */
 export type ImportField = Schemas['ImportField']
 /** The outcomes of the rows of a file. */
 export type ImportSummary = Schemas['ImportSummary']
-/** Rows that were refused and values that were left out. */
+/** The rejected rows and omitted values of an import. */
 export type ImportReport = Schemas['ImportReport']
 /** The result of undoing an import. */
 export type ImportUndone = Schemas['ImportUndone']
-/** How a file that is sent is called and read. */
+/** The name of an uploaded file, and how it is read. */
 export type NewImportQuery = Query<'createImport'>
 /** The account whose imports are listed, and the page size (1-100, default 20). */
 export type ImportQuery = Query<'listImports'>
@@ -44,52 +44,54 @@ export type PetCounts = Schemas['PetCounts']
 export type Animal = Schemas['Animal']
 /** Counts of matching animals by status. */
 export type AnimalCounts = Schemas['AnimalCounts']
-/** Which animals, in what order, and which part of the list (at most 200). */
+/** Filters, the order, and the part of the list (at most 200 animals). */
 export type AnimalQuery = Query<'listAnimals'>
-/** Which animals are counted. */
+/** Filters of a count. */
 export type AnimalCountQuery = Query<'countAnimals'>
-/** Which breeds and tags animals have. */
+/** The breeds and tags of animals. */
 export type AnimalFacets = Schemas['AnimalFacets']
-/** The animals to count. */
+/** Filters of a count. */
 export type AnimalFacetQuery = Query<'listAnimalFacets'>
 
 /** The profile of an animal; `null` means unknown. */
 export type Profile = Schemas['Profile']
 /** A profile without the fields that only its owner sees, as in events. */
 export type PublicProfile = Schemas['PublicProfile']
-/** A whole profile: what is left out becomes unknown. */
+/** A whole profile. Omitted fields become unknown. */
 export type NewProfile = Schemas['NewProfile']
 /** Changes to a profile (RFC 7396). */
 export type ProfilePatch = Schemas['ProfilePatch']
-/** Something that happened to an animal. */
+/** An entry in an animal's history. */
 export type HistoryEntry = Schemas['HistoryEntry']
 /** The action of an entry in an animal's history. */
 export type HistoryAction = Schemas['HistoryAction']
-/** A photo of an animal, with its files in several sizes. */
+/** A note of the staff about an animal. */
 export type Note = Schemas['Note']
+/** A note to add. */
 export type NewNote = Schemas['NewNote']
+/** A photo of an animal, with its files in several sizes. */
 export type Photo = Schemas['Photo']
-/** Changes of a photo's description and focus (RFC 7396). */
+/** Changes to a photo's description and focus (RFC 7396). */
 export type PhotoPatch = Schemas['PhotoPatch']
-/** The photos of an animal, as events have them: with paths for addresses. */
+/** The photos of an animal in events, with paths instead of URLs. */
 export type PetPhotos = Schemas['PetPhotos']
-/** At most 100 profiles to replace, all or each by itself. */
+/** A batch of up to 100 profiles to update. */
 export type ProfileBatch = Schemas['ProfileBatch']
-/** The results of a batch of profiles, in its order. */
+/** The results of a batch of profiles, in the same order. */
 export type ProfileBatchResults = Schemas['ProfileBatchResults']
 
 /** A published animal. */
 export type Listing = Schemas['Listing']
 /** Counts of matching listings by value. */
 export type ListingFacets = Schemas['ListingFacets']
-/** Which listings, in what order, and how many in a page. */
+/** Filters, the order, and the page size. */
 export type ListingQuery = Query<'listListings'>
-/** Which listings are counted. */
+/** Filters of a count. */
 export type FacetQuery = Query<'countListings'>
 
 /** The public details of an account. */
 export type Organization = Schemas['Organization']
-/** The public details to give an account; what is left out is removed. */
+/** The public details to set for an account. Omitted fields are removed. */
 export type NewOrganization = Schemas['NewOrganization']
 
 /** A category, with the number of its animals. */
@@ -114,38 +116,38 @@ export type OrderQuery = Query<'listOrders'>
 
 /** Adoptions, returns and length of stay. */
 export type AdoptionReport = Schemas['AdoptionReport']
-/** The period, and the account of the animals. */
+/** The period, and the account that the animals belong to. */
 export type ReportQuery = Query<'reportAdoptions'>
 
 /** A form with questions for applicants. */
 export type Form = Schemas['Form']
-/** A form to create, or what to make of one. */
+/** A form to create, or the new version of one. */
 export type NewForm = Schemas['NewForm']
 /** One question of a form. */
 export type Question = Schemas['Question']
 /** The kind of answer that a question expects. */
 export type QuestionKind = Schemas['QuestionKind']
-/** Which version of a form. */
+/** The version of a form. */
 export type FormVersionQuery = Query<'getForm'>
 /** An application to send. */
 export type NewApplication = Schemas['NewApplication']
 /** The answers, each by the id of its question. */
 export type Answers = Schemas['Answers']
-/** An application that was received, with the secret link of the applicant. */
+/** A received application, with the secret link for the applicant. */
 export type SubmittedApplication = Schemas['SubmittedApplication']
-/** An application, as the account it was sent to sees it. */
+/** An application, as seen by the account that received it. */
 export type Application = Schemas['Application']
 /** The status of an application, as in events. */
 export type ApplicationProgress = Schemas['ApplicationProgress']
-/** Changes to an application; `null` removes (RFC 7396). */
+/** Changes to an application; `null` removes a field (RFC 7396). */
 export type ApplicationPatch = Schemas['ApplicationPatch']
 /** The status of an application. */
 export type ApplicationStatus = Schemas['ApplicationStatus']
-/** The person who applies. */
+/** The applicant. */
 export type Applicant = Schemas['Applicant']
-/** How to approve. */
+/** Options of an approval. */
 export type Approval = Schemas['Approval']
-/** All that an account knows of one applicant. */
+/** All data that an account has about an applicant. */
 export type ApplicantExport = Schemas['ApplicantExport']
 /** Filters, and the page size. */
 export type ApplicationQuery = Query<'listApplications'>
@@ -179,9 +181,9 @@ export type Delivery = Schemas['Delivery']
 /** A delivery with its payload and the beginning of the last response. */
 export type DeliveryDetails = Schemas['DeliveryDetails']
 
-/** An email, and what became of it. */
+/** An email and its status. */
 export type Mail = Schemas['Mail']
-/** An email with its text, as long as that is kept. */
+/** An email with its text, for as long as that is stored. */
 export type MailWithText = Schemas['MailWithText']
 /** The status of an email. */
 export type MailState = Schemas['MailState']
@@ -192,7 +194,7 @@ export type MailQuery = Query<'listMails'>
 
 /** The plan, the state of its windows, and the ban if there is one (docs/guides/limits.md). */
 export type RateLimit = Schemas['RateLimit']
-/** A deprecated operation that the account still calls, with its calls and the keys that make them. */
+/** A deprecated operation that the account still uses, with the number of calls and the keys that made them. */
 export type DeprecatedUse = Schemas['DeprecatedUse']
 /** The caller: the key in use or the user who is signed in, with the scopes and the account. */
 export type Me = Schemas['Me']
@@ -202,7 +204,7 @@ export type User = Schemas['User']
 export type NewUser = Schemas['NewUser']
 /** A user with the link to set a password, shown once. `link` is absent if the response is a replay. */
 export type InvitedUser = Schemas['InvitedUser']
-/** Changes of a user. */
+/** Changes to a user. */
 export type UserPatch = Schemas['UserPatch']
 /** The role of a user. */
 export type Role = Schemas['Role']
@@ -237,7 +239,7 @@ export type AuditQuery = Query<'listAuditLog'>
 export type AccountQuery = Query<'listAccounts'>
 /** A search, filters, and the page size (1-100, default 20). */
 export type KeyQuery = Query<'listKeys'>
-/** Whether the webhooks of all accounts are listed, and the page size (1-100, default 20). */
+/** Whether to list the webhooks of all accounts, and the page size (1-100, default 20). */
 export type WebhookQuery = Query<'listWebhooks'>
 /** The state of automatic backups. */
 export type BackupStatus = Schemas['BackupStatus']
@@ -255,41 +257,41 @@ export type PageQuery = Query<'listCategories'>
 export type DocumentKind = Schemas['DocumentKind']
 /** A placeholder in templates. */
 export type Placeholder = Schemas['Placeholder']
-/** The words of a document, and whether they are the default. */
+/** The template of a document, and whether it is the default. */
 export type DocumentTemplate = Schemas['DocumentTemplate']
 /** The templates of an account. */
 export type DocumentTemplates = Schemas['DocumentTemplates']
-/** The words of a document. */
+/** A template for a document. */
 export type NewDocumentTemplate = Schemas['NewDocumentTemplate']
-/** Both templates; one that is left out is the default again. */
+/** Both templates. An omitted template is reset to the default. */
 export type NewDocumentTemplates = Schemas['NewDocumentTemplates']
-/** A template to look at. */
+/** A template to preview. */
 export type TemplatePreview = Schemas['TemplatePreview']
-/** A document: its heading, and HTML that is safe to show. */
+/** A rendered document: its heading, and HTML that is safe to show. */
 export type PrintedDocument = Schemas['PrintedDocument']
-/** What has happened to an application that mail is about. */
+/** The event that mail to an applicant is about. */
 export type MailTemplateKind = Schemas['MailTemplateKind']
 /** A language of mail. */
 export type MailLanguage = Schemas['MailLanguage']
 /** A placeholder in mail templates. */
 export type MailPlaceholder = Schemas['MailPlaceholder']
-/** The text of a mail to applicants, and whether it is the default. */
+/** The template of a mail to applicants, and whether it is the default. */
 export type MailTemplate = Schemas['MailTemplate']
 /** The mail templates of an account. */
 export type MailTemplates = Schemas['MailTemplates']
-/** The text of a mail to applicants. */
+/** A template for a mail to applicants. */
 export type NewMailTemplate = Schemas['NewMailTemplate']
 /** A mail template to preview. */
 export type MailTemplatePreview = Schemas['MailTemplatePreview']
-/** A mail with sample data. */
+/** A mail rendered with sample data. */
 export type PreviewedMail = Schemas['PreviewedMail']
-/** The account and the language of mail templates. */
+/** The account and language of mail templates. */
 export type MailTemplatesQuery = Query<'listMailTemplates'>
 /** The account of a mail template. */
 export type MailTemplateQuery = Query<'getMailTemplate'>
-/** How days and money are written. */
+/** The locale for dates and money. */
 export type DocumentQuery = Query<'getContract'>
 /** The account of the templates. */
 export type DocumentTemplatesQuery = Query<'getDocumentTemplates'>
-/** The account of the template, and how dates and money are written. */
+/** The account of the template, and the locale for dates and money. */
 export type PreviewQuery = Query<'previewDocument'>

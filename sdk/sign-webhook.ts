@@ -4,23 +4,23 @@ import { hmacKey, signedBytes, subtleOf } from './webhook-signature.ts'
 
 /** Options of a signature. */
 export type SignOptions = {
-  /** `webhook-id`. Default: the `id` of the payload, or `evt_test`. */
+  /** The `webhook-id`. Default: the `id` of the payload, or `evt_test`. */
   id?: string | undefined
-  /** When it was sent. Default: now. */
+  /** The time of the webhook. Default: now. */
   sentAt?: Date | undefined
-  /** Web Crypto. Default: the global one. Node.js 18 has none: pass `webcrypto` of `node:crypto`. */
+  /** Web Crypto. Default: the global one. On Node.js 18, pass `webcrypto` of `node:crypto`. */
   crypto?: Pick<Crypto, 'subtle'> | undefined
 }
 
-/** A webhook as the service sends it: what your receiver gets. */
+/** A webhook as your receiver gets it from the service. */
 export type SignedWebhook = {
   body: string
   headers: Record<'content-type' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>
 }
 
 /**
- * A webhook as the service would send it, for tests of your receiver: `payload` is an event, or any text as body. With
- * several secrets it is signed by each, as during a rotation. It sends nothing.
+ * Signs a webhook like the service does, for tests of your receiver. `payload` is an event, or any text for the body.
+ * With several secrets, it is signed with each, as during a rotation. Nothing is sent.
  * @throws TypeError if a secret is not `whsec_` and base64
  */
 export const signWebhook = async (

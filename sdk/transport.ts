@@ -16,7 +16,7 @@ import {
 import { type Call, deprecationOf, type FullResponse, factsOf } from './response.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
-/** Sends a request, as often as needed, and returns the data of its response. */
+/** Sends a request, with retries, and returns the data of its response. */
 export type Send = <Data>(request: Request, options?: SendOptions) => Call<Data>
 
 /**
@@ -30,8 +30,8 @@ const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8
 
 /**
- * The path of all calls of a client: the credential, the gate, and the attempts until there is a response. `shared` is
- * the gate of another client of the same key.
+ * Sends all requests of a client: adds the credential, waits at the gate, and retries. `shared` is the gate of another
+ * client with the same key.
  */
 export const transport = (options: ClientOptions, shared?: Gate): Transport => {
   const runtime = { ...realRuntime, ...options.runtime }
@@ -62,7 +62,7 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
     options.onDeprecation(deprecation)
   }
 
-  /** One attempt: a response whose body was read, or the error. */
+  /** Makes one attempt. Returns the response with its body read, or the error. */
   const attempt = async (
     { url, init }: FetchArguments,
     { read, signal, patience }: Attempting,
@@ -88,8 +88,8 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
   }
 
   /**
-   * One attempt when its turn has come, and its error if it failed. A limit makes the others wait before they get a
-   * turn.
+   * Waits for its turn and makes one attempt. Returns the error if it failed. After a rate limit, later requests wait
+   * before they get a turn.
    */
   const takeTurn = async (
     request: Request,
@@ -118,7 +118,7 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
     }
   }
 
-  /** Attempts until there is a response to return or an error to throw. */
+  /** Retries until there is a response to return or an error to throw. */
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
     const file = request.file && (await request.file())
@@ -144,7 +144,7 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
         const askedMs = askedSeconds(error) * 1_000
         if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
         isOutcomeUnknown ||= leavesOutcomeUnknown(error)
-        // Not counted as an attempt: the gate waits as long as the service says, and then there are requests left.
+        // Does not count as an attempt: the gate waits as long as the service says, and then requests are left.
         const isHeld = error instanceof RateLimitError && !isFree(request.operation)
         if (!isHeld && failures >= patience.maxRetries) throw error
         const waitMs = isHeld ? askedMs : askedMs + backoffMs(failures, runtime.random)
@@ -221,18 +221,18 @@ const isUnauthorized = (error: AdoptionStoreError): boolean =>
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
 
-/** Without its cause: that is text of a `fetch`, which may contain the query. */
+/** Leaves out the cause: its text comes from `fetch` and may contain the query. */
 const loggedMessage = (error: AdoptionStoreError): string =>
   error instanceof ConnectionError ? error.reason : error.message
 
-/** An option, or the environment variable that stands for it. */
+/** Returns an option, or the environment variable that replaces it. */
 const required = <Value>(value: Value | undefined, name: string, variable: string) => {
   const found = value ?? environmentVariable(variable)
   if (found !== undefined) return found
   throw new TypeError(`${name} is missing: pass it, or set ${variable}`)
 }
 
-/** Never counted nor rejected (docs/guides/limits.md), so it need not wait while others must. */
+/** Never counted or rejected (docs/guides/limits.md), so it need not wait when others must. */
 const isFree = (operation: OperationId | undefined): boolean => operation === 'getRateLimit'
 
 const dataOf = (response: Response, text: string | undefined): unknown => {
@@ -246,7 +246,7 @@ const dataOf = (response: Response, text: string | undefined): unknown => {
   }
 }
 
-/** The values of patience that are set, to be merged with the defaults. */
+/** Returns the values of `Patience` that are set, to merge them with the defaults. */
 const patienceIn = ({ timeoutMs, deadlineMs, maxRetries, maxRetryWaitMs }: Patience) => ({
   ...(timeoutMs !== undefined && { timeoutMs }),
   ...(deadlineMs !== undefined && { deadlineMs }),

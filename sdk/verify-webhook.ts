@@ -3,22 +3,22 @@ import type { StoreEvent } from './events.ts'
 import { parseExact } from './exact-json.ts'
 import { bytesOfBase64, hmacKey, signedBytes, subtleOf } from './webhook-signature.ts'
 
-/** The payload of a webhook: an event, or the test event that `webhooks.test` requested. */
+/** The payload of a webhook: an event, or the test event that `webhooks.test` sends. */
 export type WebhookPayload =
   | StoreEvent
   | { id: string; type: 'webhook.test'; time: string; data: object }
 
 /** Options of the verification. */
 export type VerifyOptions = {
-  /** The tolerance for its timestamp, before or after now, in seconds. Default 300. */
+  /** How far the timestamp may be from now, in seconds. Default 300. */
   toleranceSeconds?: number | undefined
-  /** Web Crypto. Default: the global one. Node.js 18 has none: pass `webcrypto` of `node:crypto`. */
+  /** Web Crypto. Default: the global one. On Node.js 18, pass `webcrypto` of `node:crypto`. */
   crypto?: Pick<Crypto, 'subtle'> | undefined
-  /** The time in milliseconds since 1970. For tests. */
+  /** The clock, in milliseconds since 1970. For tests. */
   nowMs?: (() => number) | undefined
 }
 
-/** Headers as in `fetch`, or a plain object with names in any case. */
+/** `Headers` as in `fetch`, or a plain object with names in any case. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -26,9 +26,9 @@ export type WebhookHeaders =
 const DEFAULT_TOLERANCE_SECONDS = 300
 
 /**
- * Checks that a webhook is from the service (Standard Webhooks 1.0.0), and returns its content. `payload` is the body
- * byte for byte as received: read it before anything parses it. With several secrets, any of them may have signed it, as
- * during a rotation. Deliveries can arrive twice: `webhook-id` is the same for both.
+ * Verifies that a webhook comes from the service (Standard Webhooks 1.0.0), and returns its content. `payload` is the
+ * body byte for byte as received: read it before anything parses it. With several secrets, a signature by any of them
+ * is valid, as during a rotation. A delivery can arrive twice, with the same `webhook-id`.
  * @throws TypeError if `payload` was parsed already
  * @throws WebhookVerificationError if a header is missing, the time is too far off, or no signature matches
  */

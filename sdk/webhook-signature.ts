@@ -1,4 +1,4 @@
-/** Web Crypto: that of the options, or the global one. */
+/** Returns the Web Crypto of the options, or the global one. */
 export const subtleOf = (options: {
   crypto?: Pick<Crypto, 'subtle'> | undefined
 }): SubtleCrypto => {
@@ -7,7 +7,7 @@ export const subtleOf = (options: {
   return subtle
 }
 
-/** The key of a secret (`whsec_...`), to sign and to verify. */
+/** Imports the key of a secret (`whsec_...`), to sign and to verify. */
 export const hmacKey = (subtle: SubtleCrypto, secret: string): Promise<CryptoKey> => {
   const bytes = bytesOfBase64(secret.replace(/^whsec_/, ''))
   if (!bytes?.length) throw new TypeError('a secret must be whsec_ and base64')
@@ -15,7 +15,7 @@ export const hmacKey = (subtle: SubtleCrypto, secret: string): Promise<CryptoKey
   return subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
 }
 
-/** The bytes that a signature is made of. */
+/** Returns the bytes to sign. */
 export const signedBytes = (
   { id, timestamp }: { id: string; timestamp: string },
   payload: string | Uint8Array,

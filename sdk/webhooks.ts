@@ -17,11 +17,11 @@ import type {
 import { signWebhook } from './sign-webhook.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about webhooks. All throw `webhook_not_found` if the webhook does not belong to the caller's account. */
+/** Calls for webhooks. They throw `webhook_not_found` if the webhook does not belong to your account. */
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
 export const webhookCalls = (send: Send) => ({
-  /** The account's webhooks, or for operators those of all accounts. Awaitable, and iterable over all pages. */
+  /** Lists the webhooks of your account or, for operators, of all accounts. Awaitable, and iterable over all pages. */
   list: (query?: WebhookQuery, options?: ListOptions): List<Webhook> =>
     list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
 
@@ -32,7 +32,7 @@ export const webhookCalls = (send: Send) => ({
   create: (webhook: NewWebhook, options?: PostOptions): Call<WebhookWithSecret> =>
     send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
 
-  /** One webhook. */
+  /** Gets a webhook. */
   get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
     send({ operation: 'getWebhook', path: path(id) }, options),
 
@@ -44,22 +44,22 @@ export const webhookCalls = (send: Send) => ({
   remove: (id: Int64, options?: ChangeOptions): Call<void> =>
     send({ operation: 'deleteWebhook', method: 'DELETE', path: path(id) }, options),
 
-  /** Creates a new secret. The old one also signs for another 24 hours. */
+  /** Creates a new secret. For another 24 hours, deliveries are signed with the old one too. */
   rotateSecret: (id: Int64, options?: PostOptions): Call<WebhookWithSecret> =>
     send(
       { operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` },
       options,
     ),
 
-  /** Sends a `webhook.test` event now, and returns the receiver's response. */
+  /** Sends a `webhook.test` event immediately, and returns the receiver's response. */
   test: (id: Int64, options?: PostOptions): Call<WebhookTest> =>
     send({ operation: 'testWebhook', method: 'POST', path: `${path(id)}/test` }, options),
 
-  /** Its deliveries, newest first. Awaitable, and iterable over all pages. */
+  /** Lists the deliveries of a webhook, newest first. Awaitable, and iterable over all pages. */
   deliveries: (id: Int64, query?: PageQuery, options?: ListOptions): List<Delivery> =>
     list(send, { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query }, options),
 
-  /** One delivery, with its payload and the beginning of the last response. */
+  /** Gets a delivery, with its payload and the beginning of the last response. */
   delivery: (id: Int64, deliveryId: string, options?: ReadOptions): Call<DeliveryDetails> =>
     send(
       { operation: 'getDelivery', path: `${path(id)}/deliveries/${inPath(deliveryId)}` },
@@ -77,7 +77,7 @@ export const webhookCalls = (send: Send) => ({
       options,
     ),
 
-  /** A webhook as the service would send it, for tests of your receiver. Sends nothing. See {@link SignOptions}. */
+  /** Signs a webhook like the service does, for tests of your receiver. Sends nothing. See {@link SignOptions}. */
   sign: signWebhook,
 })
 

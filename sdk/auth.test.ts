@@ -29,7 +29,7 @@ const scripted = (...steps: Parameters<typeof scriptedFetch>) => {
   return { sent, auth: authClient({ baseUrl: 'http://store.test/v1', fetch, timeoutMs: 20 }) }
 }
 
-test('each call of the sign-in is one POST beside /v1, without a bearer token', async () => {
+test('each sign-in call is one POST outside /v1, without a bearer token', async () => {
   const { auth, sent } = scripted(signedIn(), signedIn(), signedIn(), jsonResponse(204))
   await auth.signIn({ email: 'ada@example.org', password: 'long enough' })
   await auth.refresh()
@@ -55,7 +55,7 @@ test('each call of the sign-in is one POST beside /v1, without a bearer token', 
   assert.ok(sent.every(({ headers }) => !headers.has('authorization')))
 })
 
-test('passkeys and what else there is are called beside /v1 too', async () => {
+test('passkey and other sign-in calls are outside /v1 too', async () => {
   const passkey = { id: 1, name: 'Laptop', createdAt: '2026-01-01T00:00:00Z' }
   const { auth, sent } = scripted(
     jsonResponse(200, { password: true, passkeys: true, singleSignOn: { name: 'Keycloak' } }),
@@ -88,7 +88,7 @@ test('passkeys and what else there is are called beside /v1 too', async () => {
   )
 })
 
-test('how long a token lives is told by the clock of the service alone', async () => {
+test("the lifetime of a token depends only on the service's clock", async () => {
   const { auth } = scripted(signedIn())
   const issued = await auth.refresh()
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('how long a token lives is told by the clock of the service alone', async (
   )
 })
 
-test('a wrong password and too many of them are errors with a code, and no limit of requests', async () => {
+test('a wrong password and too many attempts are errors with a code, and are not treated as rate limits', async () => {
   const { auth } = scripted(
     errorResponse(401, 'invalid_credentials'),
     errorResponse(429, 'too_many_attempts', { 'retry-after': '8' }),
@@ -110,7 +110,7 @@ test('a wrong password and too many of them are errors with a code, and no limit
   })
 })
 
-test('a lost connection is no end of a session, and is not tried again', async () => {
+test('a lost connection does not end the session, and the refresh is not retried', async () => {
   const { auth, sent } = scripted(new TypeError('fetch failed'))
   await assert.rejects(auth.refresh(), ConnectionError)
   assert.equal(sent.length, 1)
@@ -160,7 +160,7 @@ test('a request is sent no third time, and none without another token', async ()
   assert.equal(once.sent.length, 1)
 })
 
-test('a stream goes on with the next token, from the last event', async () => {
+test('a stream continues with the next token, from the last event', async () => {
   const event = (id: string) =>
     `id: ${id}\ndata: {"id":"${id}","type":"pet.deleted","time":"","data":{"id":1}}\n\n`
   const stream = (id: string) =>
@@ -179,7 +179,7 @@ test('a stream goes on with the next token, from the last event', async () => {
   assert.equal(new URL(sent[2]?.url ?? '').searchParams.get('after'), 'evt_1')
 })
 
-test('a token that cannot be had for a moment is asked for again', async () => {
+test('a failed token request is retried', async () => {
   const { fetch } = scriptedFetch(jsonResponse(200, { id: 1 }))
   let asked = 0
   const apiKey = {

@@ -59,7 +59,7 @@ const follow = async (
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => eventId(index + 1))
 
-test('if the account has too many streams open it requests pages, and other requests do not wait', async () => {
+test('if the account has too many open streams, it requests pages, and other requests do not wait', async () => {
   const { ids, asked } = await follow(
     [
       stream([frame(1)]),
@@ -107,7 +107,7 @@ test('an event that arrives twice is returned once', async () => {
   assert.deepEqual(ids, idsTo(3))
 })
 
-test('without a position it starts with the oldest retained event, by pages', async () => {
+test('without a position it starts with the oldest retained event and uses pages', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => event(index + 1))
   const { ids, asked } = await follow(
     [jsonResponse(200, []), jsonResponse(200, hundred), stream([frame(101)])],
@@ -133,7 +133,7 @@ test('from now it starts with the stream, and continues after an id that the str
   ])
 })
 
-test('if streams do not get through it requests pages', async () => {
+test('if streams are blocked, it requests pages', async () => {
   const notStreaming = jsonResponse(200, [], { 'content-type': 'text/html' })
   const { ids, asked } = await follow(
     [
@@ -179,7 +179,7 @@ test('permanent errors are thrown: an unknown position, a key that ended, a limi
   await assert.rejects(follow([spent], 1, after), { name: 'RateLimitError' })
 })
 
-test('a signal ends it with its reason', async () => {
+test("an aborted signal ends it with the signal's reason", async () => {
   const ending = new AbortController()
   const reason = new Error('enough')
   setTimeout(() => ending.abort(reason), 10)
@@ -192,7 +192,7 @@ test('a signal ends it with its reason', async () => {
 
 const endAt = (number: number) => jsonResponse(200, [], { 'x-next-cursor': eventId(number) })
 
-test('following says once when it has caught up, and goes on with the stream from there', async () => {
+test('following reports once that it has caught up, and continues with the stream from there', async () => {
   const positions: string[] = []
   const { ids, asked } = await follow(
     [endAt(4), jsonResponse(200, [event(2)]), stream([frame(5)])],
@@ -208,7 +208,7 @@ test('following says once when it has caught up, and goes on with the stream fro
   ])
 })
 
-test('until now following ends, with the position for the next run: from the oldest, from now, and resumed', async () => {
+test("with until: 'now' following ends with the position for the next run: from the oldest, from now, and resumed", async () => {
   for (const { options, pages } of [
     { options: {}, pages: [[event(1)], [event(2)]] },
     { options: { after: eventId(1) }, pages: [[event(2)]] },
@@ -264,7 +264,7 @@ test('frames are the same however the bytes are split, and whatever ends their l
   )
 })
 
-test('a stream that goes on without the end of an event is given up, and fills no memory', async () => {
+test('a stream with an endless event is aborted before it fills the memory', async () => {
   const piece = new TextEncoder().encode('x'.repeat(1_048_576))
   for (const end of ['', '\ndata: ']) {
     let sent = 0

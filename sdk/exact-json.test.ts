@@ -58,7 +58,7 @@ test('every value survives a round trip', () => {
   )
 })
 
-test('what was parsed can be written by JSON.stringify, copied and compared', () => {
+test('parsed values can be written by JSON.stringify, copied and compared', () => {
   const text = '{"pets":[{"id":9223372036854775807,"tags":["a",null]}],"ids":[9007199254740993,1]}'
   const value = parseExact(text)
   assert.equal(JSON.stringify(value), text)
@@ -67,7 +67,7 @@ test('what was parsed can be written by JSON.stringify, copied and compared', ()
   assert.equal(stringifyExact(value), text)
 })
 
-test('without long integers it parses and writes like JSON', () => {
+test('without large integers it parses and writes like JSON', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value = JSON.parse(text)
@@ -79,7 +79,7 @@ test('without long integers it parses and writes like JSON', () => {
   )
 })
 
-test('what JSON.parse rejects is rejected', () => {
+test('rejects everything that JSON.parse rejects', () => {
   const faults = ['0123456789012345678', '-', '12345678901234567890.', '"', "'1234567890123456789'"]
   const more = ['{12345678901234567890:1}', '[12345678901234567890 1]', '12345678901234567890e', '']
   for (const text of [...faults, ...more, '--12345678901234567890', '+12345678901234567890']) {

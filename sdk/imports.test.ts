@@ -22,7 +22,7 @@ test('the client imports nothing but itself: no dependency, no Node.js, no part 
   }
 })
 
-test('the commands import the client through its entry point, what help needs from its file, and no part of the service', () => {
+test("commands import the client's entry point and the file for help, and no part of the service", () => {
   assert.ok(commands.length > 4)
   for (const path of commands) {
     assert.deepEqual(

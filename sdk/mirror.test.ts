@@ -36,7 +36,7 @@ const firstSteps = async (client: AdoptionStore, count: number, options?: Mirror
   return steps
 }
 
-test('a mirror is a copy, what changed while it was made, the word that it is complete, and then every change', async () => {
+test('a mirror returns a copy, the changes made meanwhile, `complete`, and then every change', async () => {
   const { client, asked } = scripted(
     endAt(5),
     jsonResponse(200, [biscuit]),
@@ -64,7 +64,7 @@ test('a mirror is a copy, what changed while it was made, the word that it is co
 const everyStep = async (client: AdoptionStore, options: MirrorOptions) =>
   Array.fromAsync(client.mirror({ ...options, until: 'now' }))
 
-test('until now a mirror ends when it is complete, on the first run and on a resumed one', async () => {
+test("with until: 'now' a mirror ends when it is complete, on the first run and on a resumed one", async () => {
   const first = scripted(endAt(5), jsonResponse(200, [biscuit]), endAt(5), jsonResponse(200, []))
   assert.deepEqual(await everyStep(first.client, {}), [
     { kind: 'reset' },
@@ -85,7 +85,7 @@ test('until now a mirror ends when it is complete, on the first run and on a res
   assert.equal(resumed.asked().length, 3)
 })
 
-test('until now a mirror throws what outlasts its retries, and otherwise it waits for the service', async () => {
+test("with until: 'now' a mirror throws errors that outlast its retries, and otherwise waits for the service", async () => {
   const away = () => errorResponse(503, 'service_unavailable')
   const ending = scripted(away)
   await assert.rejects(everyStep(ending.client, { after: eventId(5), maxRetries: 1 }), {
@@ -98,7 +98,7 @@ test('until now a mirror throws what outlasts its retries, and otherwise it wait
   ])
 })
 
-test('it continues after a saved position, and begins anew if that is no longer retained', async () => {
+test('it continues after a saved position, and starts over if that is no longer retained', async () => {
   const { client } = scripted(
     endAt(6),
     jsonResponse(200, [event(6, 'pet.updated', biscuit)]),
@@ -117,19 +117,19 @@ test('it continues after a saved position, and begins anew if that is no longer 
   ])
 })
 
-test('an error that does not pass ends it', async () => {
+test('a permanent error ends it', async () => {
   const { client } = scripted(errorResponse(403, 'insufficient_scope'))
   await assert.rejects(firstSteps(client, 9), { code: 'insufficient_scope' })
 })
 
-test('the position of now takes one request, and is an error where the service does not say it', async () => {
+test('the current position takes one request, and is an error if the service does not return it', async () => {
   const { client, asked } = scripted(endAt(3), jsonResponse(200, []))
   assert.equal(await client.events.position(), eventId(3))
   assert.deepEqual(asked(), ['/events?after=now'])
   await assert.rejects(client.events.position(), { name: 'AdoptionStoreError' })
 })
 
-test('following tells where it is', async () => {
+test('following reports its position', async () => {
   const { client } = scripted(
     stream(`id: ${eventId(5)}\n\n`, frame(6, 'pet.created', rex), frame(7, 'pet.updated', rex)),
   )
@@ -149,7 +149,7 @@ const ownPage = (from: number, to: number) =>
     })),
   )
 
-test('with profiles, the copy has each once, and those that change', async () => {
+test('with profiles, the copy contains each profile once, and then changed ones', async () => {
   const { client, asked } = scripted(
     endAt(5),
     jsonResponse(200, [biscuit]),

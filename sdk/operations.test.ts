@@ -184,7 +184,7 @@ for (const { path, method, operationId, requestBody, parameters = [] } of all) {
   })
 }
 
-test('there is an operation for each call and a call for each operation', () => {
+test('every call has an operation, and every operation a call', () => {
   const documented = all.map(({ operationId }) => operationId).sort()
   assert.deepEqual(Object.keys(calls).sort(), documented)
   assert.ok(documented.length > 40)

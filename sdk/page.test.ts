@@ -39,7 +39,7 @@ test('a total that was not counted to the end is marked as such', async () => {
   assert.deepEqual([short.totalCount, short.isTotalAtLeast], [10_000, false])
 })
 
-test('awaited, a list is one page with its cursor, its total and the facts of its response', async () => {
+test('an awaited list is one page with its cursor, total and response metadata', async () => {
   const { client, sent } = threePages()
   const page = await client.pets.list({ limit: 2 }, { withTotalCount: true })
   assert.deepEqual(page.items, petsFrom(1, 2))
@@ -48,7 +48,7 @@ test('awaited, a list is one page with its cursor, its total and the facts of it
   assert.equal(sent[0]?.headers.get('prefer'), 'return=total-count')
 })
 
-test('a list that begins after an id goes on by its cursors', async () => {
+test('a list that starts after an id continues with cursors', async () => {
   const { client, queries } = threePages()
   await Array.fromAsync(client.pets.list({ after: 9007199254740993n }))
   assert.deepEqual(queries(), [
@@ -58,7 +58,7 @@ test('a list that begins after an id goes on by its cursors', async () => {
   ])
 })
 
-test('iterated, a list is every item of every page, with few requests', async () => {
+test('an iterated list returns every item of every page, with few requests', async () => {
   const { client, queries } = threePages()
   const ids = []
   for await (const { id } of client.pets.list({ status: 'sold' })) ids.push(id)
@@ -70,7 +70,7 @@ test('iterated, a list is every item of every page, with few requests', async ()
   ])
 })
 
-test('as an array, a list is its first items, in as few requests as they take', async () => {
+test('toArray returns the first items with as few requests as possible', async () => {
   const few = threePages()
   const ids = (pets: Pet[]) => pets.map(({ id }) => id)
   assert.deepEqual(ids(await few.client.pets.list().toArray({ limit: 3 })), [1, 2, 3])
@@ -88,7 +88,7 @@ test('as an array, a list is its first items, in as few requests as they take', 
   assert.equal(none.sent.length, 0)
 })
 
-test('pages are fetched one by one, and none before it is needed', async () => {
+test('pages are fetched one by one, and only when needed', async () => {
   const { client, sent } = threePages()
   for await (const page of client.pets.list({ limit: 2 }).pages()) {
     if (page.nextCursor === 'three') break
@@ -106,7 +106,7 @@ test('a list sends nothing before it is awaited or iterated, and one request how
   assert.equal(sent.length, 1)
 })
 
-test('a list is a promise: catch, finally, Promise.all', async () => {
+test('a list works as a promise with catch, finally and Promise.all', async () => {
   const { client } = store(errorResponse(401, 'invalid_api_key'))
   let ended = false
   const code = await client.pets

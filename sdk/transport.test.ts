@@ -40,7 +40,7 @@ const scripted = (
   return { client, sent, ...time }
 }
 
-test('503 and failed connections are retried, with longer and longer waits, and a POST with the same key', async () => {
+test('a 503 or a failed connection is retried with growing delays, and a POST keeps its idempotency key', async () => {
   const { client, sent, sleeps } = scripted([broken, away(), away(), jsonResponse(201, pet)])
   assert.deepEqual(await client.pets.create(newPet), pet)
   assert.equal(sent.length, 4)
@@ -50,7 +50,7 @@ test('503 and failed connections are retried, with longer and longer waits, and 
   assert.deepEqual(sleeps, [75, 150, 300])
 })
 
-test('headers of the client and of a call are sent, but none that the client sets itself', async () => {
+test('custom headers of the client and of a call are sent, except those that the client sets itself', async () => {
   const headers = { 'X-Team': 'one', 'X-Trace': 'client', Authorization: 'Bearer stolen' }
   const { client, sent } = scripted([jsonResponse(200, pet)], { headers })
   await client.pets.update(1, {}, { headers: { 'x-trace': 'call', accept: 'text/plain' } })
@@ -91,7 +91,7 @@ test('an unusable URL is a TypeError at once, which names it', () => {
   }
 })
 
-test('key and URL come from the environment where they are not passed, and are missed by name', async (t) => {
+test('key and URL default to environment variables, and errors name the missing one', async (t) => {
   const { ADOPTION_KEY, ADOPTION_URL } = process.env
   t.after(() => {
     for (const [name, value] of Object.entries({ ADOPTION_KEY, ADOPTION_URL })) {
@@ -117,7 +117,7 @@ test('key and URL come from the environment where they are not passed, and are m
   assert.throws(() => new AdoptionStore(), /^TypeError: baseUrl is missing: .* ADOPTION_URL$/)
 })
 
-test('a client with other options shares the limits of the first, unless its key or URL is another', async () => {
+test('a client with other options shares the limits of the first, unless its key or URL differs', async () => {
   const { client, sent, nowMs } = scripted([full(7), jsonResponse(200, [])], {
     headers: { 'x-a': '1' },
   })
@@ -155,7 +155,7 @@ test('the message of a failed connection ends with its causes, and the log has n
   assert.match(new ConnectionError('lost', { cause: circular }).message, /^lost(: again){5}$/)
 })
 
-test('a logger learns of every attempt and retry, and of no key, body or query', async () => {
+test('the logger receives every attempt and retry, and never a key, body or query', async () => {
   const lines: unknown[] = []
   const log = (level: string) => (message: string, fields: object) =>
     void lines.push([level, message, fields])
@@ -214,7 +214,7 @@ test('after too many attempts the last failure is thrown', async () => {
   assert.equal(refused.sent.length, 2)
 })
 
-test('a POST whose outcome is unknown is repeated with its key, and a DELETE that then finds nothing has succeeded', async () => {
+test('a POST with an unknown outcome is repeated with its key, and a repeated DELETE that gets a 404 succeeds', async () => {
   const unknown = () => errorResponse(500, 'outcome_unknown')
   const post = scripted([unknown(), jsonResponse(201, pet)])
   await post.client.pets.create(newPet)
@@ -313,7 +313,7 @@ test('a ban is thrown with its end, and never retried', async () => {
 const full = (seconds: number) =>
   errorResponse(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
 
-test('a 429 is waited out, with jitter, however often it comes', async () => {
+test('waits after every 429, with jitter', async () => {
   const { client, sent, nowMs } = scripted([full(7), full(60), jsonResponse(200, [])], {
     maxRetries: 0,
   })
@@ -322,7 +322,7 @@ test('a 429 is waited out, with jitter, however often it comes', async () => {
   assert.equal(nowMs(), 7_500 + 60_500)
 })
 
-test('a 429 with a longer Retry-After than allowed is thrown, and makes later calls fail too', async () => {
+test('throws a 429 whose Retry-After is too long, and later calls fail too', async () => {
   const { client, sent, runtime, nowMs } = scripted([full(66), jsonResponse(200, [])])
   await assert.rejects(
     async () => client.pets.list(),
@@ -344,7 +344,7 @@ test('a 429 with a longer Retry-After than allowed is thrown, and makes later ca
   assert.equal(nowMs(), 66_500)
 })
 
-test('after a 429 no call of the client is sent too early, whatever was waiting', async () => {
+test('after a 429 the client sends no call too early, including calls that were waiting', async () => {
   const sentAtMs: number[] = []
   let left = 5
   const { client, nowMs } = scripted(
@@ -376,7 +376,7 @@ test('the limits can be requested while calls are waiting, and release them if r
   assert.equal(nowMs(), 0)
 })
 
-test('with pace the client slows down before the limit, and never gets a 429', async () => {
+test('with `pace` the client slows down before the limit, and never gets a 429', async () => {
   let windowEndsMs = 60_000
   let left = 60
   const { client, nowMs, sent } = scripted(
@@ -402,7 +402,7 @@ test('with pace the client slows down before the limit, and never gets a 429', a
   assert.ok(nowMs() > 120_000 && nowMs() < 240_000, `${nowMs()} ms`)
 })
 
-test('a DELETE whose first attempt was lost succeeds if nothing is there any more', async () => {
+test('a DELETE whose first attempt was lost succeeds if the resource no longer exists', async () => {
   const gone = () => errorResponse(404, 'pet_not_found')
   await scripted([broken, gone()]).client.pets.remove(1)
   await scripted([away(), gone()]).client.pets.remove(1)
@@ -442,7 +442,7 @@ test('a deadline ends a call, with all its attempts', async () => {
   )
 })
 
-test('a signal ends a call in every state: under way, between attempts, waiting, not started', async () => {
+test('a signal aborts a call in every state: running, between attempts, waiting, not started', async () => {
   const reason = new Error('not wanted any more')
   const abortSoon = () => {
     const ending = new AbortController()
@@ -481,7 +481,7 @@ test('no listener stays on a signal after its calls', async () => {
   assert.equal(listeners, 0)
 })
 
-test('an ETag is returned and sent, and 304 says that it is current', async () => {
+test('an ETag is returned and sent back, and a current one gets 304', async () => {
   const { client, sent } = scripted([
     jsonResponse(200, pet, { etag: '"v1"' }),
     jsonResponse(304, undefined, { etag: '"v1"' }),

@@ -52,7 +52,7 @@ test('during a secret rotation either side may be ahead', async () => {
   await verify({ headers: headersBy(other, secret), secrets: [secret] })
 })
 
-test('a body that was parsed already is refused by name: its bytes are gone', async () => {
+test('a parsed body is rejected with an error that says its bytes are needed', async () => {
   for (const body of [JSON.parse(payload), undefined, 7]) {
     await assert.rejects(verify({ body }), { name: 'TypeError', message: /^payload must be/ })
   }
@@ -83,12 +83,12 @@ test('the timestamp is signed too, and must be recent', async () => {
   await refused(verify({ headers: { ...headers, 'webhook-timestamp': moved } }))
 })
 
-test('an impossible secret is a TypeError', async () => {
+test('an invalid secret is a TypeError', async () => {
   await assert.rejects(verify({ secrets: 'whsec_' }), TypeError)
   await assert.rejects(verify({ secrets: 'whsec_%%%' }), TypeError)
 })
 
-test('a webhook signed for a test is as the service signs it, and is accepted', async () => {
+test('a webhook signed for a test equals one signed by the service, and is accepted', async () => {
   const { webhooks } = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://store.test' })
   const text = await webhooks.sign(payload, secret, { id: 'evt_1', sentAt: at })
   assert.equal(text.body, payload)

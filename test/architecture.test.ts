@@ -212,7 +212,7 @@ test('only config.ts reads the environment, which commands pass to it', () => {
   )
 })
 
-test('the time is passed in: only the system clock reads it, and the command line for what it prints', () => {
+test('code gets the time from a clock: only the system clock reads it, and the command line for its output', () => {
   const askers = files.filter((path) =>
     /\bDate\.now\(|new Date\(\)|performance\.now\(/.test(readFileSync(join(root, path), 'utf8')),
   )
@@ -450,7 +450,7 @@ test('no folder of the console imports itself indirectly, not even for types', (
   for (const folder of next.keys()) visit(folder, [])
 })
 
-test('the console keeps its key in one place and its preferences in another, and writes no markup by hand', () => {
+test('the console stores its key in one module and its preferences in another, and never writes HTML directly', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const keepers = consoleFiles.filter((path) =>
     /(session|local)Storage|document\.cookie|indexedDB/.test(text(path)),
@@ -466,7 +466,7 @@ test('the console keeps its key in one place and its preferences in another, and
   )
 })
 
-test('the gallery has no dependencies, and writes no markup by hand', () => {
+test('the gallery has no dependencies, and never writes HTML directly', () => {
   const embedded = globSync('embed/*.ts', { cwd: root }).filter((path) => !/vite/.test(path))
   assert.ok(embedded.length > 10)
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -485,7 +485,7 @@ test('the gallery has no dependencies, and writes no markup by hand', () => {
   }
 })
 
-test('each list of names exists once on the server, and the client and the console get it from the API', () => {
+test('each list of names exists once on the server, and the client and the console derive it from the API', () => {
   const lists = Object.entries<unknown>(generated).flatMap(
     ([name, values]): [string, string[]][] => (Array.isArray(values) ? [[name, values]] : []),
   )
@@ -526,7 +526,7 @@ test('the configurations that we ship trust single addresses, and no networks', 
   }
 })
 
-test('everything that follows a change is in the table of consequences: no hook is tied to a transaction', () => {
+test('all consequences of a change are in the table of consequences, and no hook is tied to a transaction', () => {
   const hooks = /\b(beforeCommit|onCommit|afterCommit)\s*\(|\bWeakMap<Trx\b/
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   // Options of an adapter (`watch`, `folding`) are not consequences of a change.

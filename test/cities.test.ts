@@ -24,14 +24,14 @@ test('a city is found by the beginning of its name or of a word, whatever the ac
   assert.deepEqual(found('ortland'), [])
 })
 
-test('a name that was typed is taken for a city only if no other comes near it', () => {
+test('a typed name matches a city only if no other city is similarly close', () => {
   assert.equal(cities.named(' paris ')?.country, 'FR')
   assert.equal(cities.named('Portland')?.state, undefined)
   assert.equal(cities.named('Paris', 'US')?.state, 'TX')
   assert.equal(cities.named('Par'), undefined)
 })
 
-test('a position belongs to the nearest city, if one is near', () => {
+test('a position is assigned to the nearest city within reach', () => {
   assert.equal(cities.nearest(48.2, 11.6)?.name, 'München')
   assert.equal(cities.nearest(0, 0), undefined)
 })

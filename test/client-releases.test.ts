@@ -38,6 +38,6 @@ test('a client that changes after its release needs another version', () => {
   ])
 })
 
-test('the same sources are packed to the same bytes', () => {
+test('packing the same sources gives the same bytes', () => {
   assert.ok(packClient(programVersion).equals(packClient(programVersion)))
 })

@@ -47,7 +47,7 @@ for (const [path, command] of leaves(program)) {
   })
 }
 
-test('the help of the program and docs/reference name every command', () => {
+test('the help and docs/reference list every command', () => {
   const help = helpOf(program)
   const page = readFileSync(`${root}docs/reference/command-line.md`, 'utf8')
   for (const { name } of [...operatorCommands, ...userCommands]) {
@@ -96,7 +96,7 @@ test('a command loads only its own files, and help loads no command', () => {
   assert.ok(!more.some((file) => /\/(?:\w+\.module|storage)\b/.test(file)), limits.join())
 })
 
-test('a Tab key loads only the command that it completes, and none while a name is being typed', async () => {
+test('completion loads only the command that it completes, and none while a command name is typed', async () => {
   const loaded: string[] = []
   const entries = [...operatorCommands, ...userCommands].map((entry) =>
     'load' in entry

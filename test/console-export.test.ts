@@ -37,7 +37,7 @@ const texts = fc
   )
   .map((pieces) => pieces.join(''))
 
-test('what the console exports can be imported again, and spreadsheets neither run nor round any cell', () => {
+test('exports of the console can be imported again, and spreadsheets neither run nor round any cell', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (cells) => {
       const text = csvText([['x', ...cells]])

@@ -12,7 +12,7 @@ import { MIN_PASSWORD_LENGTH } from '../server/accounts/sign-in/password.ts'
 import { isOpen, orderMoves, orderStatuses } from '../server/adoptions/orders/order.ts'
 import { petMoves } from '../server/animals/pets/pet.ts'
 
-test('the console offers a new key the scopes that the API gives by default', () => {
+test("the console preselects the API's default scopes for a new key", () => {
   assert.deepEqual(usualScopes, defaultScopes)
 })
 

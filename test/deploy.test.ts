@@ -54,7 +54,7 @@ test('Kubernetes removes a replica from the service first, and then lets it fini
   assert.match(below(deployment, 'strategy'), /maxUnavailable: 0/)
 })
 
-test('Kubernetes gives a replica no more than it needs', { skip }, () => {
+test('Kubernetes grants a replica only the permissions it needs', { skip }, () => {
   const all = render()
   const deployment = all.get('Deployment') ?? assert.fail()
   for (const line of [
@@ -156,7 +156,7 @@ test('HAProxy accepts its configurations without errors or warnings', {
   }
 })
 
-test('compose.yaml and HAProxy name the same replicas, which may finish when they are stopped', () => {
+test('compose.yaml and HAProxy name the same replicas, and leave them time to finish when they stop', () => {
   const compose = read('compose.yaml')
   const services = [...compose.matchAll(/^ {2}(store-\d+): \*store$/gm)].map(([, name]) => name)
   assert.equal(services.length, 3)

@@ -69,7 +69,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     return { one, other, openUnheard, [Symbol.asyncDispose]: close }
   }
 
-  test('none differs from what the store has at that moment, whichever replica made the change', async () => {
+  test('every page matches the current state of the store, whichever replica made the change', async () => {
     await using two = await openTwo()
     await holdUnderChanges([two.one, two.other])
   })
@@ -100,7 +100,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     assert.equal(await missesOf(other), before, 'published once')
   })
 
-  test('a change on one replica invalidates on the other what it alters, and nothing else', async () => {
+  test('a change on one replica invalidates only the affected entries on the other', async () => {
     await using two = await openTwo()
     const { one, other } = two
     const { key } = await one.createKey('enterprise')

@@ -32,7 +32,7 @@ const expressions: string[] = dashboard.panels.flatMap(
   ({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr),
 )
 
-test('the dashboard uses only metrics that exist, and all of ours', async () => {
+test('the dashboard uses only metrics that exist, and all of them', async () => {
   const there = await exposed()
   const asked = named(expressions.join('\n'))
   assert.ok(asked.size > 20)
@@ -80,7 +80,7 @@ test('metric names follow the rules of Prometheus: counters end in _total, durat
   }
 })
 
-test('metrics that are named like counters are counters, and promtool reports nothing', async () => {
+test('metrics named like counters are counters, and promtool reports no problems', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/metrics' })
   const others = [...body.matchAll(/^# TYPE (\w+_total) (?!counter)\w+$/gm)].map(([, name]) => name)

@@ -79,7 +79,7 @@ const callsOfEach = async (request: (at: number) => Promise<void>): Promise<stri
   return passed ?? []
 }
 
-test('a GET that reads the store calls no more files and functions than it must', async (t) => {
+test('a GET that reads the store stays within its budget of files and functions', async (t) => {
   // Periodic work must not count.
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { app, send } = await open()
@@ -95,7 +95,7 @@ test('a GET that reads the store calls no more files and functions than it must'
   assert.ok(passed.length <= MAX_FUNCTIONS, seen)
 })
 
-test('a POST that adds an animal calls no more files than it must', async (t) => {
+test('a POST that adds an animal stays within its budget of files', async (t) => {
   // Work that looks for webhooks a moment after each change must not count either.
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
@@ -111,7 +111,7 @@ test('a POST that adds an animal calls no more files than it must', async (t) =>
   assert.ok(files.size <= MAX_FILES_OF_POST, seen)
 })
 
-test('a PATCH of a published profile calls no more files than it must', async (t) => {
+test('a PATCH of a published profile stays within its budget of files', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
   await using _app = app
@@ -130,7 +130,7 @@ test('a PATCH of a published profile calls no more files than it must', async (t
   assert.ok(files.size <= MAX_FILES_OF_PATCH, seen)
 })
 
-test('a page of the site with filters calls no more files than it must', async (t) => {
+test('a page of the site with filters stays within its budget of files', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const { app, send } = await open()
   await using _app = app
@@ -155,7 +155,7 @@ const reads = [
   '/v1/rate-limit',
 ]
 
-test('a read from SQLite gets its response in the turn of the event loop in which it arrived', async () => {
+test('a read from SQLite is answered in the same turn of the event loop', async () => {
   const { app, send } = await open()
   await using _app = app
   await send('/v1/rate-limit')

@@ -194,7 +194,7 @@ test('the time of each pattern grows no faster than its text', () => {
   assert.deepEqual(slow, [])
 })
 
-test('patterns are written where the test above finds them, or are published ones', () => {
+test('patterns are written where the test above finds them, or are published in the API', () => {
   assert.deepEqual(
     made.filter((path) => !composing.includes(path)),
     ['server/platform/http/checked-schema.ts', 'server/platform/http/name.ts'],

@@ -74,7 +74,9 @@ test('one Idempotency-Key used on both at once adds one animal', { skip }, async
   }
 })
 
-test('a category that must have a name keeps it while an animal is added', { skip }, async () => {
+test('a category name that must exist cannot be removed while an animal is added', {
+  skip,
+}, async () => {
   await using pair = await openPair({ STRICT_CATEGORIES: 'true' })
   const send = sender({ ...pair, headers: pair.oldest })
   for (let categoryId = 1; categoryId <= 30; categoryId += 1) {
@@ -88,7 +90,7 @@ test('a category that must have a name keeps it while an animal is added', { ski
   }
 })
 
-test('if two requests name a category, only one is told that it is new', { skip }, async () => {
+test('if two requests name a category at the same time, only one gets 201', { skip }, async () => {
   await using pair = await openPair()
   const send = sender({ ...pair, headers: pair.oldest })
   for (let id = 1; id <= 20; id += 1) {

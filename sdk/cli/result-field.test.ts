@@ -10,7 +10,7 @@ const result = {
 }
 const textsAt = (path: string) => valuesAt(result, readPath(path)).values.map(valueText)
 
-test('a path leads to one value, or with [] to one of each item', () => {
+test('a path selects one value or, with [], one per item', () => {
   for (const [path, ...texts] of [
     ['items.0.id', '9007199254740993'],
     ['items[0].tags[1]', 'old'],
@@ -25,7 +25,7 @@ test('a path leads to one value, or with [] to one of each item', () => {
   assert.deepEqual(valuesAt([1, [2]], readPath('[1][0]')).values, [2])
 })
 
-test('a value that is missing is an error that says what there is', () => {
+test('a missing value is an error that lists the available ones', () => {
   for (const [path, message] of [
     ['nothing', 'the result has no nothing: there are items'],
     ['items.2', 'the result has no items.2: it is a list of 2'],
@@ -39,7 +39,7 @@ test('a value that is missing is an error that says what there is', () => {
   }
 })
 
-test('text that is no path is rejected before anything is sent', () => {
+test('text that is not a path is rejected before anything is sent', () => {
   for (const path of ['', '.', 'a.', 'a..b', 'a[', 'a]b', 'a[x]', 'a[-1]']) {
     assert.throws(() => readPath(path), /must be a path/, path)
   }

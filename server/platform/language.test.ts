@@ -14,7 +14,7 @@ test('a language that is excluded, unknown or badly weighted is not chosen', () 
   assert.equal(preferredLanguage('de;q=2, it;q=x, fr;q=0.2'), 'fr')
 })
 
-test('English is chosen when a header names none of ours', () => {
+test('falls back to English if Accept-Language names none of our languages', () => {
   for (const header of [undefined, '', '*', 'pl', ',,;', 'x'.repeat(10_000)]) {
     assert.equal(preferredLanguage(header), 'en')
   }
@@ -25,7 +25,7 @@ test('the language of a tag is its first part', () => {
   assert.equal(languageOf('deu'), undefined)
 })
 
-test('a header that names none of our languages prefers none', () => {
+test('Accept-Language without any of our languages yields no preference', () => {
   assert.equal(findPreferred('*'), undefined)
   assert.equal(findPreferred(undefined), undefined)
   assert.equal(findPreferred('pl, en;q=0.1'), 'en')

@@ -28,7 +28,7 @@ test('prefers a release with every known security fix, then the newest, then the
   assert.equal(chooseNode([one, other]), one)
 })
 
-test('the advice for a release that lacks security fixes names the lowest of its line that has them', () => {
+test('the advice for a release without security fixes names the lowest release of its line that has them', () => {
   assert.match(
     updateAdvice('26.0.0') ?? '',
     new RegExp(`Install Node.js ${fixedOf('26')} or newer`),

@@ -20,7 +20,7 @@ test('an RFC 3339 time is parsed to the millisecond, whatever its offset', () =>
   }
 })
 
-test('a date that does not exist, or another format, is invalid', () => {
+test('a date that does not exist or has another format is invalid', () => {
   for (const text of [
     ...['2027-02-29T00:00:00Z', '2027-02-31T00:00:00Z', '2027-04-31T00:00:00Z'],
     ...['2027-13-01T00:00:00Z', '2027-00-01T00:00:00Z', '2027-01-00T00:00:00Z'],
@@ -35,7 +35,7 @@ test('a date that does not exist, or another format, is invalid', () => {
   }
 })
 
-test('times are formatted as Date formats them', () => {
+test('times are formatted like Date.toISOString', () => {
   const days = [0, 1, 59, 20_000, 20_416, 27_000, 2_932_896]
   for (const day of days) {
     for (const ms of [0, 1, 999, 59_999, 3_600_000, 45_296_789, 86_399_999]) {

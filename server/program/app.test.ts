@@ -118,7 +118,7 @@ test('OPTIONS with a key is 204 with Allow and is not counted', async () => {
   }
 })
 
-test('a preflight is 204 without a key, on any path, uncounted, and allows every header we read', async () => {
+test('a preflight is 204 without a key on any path, is not counted, and allows every header that we read', async () => {
   await using app = await testApp()
   for (const url of ['/v1/pets', '/v1/pets/1', '/v1/unknown', '/v1/rate-limit']) {
     const response = await app.inject({
@@ -157,7 +157,7 @@ test('a preflight succeeds even if the address has no requests left', async () =
   assert.equal(response.statusCode, 204)
 })
 
-test('every response, errors included, lets any origin read every header it may have', async () => {
+test('every response, including errors, exposes all its headers to any origin', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'x', categoryId: 1 })
   const alwaysReadable = ['cache-control', 'content-type', 'content-length', 'date']

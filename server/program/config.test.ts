@@ -353,7 +353,7 @@ test('a secret is also read from the file that NAME_FILE names, without the line
   assert.equal(readConfig({ LOG_LEVEL_FILE: file('debug') }).logLevel, 'info')
 })
 
-test('faults of backup settings are named', () => {
+test('errors in backup settings name the setting', () => {
   assert.match(faults({ BACKUP_SCHEDULE: 'every 15m' }).join(), /BACKUP_SCHEDULE needs BACKUP_URL/)
   assert.deepEqual(faults({ BACKUP_SCHEDULE: 'off' }), [])
   assert.match(faults({ BACKUP_URL: 's3://backups' }).join(), /BACKUP_URL needs AWS_ACCESS_KEY_ID/)
@@ -523,7 +523,7 @@ test('trusted proxies are addresses and networks', () => {
   }
 })
 
-test('the trace receiver is checked, and an error does not repeat secrets', () => {
+test('the trace receiver is validated, and an error does not repeat secrets', () => {
   for (const url of ['ftp://x', 'traces.test:4318', 'http://me:secret@x', 'http://x?secret', '/']) {
     const text = faults({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal(text.length, 1, url)
@@ -624,7 +624,7 @@ test('a required passkey needs a role that exists, and a public URL', () => {
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,owner', PUBLIC_URL }), ['REQUIRE_PASSKEY'])
 })
 
-test('a store without passwords needs a provider, and nobody can sign up there', () => {
+test('a store without passwords needs a provider and does not allow sign-up', () => {
   const provider = {
     ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
     PUBLIC_URL: 'https://store.test',

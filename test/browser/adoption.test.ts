@@ -40,7 +40,7 @@ const pickAnimal = async (page: Page, search: string) => {
   await page.getByRole('option', { name: new RegExp(`^${search}`) }).click()
 }
 
-test('a whole adoption by hand: every step shows in a second tab of another key, without loading it again', {
+test('a whole adoption: a second tab with another key shows every step without reloading', {
   skip,
 }, async () => {
   // As after the setup, which asks for the shelter's name.
@@ -99,7 +99,7 @@ const inventory = async (status: string): Promise<number> => {
   return answer.json()[status]
 }
 
-test('what the store refuses is said in words: an animal that another took, and one with a later order', {
+test('errors of the store are shown as messages: an animal that somebody else took, and one with a later order', {
   skip,
 }, async () => {
   const pet = await post('/v1/pets', { name: 'Contested', categoryId: 7 })
@@ -154,7 +154,7 @@ test('an animal that comes back can be published again in the same step', { skip
   assertClean(opened)
 })
 
-test('what is filled in wrongly is said at its field', { skip }, async () => {
+test('invalid input is reported at its field', { skip }, async () => {
   await post('/v1/pets', { name: 'Fielder', categoryId: 7 })
   const opened = await at('/console/adoptions/new')
   const { page } = opened
@@ -169,7 +169,7 @@ test('what is filled in wrongly is said at its field', { skip }, async () => {
   assertClean(opened, /status of 400/)
 })
 
-test('an order is cancelled, its customer erased, and the list narrowed to a status', {
+test('an order can be cancelled, its customer erased, and the list filtered by status', {
   skip,
 }, async () => {
   const pet = await post('/v1/pets', { name: 'Quiet', categoryId: 7 })
@@ -197,7 +197,7 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   assertClean(opened)
 })
 
-test("an order that nobody approves counts down and expires before one's eyes; a long list is loaded on while it changes", {
+test('an order that nobody approves counts down and expires on screen, and a long list keeps loading while it changes', {
   skip,
 }, async () => {
   using other = temporaryFolder()
@@ -239,7 +239,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   assertClean(opened)
 })
 
-test('adoptions begin with the newest and are searched, as the address says; on a phone their next step is at hand', {
+test('adoptions are listed newest first and searched as the URL says, and a phone shows their next step', {
   skip,
 }, async () => {
   const ids: number[] = []
@@ -277,7 +277,7 @@ test('adoptions begin with the newest and are searched, as the address says; on 
   assertClean(opened)
 })
 
-test('a step of an adoption is undone from its message, with the pointer or a key, and another tab sees it', {
+test('an adoption step can be undone from its toast with the pointer or a key, and another tab shows it', {
   skip,
 }, async () => {
   const { id: petId } = await post('/v1/pets', { name: 'Slip', categoryId: 7 })

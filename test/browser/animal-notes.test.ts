@@ -4,7 +4,7 @@ import { assertFits, assertUsable } from '../harness/console.ts'
 
 const { skip, api, open } = browserTests()
 
-test('staff write notes about an animal, which survive a failed request, and delete them', {
+test('staff can add notes about an animal, which survive a failed request, and delete them', {
   skip,
 }, async () => {
   const pet = await api.addPet('Biscuit')

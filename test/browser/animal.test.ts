@@ -15,7 +15,7 @@ const at = (id: number, query = '') => store.at(`/console/animals/${id}${query}`
 const saved = (page: Page) => page.locator('[data-save="saved"]').first().waitFor()
 const profileOf = (id: number) => api.call('GET', `/v1/pets/${id}/profile`)
 
-test('an animal without anything is published: photos, profile and what is missing, by keyboard', {
+test('a bare animal can be published by keyboard: photos, profile and the missing fields', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Biscuit')
@@ -90,7 +90,7 @@ test('an animal without anything is published: photos, profile and what is missi
   assertClean(opened)
 })
 
-test('photos are described, cropped, put in order and removed, by keyboard; what is no image says so', {
+test('photos can be described, cropped, reordered and removed by keyboard, and a file that is not an image shows an error', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Olive')
@@ -130,7 +130,7 @@ test('photos are described, cropped, put in order and removed, by keyboard; what
   assertClean(opened)
 })
 
-test('what two people change at once is never lost: other fields are merged, the same field is asked about', {
+test('concurrent changes are never lost: different fields are merged, and the user chooses for the same field', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Hazel')
@@ -172,7 +172,7 @@ test('what two people change at once is never lost: other fields are merged, the
   assert.equal((await profileOf(id)).description, 'First. Mine. More.')
 })
 
-test('a page that reads a profile while it saves it stays, and shows what was saved and what others changed', {
+test('a page that reloads a profile while saving it keeps its state, and shows the saved values and the changes of others', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Clover')
@@ -226,7 +226,7 @@ test('a field that the server rejects is marked and kept, and the others are sav
   assert.equal((await profileOf(id)).microchip, '276098102345678')
 })
 
-test('offline nothing is lost: it says that it is not saved, and is saved when the connection is back', {
+test('offline the page says that changes are not saved, and saves them when the connection is back', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Pepper')
@@ -244,7 +244,7 @@ test('offline nothing is lost: it says that it is not saved, and is saved when t
   assert.equal((await profileOf(id)).description, 'Written in the cellar.')
 })
 
-test('who may not change an animal sees it, and is offered nothing that would be refused', {
+test('users who may not change an animal can see it, without actions that would be rejected', {
   skip,
 }, async () => {
   const { id } = await api.addPet('Bruno')

@@ -58,7 +58,7 @@ const goTo = async ({ page }: TestPage, query = '') => {
   await grid(page).getByRole('link').first().waitFor()
 }
 
-test('any part of a name finds an animal, without its accents, and so does its id', {
+test('any part of a name, ignoring accents, or the id finds an animal', {
   skip,
 }, async () => {
   const { page } = small
@@ -83,7 +83,7 @@ test('any part of a name finds an animal, without its accents, and so does its i
   assertClean(small)
 })
 
-test('a category is there to filter by as soon as its first animal is', { skip }, async () => {
+test('a category becomes a filter as soon as it has an animal', { skip }, async () => {
   const { key } = await operator.issueKey({ plan: 'enterprise' })
   const api = apiOf(store.server, key)
   await api.call('POST', '/v1/pets', { name: 'Luna', categoryId: 1 })
@@ -99,7 +99,7 @@ test('a category is there to filter by as soon as its first animal is', { skip }
   assertClean(opened)
 })
 
-test('tabs say how many there are; filters and sorting are in the address, survive reload and Back, and a link shows the same', {
+test('tabs show counts; filters and sorting are in the URL, survive reload and Back, and can be shared as a link', {
   skip,
 }, async () => {
   const { page } = small
@@ -147,7 +147,7 @@ test('tabs say how many there are; filters and sorting are in the address, survi
   assertClean(small)
 })
 
-test('of 12,000 animals no more than 60 are in the document, anywhere in the list, and reload and Back lead to the same place', {
+test('a list of 12,000 animals renders at most 60 at any position, and reload and Back restore the position', {
   skip,
 }, async () => {
   const { page } = large
@@ -230,7 +230,7 @@ const scrollDown = ({ page }: TestPage): Promise<number> =>
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-test('scrolling among 12,000 animals is no more work and drops no more frames than among 100, and a search takes no longer than twice as long', {
+test('scrolling through 12,000 animals costs no more work and drops no more frames than through 100, and a search takes at most twice as long', {
   skip,
 }, async () => {
   const work: [number[], number[]] = [[], []]
@@ -287,7 +287,7 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
   assertClean(large)
 })
 
-test('the list is used by the keyboard alone: it moves, selects, opens', { skip }, async () => {
+test('the list works by keyboard alone: moving, selecting, opening', { skip }, async () => {
   const { page } = small
   await goTo(small, '?sort=id')
   await page.keyboard.press('j')
@@ -314,7 +314,7 @@ test('the list is used by the keyboard alone: it moves, selects, opens', { skip 
   assertClean(small)
 })
 
-test('several animals are changed at once; who could not be is named, and what was done can be undone', {
+test('several animals can be changed at once; those that failed are named, and the change can be undone', {
   skip,
 }, async () => {
   const { page } = small
@@ -388,7 +388,7 @@ test('several animals are changed at once; who could not be is named, and what w
   assertClean(small)
 })
 
-test('what somebody else does shows in the list and its counts at once', { skip }, async () => {
+test('changes by others appear in the list and its counts immediately', { skip }, async () => {
   const { page } = small
   await goTo(small, '?sort=-id')
   const all = await total(page)
@@ -408,7 +408,7 @@ test('what somebody else does shows in the list and its counts at once', { skip 
   assertClean(small)
 })
 
-test('on a phone every column of the board is at hand, and the list fits', { skip }, async () => {
+test('on a phone every column of the board is reachable, and the list fits', { skip }, async () => {
   const { page } = small
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -442,7 +442,7 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
   assertClean(small)
 })
 
-test('breeds and tags that animals have are offered as filters with how many have them, and stay in the address', {
+test('existing breeds and tags are offered as filters with their counts, and selected ones stay in the URL', {
   skip,
 }, async () => {
   const { key: theirs } = await operator.issueKey()

@@ -31,7 +31,7 @@ const apply = async (petId: number, name: string, answers: object = {}): Promise
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('an application is read, moved on, noted and approved by keyboard, and another tab sees it at once', {
+test('an application can be read, advanced, annotated and approved by keyboard, and another tab shows it at once', {
   skip,
 }, async () => {
   const { id: petId } = await api.addPet('Biscuit')
@@ -83,7 +83,7 @@ test('an application is read, moved on, noted and approved by keyboard, and anot
   assertClean(opened)
 })
 
-test('tab, search and the open application are in the address, and survive reload and Back', {
+test('tab, search and the open application are in the URL, and survive reload and Back', {
   skip,
 }, async () => {
   const { id: petId } = await api.addPet('Olive')
@@ -139,7 +139,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
   assert.ok(height < 406, `as high as what is in it, and not ${height} px`)
 })
 
-test('today shows what waits, as it changes, and each number leads to its list', {
+test('Today shows pending tasks live, and each number links to its list', {
   skip,
 }, async () => {
   const opened = await at('/console/today')
@@ -165,7 +165,7 @@ test('today shows what waits, as it changes, and each number leads to its list',
   assertClean(opened)
 })
 
-test('who may not read applications is not offered them', { skip }, async () => {
+test('users who may not read applications do not see the page', { skip }, async () => {
   const { account } = await api.call('GET', '/v1/me')
   const request = { name: 'reader', scopes: ['pets:read'] }
   const reader = (await api.call('POST', `/v1/accounts/${account.id}/keys`, request)).key

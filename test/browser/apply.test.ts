@@ -102,7 +102,7 @@ const typeInto = async (page: Page, id: string, text: string) => {
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-test('without script, by keyboard alone and on a phone, every fault is found at its field and nothing typed is lost', {
+test('without JavaScript, by keyboard and on a phone, every error is shown at its field and typed text is kept', {
   skip,
 }, async () => {
   await using opened = await open(form)
@@ -188,7 +188,7 @@ test('without script, by keyboard alone and on a phone, every fault is found at 
   assert.deepEqual(opened.foreignRequests, [])
 })
 
-test('two clicks send one application, and its mail has no markup of what was typed and leads to the page', {
+test('two clicks send one application, and its mail contains no typed markup and links to the status page', {
   skip,
 }, async () => {
   const sentBefore = mail.received.length
@@ -223,7 +223,7 @@ test('two clicks send one application, and its mail has no markup of what was ty
   assert.equal(toEve().length, 1)
 })
 
-test('the form and what follows are whole and accessible, on a phone and on a desk, by day and by night', {
+test('the form and the pages after it are complete and accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   for (const [width, colorScheme] of [
@@ -256,7 +256,7 @@ test('the form and what follows are whole and accessible, on a phone and on a de
   }
 })
 
-test('the form takes little to load, also with many questions', { skip }, async () => {
+test('the form loads little data, also with many questions', { skip }, async () => {
   const html = await (await fetch(`${address}${form}/apply`, { redirect: 'follow' })).text()
   assert.match(html, /Your region/)
   for (const compressed of [gzipSync(html), brotliCompressSync(html)])

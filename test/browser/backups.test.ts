@@ -49,7 +49,7 @@ const comeBack = async (page: Page) => {
   await panel(page).waitFor()
 }
 
-test('Today turns red after two missed backups, and shows the last one once there is one', {
+test('Today turns red after two missed backups, and shows the last backup if there is one', {
   skip,
 }, async () => {
   const operator = await adminOf(app)

@@ -82,7 +82,9 @@ test('a thousand animals get their species and are published in one go, with at 
   assertClean(opened)
 })
 
-test('animals that fail are grouped by reason, and stay selected', { skip }, async () => {
+test('animals that could not be changed are grouped by reason and stay selected', {
+  skip,
+}, async () => {
   const { opened, page, found } = await shelterOf({ count: 150, known: 40 })
   await using _ = opened
   await selectAll(page)
@@ -104,7 +106,7 @@ test('animals that fail are grouped by reason, and stay selected', { skip }, asy
   assertClean(opened)
 })
 
-test('species, breed, tags and fee of several animals are changed at once, and tags can be taken back', {
+test('species, breed, tags and fee of several animals can be changed at once, and tags can be removed', {
   skip,
 }, async () => {
   const { opened, page, api } = await shelterOf({ count: 3 })

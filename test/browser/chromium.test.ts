@@ -7,7 +7,7 @@ import { startChromium, whyNoChromium } from '../harness/chromium.ts'
 
 const skip = whyNoChromium() ?? false
 
-test('the browser reaches no other host, and says what it was asked for and what went wrong', {
+test('the test browser reaches no other host, and reports requests and errors', {
   skip,
 }, async () => {
   const { server, address } = await serve()
@@ -31,7 +31,7 @@ test('the browser reaches no other host, and says what it was asked for and what
   server.close()
 })
 
-test('a page has nothing of the one before it: no cookie, nothing stored, no request answered, no other clock', {
+test('browser pages are isolated: cookies, storage, mocked requests and clock are reset', {
   skip,
 }, async () => {
   const { server, address } = await serve()

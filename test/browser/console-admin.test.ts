@@ -16,7 +16,7 @@ const post = (path: string, body: object) => api.call('POST', path, body)
 const statusWith = async (apiKey: string): Promise<number> =>
   (await store.server.fetch('/v1/pets', { headers: bearer(apiKey) })).status
 
-test('an account and its key are made; the key is shown once, copied, rotated and revoked', {
+test('an account and its key can be created, and the key is shown once, copied, rotated and revoked', {
   skip,
 }, async () => {
   const opened = await at('/console/settings/accounts')
@@ -92,7 +92,7 @@ test('a publishable key is created for its web pages, and a wrong origin is reje
   assertClean(opened, /status of 400/)
 })
 
-test('a key that may end is made with its end, and an end in the past is refused at its field', {
+test('a key can be created with an expiry, and an expiry in the past is rejected at its field', {
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Short stay', plan: 'free' })
@@ -194,7 +194,7 @@ test('an account is suspended, and resumed', { skip }, async () => {
   assertClean(opened)
 })
 
-test('a ban shows as it happens, and is lifted', { skip }, async () => {
+test('a new ban appears live and can be lifted', { skip }, async () => {
   const limits = { plan: 'enterprise', perMinute: 1, perDay: 1_000 }
   const { id } = await post('/v1/accounts', { name: 'Eager', ...limits })
   const eager = await post(`/v1/accounts/${id}/keys`, { name: 'Loop' })
@@ -224,7 +224,7 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
 const banOf = async (apiKey: string): Promise<unknown> =>
   (await store.server.fetch('/v1/rate-limit', { headers: bearer(apiKey) })).json().ban
 
-test('the gauges move with what is sent; requests per day are bars and numbers', {
+test('the gauges follow the requests sent, and requests per day are shown as bars and numbers', {
   skip,
 }, async () => {
   const opened = await at('/console/settings/usage')
@@ -249,7 +249,7 @@ test('the gauges move with what is sent; requests per day are bars and numbers',
   assertClean(opened)
 })
 
-test('a key without the scope admin is not offered what needs it', { skip }, async () => {
+test('the console hides admin actions from a key without the scope admin', { skip }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Desk', plan: 'pro' })
   const desk = await post(`/v1/accounts/${id}/keys`, { name: 'Desk' })
   await using opened = await open('/console/settings/usage', { key: desk.key })
@@ -271,7 +271,7 @@ const forms: [path: string, button: string | RegExp][] = [
   ['/console/settings/accounts/2', /^Revoke/],
 ]
 
-test('axe finds nothing serious in the forms, in either colours, and they work by keyboard', {
+test('axe finds no serious issues in the forms, in light and dark, and they work by keyboard', {
   skip,
 }, async () => {
   for (const [turn, [path, button]] of forms.entries()) {
@@ -292,7 +292,7 @@ test('axe finds nothing serious in the forms, in either colours, and they work b
   }
 })
 
-test('the audit log says who did what, and keeps its filters in the URL', { skip }, async () => {
+test('the audit log shows who did what, and keeps its filters in the URL', { skip }, async () => {
   await post('/v1/accounts', { name: 'Audited', plan: 'free' })
   const opened = await at('/console/settings/audit-log')
   const { page } = opened
@@ -307,7 +307,7 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
   await page.getByRole('alert').waitFor()
 })
 
-test('the audit log shows changes first, reads on request, and the entries of one person', {
+test('the audit log shows changes by default, reads on request, and can be filtered by person', {
   skip,
 }, async () => {
   const { id } = await post('/v1/users', {
@@ -336,7 +336,7 @@ test('the audit log shows changes first, reads on request, and the entries of on
   assertClean(opened)
 })
 
-test('what is wrong with a webhook is shown where one looks, at every size', { skip }, async () => {
+test('webhook problems are visible at every screen size', { skip }, async () => {
   const opened = await at('/console/settings/webhooks')
   const { page } = opened
   await page.setViewportSize({ width: 1024, height: 420 })

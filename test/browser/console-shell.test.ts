@@ -30,7 +30,7 @@ const animals = async () => {
   await column(opened.page, 'Available').getByRole('listitem').first().waitFor()
 }
 
-test('Ctrl K finds pages, actions and what is in the store, by keyboard alone', {
+test('Ctrl K finds pages, actions and records by keyboard alone', {
   skip,
 }, async () => {
   const { page } = opened
@@ -75,7 +75,7 @@ test('the palette finds an application by the name of its applicant', { skip }, 
   await page.waitForURL(`**/console/applications/${id}`)
 })
 
-test('what is typed while the palette still loads is searched for, and is no shortcut', {
+test('text typed while the palette loads is searched for, and triggers no shortcut', {
   skip,
 }, async () => {
   const { page } = opened
@@ -108,7 +108,7 @@ test('what is typed while the palette still loads is searched for, and is no sho
 const placeOf = (what: Locator): Promise<DOMRect> =>
   what.evaluate((element) => element.getBoundingClientRect().toJSON())
 
-test('letters lead from page to page and ? lists them; they can be turned off, and are not taken from a field', {
+test('letter shortcuts navigate and ? lists them; they can be turned off, and do not fire in a field', {
   skip,
 }, async () => {
   const { page } = opened
@@ -141,7 +141,7 @@ test('letters lead from page to page and ? lists them; they can be turned off, a
   assertClean(opened)
 })
 
-test('what is typed into a form is not lost by a click beside it or by Back; Cancel means it', {
+test('a click beside a form, or Back, does not lose typed text, and Cancel does', {
   skip,
 }, async () => {
   const { page } = opened
@@ -226,7 +226,9 @@ test('a change can be undone for ten seconds, by a toast that covers no dialog',
   await page.clock.resume()
 })
 
-test('density and colours are remembered, and compact shows more', { skip }, async () => {
+test('density and theme are remembered, and the compact density shows more rows', {
+  skip,
+}, async () => {
   const { page } = opened
   await animals()
   const height = async () =>
@@ -242,7 +244,7 @@ test('density and colours are remembered, and compact shows more', { skip }, asy
   await page.getByRole('menuitemradio', { name: 'Comfortable' }).click()
 })
 
-test('on paper there is the page alone, and Back leads to where the reader was', {
+test("only the page content is printed, and Back restores the reader's position", {
   skip,
 }, async () => {
   const { page } = opened
@@ -275,7 +277,7 @@ test('on paper there is the page alone, and Back leads to where the reader was',
 })
 
 // This test is last, because the browser logs each request that fails without a connection.
-test('offline the console does not say that it is live, and says why a change did not happen', {
+test('offline the console does not claim to be live, and says why a change failed', {
   skip,
 }, async () => {
   const { page, context } = opened

@@ -18,7 +18,7 @@ const prepare = async () => {
   for (const name of ['Biscuit', 'Bruno', 'Olive', 'Hazel']) await api.addPet(name)
 }
 
-test('a limit that is used up is counted down, and the console goes on by itself', {
+test('the console counts down an exhausted limit and continues by itself', {
   skip,
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 100 }
@@ -44,7 +44,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   assertClean(opened)
 })
 
-test('a ban is said with its end, and the console goes on when it is lifted', {
+test('the console shows when a ban ends, and continues when it is lifted', {
   skip,
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
@@ -69,7 +69,7 @@ test('a ban is said with its end, and the console goes on when it is lifted', {
   assertClean(opened)
 })
 
-test('a page stays as it is when its stream of changes is lost right after it opened', {
+test('a page stays unchanged when its event stream is lost right after it opened', {
   skip,
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
@@ -101,7 +101,7 @@ test('a page stays as it is when its stream of changes is lost right after it op
   assertClean(opened)
 })
 
-test('without a connection a banner says so, and nothing is shown as done; then it goes on', {
+test('offline a banner says so and nothing appears saved, and the console continues when the connection is back', {
   skip,
 }, async () => {
   await using opened = await open(BOARD)
@@ -143,7 +143,7 @@ test('while the store is down the console says so, and it goes on when the store
   await card(page, 'Available', 'New here').waitFor()
 })
 
-test('a key is offered only what its scopes permit', { skip }, async () => {
+test('the console offers a key only the actions that its scopes permit', { skip }, async () => {
   await using opened = await open(BOARD, { key: await api.issueOwnKey({ scopes: ['pets:read'] }) })
   const { page } = opened
   await card(page, 'Available', 'Olive').waitFor()
@@ -176,7 +176,7 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   assertClean(other)
 })
 
-test('a key that is revoked meanwhile ends the session, and the sign-in says why', {
+test('revoking the key ends the session, and the sign-in page says why', {
   skip,
 }, async () => {
   const issued = await api.issueKey()

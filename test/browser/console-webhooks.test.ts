@@ -14,7 +14,7 @@ const { skip, api, open } = store
 
 const post = (path: string, body: object) => api.call('POST', path, body)
 
-test('a category is named, renamed and deleted; one with animals stays, and it says why', {
+test('a category can be named, renamed and deleted, but not while it has animals, and the page says why', {
   skip,
 }, async () => {
   await post('/v1/pets', { name: 'Unsorted', categoryId: 9 })
@@ -49,7 +49,7 @@ test('a category is named, renamed and deleted; one with animals stays, and it s
   assertClean(opened, /status of 409/)
 })
 
-test('a webhook is made, tested, sent to, its log shown and sent again, turned off and deleted', {
+test('a webhook can be created, tested, inspected, redelivered, disabled and deleted', {
   skip,
 }, async () => {
   await using receiver = await startReceiver(500)

@@ -26,7 +26,7 @@ const MAX_SCRIPT_BYTES = 250_000
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 
-test('a wrong key is explained, a right one opens the console, and it is kept for this tab alone', {
+test('an invalid key shows the reason, a valid one opens the console, and the key is stored for this tab only', {
   skip,
 }, async () => {
   await using opened = await store.browser.openPage({
@@ -78,7 +78,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   assertClean(opened)
 })
 
-test('an empty store says what to do, and is filled with sample animals on one click', {
+test('an empty store says what to do, and one click fills it with sample animals', {
   skip,
 }, async () => {
   const opened = await at(BOARD)
@@ -94,7 +94,7 @@ test('an empty store says what to do, and is filled with sample animals on one c
   assertClean(opened)
 })
 
-test('from the sign-in to the list it is under 250 KB of compressed script, and no other host is asked', {
+test('sign-in and list load less than 250 KB of compressed script, and contact no other host', {
   skip,
 }, async () => {
   await using opened = await open('/console/animals')
@@ -115,7 +115,7 @@ test('from the sign-in to the list it is under 250 KB of compressed script, and 
   assertClean(opened)
 })
 
-test('an animal is added, edited, moved, moved back and deleted, by its menu', {
+test('an animal can be added, edited, moved, moved back and deleted from its menu', {
   skip,
 }, async () => {
   const opened = await at(BOARD)
@@ -161,7 +161,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   assertClean(opened)
 })
 
-test('an animal is moved by the keyboard alone, and by dragging it; a step that is not allowed is explained', {
+test('an animal can be moved by keyboard or by dragging, and the page explains steps that are not allowed', {
   skip,
 }, async () => {
   const opened = await at(BOARD)
@@ -188,7 +188,7 @@ test('an animal is moved by the keyboard alone, and by dragging it; a step that 
   assertClean(opened)
 })
 
-test('what the store refuses is taken back, with its reason', { skip }, async () => {
+test('changes that the store rejects are reverted, with the reason', { skip }, async () => {
   const opened = await at(BOARD)
   const { page } = opened
   const { id } = await api.addPet('Held')
@@ -236,7 +236,7 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
   assertClean(opened)
 })
 
-test('what changes while the stream of changes is still opening shows too', { skip }, async () => {
+test('changes while the event stream is opening appear too', { skip }, async () => {
   const path = BOARD
   await using opened = await store.browser.openPage({
     ...{ address: store.server.address, path, mayBeUsed: true },
@@ -255,7 +255,7 @@ test('what changes while the stream of changes is still opening shows too', { sk
   await card(page, 'Available', 'Meanwhile').waitFor()
 })
 
-test('what changes while the lists are loading for the first time shows too', {
+test('changes during the first load of the lists appear too', {
   skip,
 }, async () => {
   const path = BOARD
@@ -282,7 +282,7 @@ test('what changes while the lists are loading for the first time shows too', {
   await card(page, 'On hold', 'Reserved').waitFor()
 })
 
-test('what somebody else does shows without reloading, and Back closes the form of what was added', {
+test('changes by others appear without reloading, and Back closes the form after adding', {
   skip,
 }, async () => {
   await using mine = await open(BOARD)
@@ -315,7 +315,7 @@ test('what somebody else does shows without reloading, and Back closes the form 
   assertClean(theirs)
 })
 
-test('an address of an earlier console leads to where the page is now, with its filters', {
+test('a URL of an earlier console redirects to the current page with its filters', {
   skip,
 }, async () => {
   await using opened = await open('/console/orders?status=placed')
@@ -334,7 +334,7 @@ test('an address of an earlier console leads to where the page is now, with its 
   assertClean(opened)
 })
 
-test('a page may write no style that the server did not allow, whatever the name of an animal', {
+test("the policy blocks styles that the server did not allow, whatever an animal's name contains", {
   skip,
 }, async () => {
   await using opened = await open(BOARD)
@@ -366,7 +366,7 @@ const checker = (opened: TestPage, look: string) => async (where: string) => {
   await assertUsable(opened, name)
 }
 
-test('animals can be used with a screen reader on a desk, by day', { skip }, async () => {
+test('animals can be used with a screen reader on a desktop, in light mode', { skip }, async () => {
   const opened = await at(BOARD)
   const { page } = opened
   const check = checker(opened, 'light')
@@ -380,7 +380,7 @@ test('animals can be used with a screen reader on a desk, by day', { skip }, asy
 })
 
 // The tests of the list check the board and the list like this.
-test('animals can be changed with a screen reader on a phone, in the dark', { skip }, async () => {
+test('animals can be changed with a screen reader on a phone, in dark mode', { skip }, async () => {
   await using opened = await open(BOARD, { ...onPhone, colorScheme: 'dark' })
   const { page } = opened
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()

@@ -44,7 +44,7 @@ const openAs = async (role: string, more: object = {}): Promise<TestPage> => {
 
 const TITLE = /GET \/v1\/pets\/\{petId\} will be removed on .*2030/
 
-test('a manager sees what the keys of the account must stop calling, and closes it by keyboard for this session', {
+test("a manager sees the deprecated calls of the account's keys, and can dismiss the notice by keyboard for this session", {
   skip,
 }, async () => {
   await using opened = await openAs('manager')

@@ -60,7 +60,7 @@ const press = (panel: Locator, name: string) => panel.getByRole('button', { name
 const shows = (place: Locator, text: string | RegExp) =>
   place.getByText(text).filter({ visible: true }).first().waitFor()
 
-test('the first load of /docs is small, its panel works in at most three times what a guide takes, and so can the longest pages be read', {
+test('the first load of /docs is small, and its panel and the longest pages are ready within three times the time of a guide', {
   skip,
 }, async () => {
   const use = async (path: string, script: string) => {
@@ -126,7 +126,7 @@ test('the first load of /docs is small, its panel works in at most three times w
   }
 })
 
-test('the panel of every operation begins with the very request that its samples send', {
+test('the panel of every operation starts with the request that its samples send', {
   skip,
 }, async () => {
   type Operation = {
@@ -275,7 +275,7 @@ test('it adds an animal with an id beyond 2^53, by its form and by its JSON, whi
   await shows(panel, '"validation_failed"')
 })
 
-test('it sends what else there is: a change, a condition, a photo, and a request that the server refuses', {
+test('it also sends a change, a condition, a photo, and a request that the server rejects', {
   skip,
 }, async () => {
   const { id } = await post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
@@ -313,7 +313,7 @@ test('a stream is shown as it arrives, and can be stopped', { skip }, async () =
   assert.match(await panel.locator('.response pre').innerText(), /Streamed/)
 })
 
-test('after a 429 it says when to try again, and sends nothing with that key before', {
+test('after a 429 it says when to try again, and sends nothing with that key until then', {
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Small', plan: 'free' })
@@ -337,7 +337,7 @@ test('after a 429 it says when to try again, and sends nothing with that key bef
   await shows(panel, /^200/)
 })
 
-test('the key stays in the tab, for the server that it was typed for, and is in no address and no command', {
+test('the key stays in the tab and for its server, and is in no URL and no command', {
   skip,
 }, async () => {
   const asked: string[] = []
@@ -367,7 +367,7 @@ test('the key stays in the tab, for the server that it was typed for, and is in 
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
 })
 
-test('production and staging are there to choose from; staging is asked without the key of production', {
+test('production and staging can be selected, and staging requests do not have the production key', {
   skip,
 }, async () => {
   await using other = await store.browser.openPage({ address: store.server.address, path: '/docs' })
@@ -393,7 +393,7 @@ test('production and staging are there to choose from; staging is asked without 
   assert.equal(await panel.getByLabel('API key').inputValue(), key)
 })
 
-test('search opens by a key, and arrows and Enter lead to operations, guides and errors', {
+test('a key opens search, and arrows and Enter open operations, guides and errors', {
   skip,
 }, async () => {
   const page = await open('/docs/guides/paging')
@@ -424,7 +424,7 @@ test('search opens by a key, and arrows and Enter lead to operations, guides and
   assertClean()
 })
 
-test('the language of samples and the colours are chosen once for every page', {
+test('the sample language and the theme apply to every page', {
   skip,
 }, async () => {
   const page = await open('/docs')
@@ -444,7 +444,7 @@ test('the language of samples and the colours are chosen once for every page', {
   await page.evaluate('localStorage.clear()')
 })
 
-test('an address of the reference as it was leads to the operation, which the navigation marks', {
+test('an old URL of the reference redirects to the operation, which the navigation marks', {
   skip,
 }, async () => {
   const page = await open('/docs#tag/store/GET/store/orders/{orderId}')
@@ -486,7 +486,7 @@ const assertReadable = async ({ name, load, checked, axe }: Readable) => {
   }
 }
 
-test('in both colours nothing is wider than any screen, and axe finds nothing serious', {
+test('in light and dark, no content overflows any screen, and axe finds no serious issues', {
   skip,
 }, async () => {
   const others: Look[] = ['375 light', '1440 dark']
@@ -508,7 +508,7 @@ test('in both colours nothing is wider than any screen, and axe finds nothing se
   assertClean()
 })
 
-test('without a script everything can be read: the menu, folded fields, and samples in each language', {
+test('without JavaScript everything is readable: the menu, folded fields, and samples in each language', {
   skip,
 }, async () => {
   await using plain = await store.browser.openPage({

@@ -114,7 +114,7 @@ test('a return slip and a contract are offered where there are any, and an erase
   assert.equal(await page.getByRole('link', { name: 'Contract' }).count(), 0)
 })
 
-test('staff edit the text of the contract, see it as they type, and get an error for a placeholder that does not exist', {
+test('staff can edit the contract template with a live preview, and an unknown placeholder is an error', {
   skip,
 }, async () => {
   const { orderId } = await handedOver('Waffle')
@@ -156,7 +156,7 @@ test('staff edit the text of the contract, see it as they type, and get an error
   })
 })
 
-test('everyone can read documents and their templates, on a phone and on a desktop, in light and dark', {
+test('documents and their templates are accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   const { orderId } = await handedOver(`${'Wolfeschlegelsteinhausen'.repeat(3)} von Biscuit`)

@@ -41,7 +41,7 @@ const openPage = (options = {}) =>
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('the form to sign in is drawn before the script has arrived, and keeps what is typed into it', {
+test('the sign-in form renders before the script loads, and keeps typed text', {
   skip,
 }, async () => {
   for (const options of [{}, onPhone, { colorScheme: 'dark' as const }]) {

@@ -136,7 +136,7 @@ const assertPages = async (opened: TestPage, paths: readonly string[]) => {
   assertClean(opened)
 }
 
-test('every page that the console declares is accessible, fits each screen, and asks no other host', {
+test('every page that the console declares is accessible, fits each screen, and contacts no other host', {
   skip,
 }, async () => {
   const paths = declared()

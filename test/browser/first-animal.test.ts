@@ -69,7 +69,7 @@ test('a new store adds its first animals without a number: by species, and by th
   assertClean(opened)
 })
 
-test('a category is created only by those who may name one', { skip }, async () => {
+test('only callers that may name a category can create one', { skip }, async () => {
   const key = await api.issueOwnKey({ scopes: ['pets:read', 'pets:write'] })
   await using opened = await store.open('/console/animals', { key })
   const { page } = opened

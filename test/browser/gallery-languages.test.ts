@@ -159,7 +159,7 @@ for (const [language, texts] of Object.entries(catalogues)) {
   })
 }
 
-test('a page chooses another language than its visitor’s, and its own texts come first', {
+test('a page can choose the language, and its own texts take precedence', {
   skip,
 }, async () => {
   const { de, fr, en } = catalogues
@@ -184,7 +184,7 @@ test('a page chooses another language than its visitor’s, and its own texts co
   await unknown.page.getByText('2 animals').waitFor()
 })
 
-test('without its texts, the gallery shows what the page has written inside it', {
+test('without its texts, the gallery shows its fallback content', {
   skip,
 }, async () => {
   await using opened = await open({}, { locale: 'de-DE', inside: 'Unsere Tiere' })

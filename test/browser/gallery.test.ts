@@ -115,7 +115,7 @@ const tabTo = async (page: Page, text: string) => {
   assert.equal(await focused(page), text)
 }
 
-test('a page of another origin shows its own animals, by keyboard, under a policy that allows the store alone', {
+test('a page of another origin shows its animals, by keyboard, under a policy that allows only the store', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -247,7 +247,7 @@ test('filters narrow the list and say how many there are; what was seen is not a
   assert.deepEqual(opened.consoleErrors, [])
 })
 
-test('what the page asks for limits what its visitors choose from', { skip }, async () => {
+test('the filters of the page limit what visitors can choose', { skip }, async () => {
   const inside =
     '<script type="application/json">{"count.other":"{n} Tiere","all":"Alle","close":7}</script>'
   const attributes = {
@@ -287,7 +287,7 @@ test('what the page asks for limits what its visitors choose from', { skip }, as
   )
 })
 
-test('a page learns why there are no animals, and a secret key is sent nowhere', {
+test('the page gets the reason why there are no animals, and a secret key is never sent', {
   skip,
 }, async () => {
   const faults = [
@@ -311,7 +311,7 @@ test('a page learns why there are no animals, and a secret key is sent nowhere',
   }
 })
 
-test('a visitor who asked for too much waits as long as the store says, and it goes on by itself', {
+test('a rate-limited visitor waits as long as the store says, and the page continues by itself', {
   skip,
 }, async () => {
   // The same visitor as in the previous tests.
@@ -339,7 +339,7 @@ test('a visitor who asked for too much waits as long as the store says, and it g
   await page.getByText('Too many visitors').waitFor({ state: 'hidden' })
 })
 
-test('a visitor without a connection is told, and it goes on when there is one', {
+test('an offline visitor sees a message, and the page continues when the connection is back', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -353,7 +353,7 @@ test('a visitor without a connection is told, and it goes on when there is one',
   await page.getByText('13 animals').waitFor()
 })
 
-test('nothing of it moves while it loads, and it is read by everyone in either colours, on a phone and on a desk', {
+test('the layout does not shift while loading, and the page is accessible in light and dark, on a phone and a desktop', {
   skip,
 }, async () => {
   const looks = [
@@ -400,7 +400,7 @@ const layoutShift = `new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
 })`
 
-test('the script of the guide show-animals lists animals as text, in the page of somebody else', {
+test("the script of the guide show-animals lists animals as text on another site's page", {
   skip,
 }, async () => {
   const guide = new URL('../../docs/guides/show-animals.md', import.meta.url)

@@ -34,7 +34,7 @@ test('staff release one held mail, and then all others', { skip }, async () => {
   assertClean(opened)
 })
 
-test('without a mail server, Today and Mail say what to do, and the text is there to send', {
+test('without a mail server, Today and Mail say what to do, and show the text to send by hand', {
   skip,
 }, async () => {
   await api.call('POST', '/v1/pets', { name: 'Milo', categoryId: 1 })

@@ -57,7 +57,7 @@ const countOf = (page: Page, title: string) =>
 const bodyOf = async (own: string, at: string): Promise<string> =>
   (await store.server.fetch(at, { headers: bearer(own) })).body
 
-test('a spreadsheet is matched, checked, imported and undone by the keyboard, and what was chosen survives a reload and a key that is revoked', {
+test('a spreadsheet is matched, checked, imported and undone by keyboard, and the choices survive a reload and a revoked key', {
   skip,
 }, async () => {
   const { key: own, accountId } = await api.issueKey(limits)
@@ -131,7 +131,7 @@ test('a spreadsheet is matched, checked, imported and undone by the keyboard, an
   assertClean(opened)
 })
 
-test('an export of an old system keeps its ids and names although one line is not UTF-8, and becomes in the console what it becomes on the command line', {
+test('an export of an old system with an invalid UTF-8 line keeps its ids and names, and the console and the command line import it alike', {
   skip,
 }, async () => {
   const { file: intake } = makeIntake({ rows: rounds({ usual: 600, torture: 12_000 }) })
@@ -180,7 +180,7 @@ test('an export of an old system keeps its ids and names although one line is no
   assertClean(opened)
 })
 
-test('a server that does not respond is waited for: what was chosen stays, and an import is shown to its end', {
+test("while the server does not respond, the page keeps the user's choices and then shows the import to its end", {
   skip,
 }, async () => {
   const { key: own } = await api.issueKey(limits)
@@ -201,7 +201,7 @@ test('a server that does not respond is waited for: what was chosen stays, and a
   await said(page, '24 animals imported')
 })
 
-test('a file that cannot be read says what to do', { skip }, async () => {
+test('for an unreadable file, the page says what to do', { skip }, async () => {
   await using opened = await open(key)
   const { page } = opened
   await choose(page, 'animals.xlsx', 'PK\u0003\u0004 …')
@@ -220,7 +220,7 @@ test('a file that cannot be read says what to do', { skip }, async () => {
   assertClean(opened)
 })
 
-test('each step of an import is readable on a phone and on a desk, in light and dark, and offered to who may', {
+test('each step of an import is readable on a phone and a desktop, in light and dark, and offered only to permitted users', {
   skip,
 }, async () => {
   const { key: own } = await api.issueKey(limits)
@@ -247,7 +247,7 @@ test('each step of an import is readable on a phone and on a desk, in light and 
   assert.equal(await other.page.getByText('Import animals').count(), 0)
 })
 
-test('what the console exports changes nothing when it is imported, whatever a name begins with', {
+test('importing an export of the console changes nothing, whatever a name starts with', {
   skip,
 }, async () => {
   const { key: own } = await api.issueKey(limits)

@@ -8,7 +8,7 @@ import { eventually } from '../harness/eventually.ts'
 const store = browserTests()
 const { skip, api, open, at } = store
 
-test('staff write the text of a mail, see it as they type, learn of a link that is not allowed, and restore the default', {
+test('staff can edit a mail template with a live preview, see an error for a forbidden link, and restore the default', {
   skip,
 }, async () => {
   const opened = await at('/console/settings/mail-texts')
@@ -54,7 +54,7 @@ test('staff write the text of a mail, see it as they type, learn of a link that 
   )
 })
 
-test('the texts of mail are read by everyone, on a phone and on a desk, in both colours', {
+test('the mail templates page is accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   await using opened = await open('/console/settings/mail-texts')

@@ -147,7 +147,7 @@ const events: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const [name, { path, open, field }] of Object.entries(forms)) {
-  test(`${name}: what is typed is there after all that can happen to a page`, {
+  test(`${name}: typed text survives every interruption of the page`, {
     skip,
   }, async () => {
     const { address } = store.server
@@ -194,7 +194,7 @@ const ends: Record<string, { end: (other: Page) => Promise<unknown>; isExplained
 }
 
 for (const [name, { end, isExplained }] of Object.entries(ends)) {
-  test(`${name} in one tab: what is typed in another is there for the same person`, {
+  test(`${name} in one tab: text typed in another tab is kept for the same user`, {
     skip,
   }, async () => {
     const { address } = store.server
@@ -210,7 +210,7 @@ for (const [name, { end, isExplained }] of Object.entries(ends)) {
     assert.equal(await field.inputValue(), TEXT)
   })
 
-  test(`${name} in one tab: what is typed in another is not shown to another person`, {
+  test(`${name} in one tab: text typed in another tab is not shown to another user`, {
     skip,
   }, async () => {
     const { address } = store.server

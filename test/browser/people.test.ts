@@ -71,7 +71,7 @@ test('a person is on one page across applications and adoptions, whatever the ca
   assertClean(opened)
 })
 
-test('data of a person is downloaded, and erased everywhere once all is closed, after a question', {
+test("a person's data can be downloaded and, once all cases are closed and after confirmation, erased everywhere", {
   skip,
 }, async () => {
   const { id: petId } = await api.addPet('Nutmeg')
@@ -112,7 +112,7 @@ test('data of a person is downloaded, and erased everywhere once all is closed, 
   assertClean(opened)
 })
 
-test('people are readable on a phone and on a desk, in light and dark, many of them and none', {
+test('the people pages are readable on a phone and a desktop, in light and dark, full and empty', {
   skip,
 }, async () => {
   const empty = await api.issueKey({ plan: 'enterprise' }, { scopes: usual })
@@ -135,7 +135,7 @@ test('people are readable on a phone and on a desk, in light and dark, many of t
   ])
 })
 
-test('who may not read both applications and adoptions is not offered people; a viewer of adoptions may not erase', {
+test('users who may not read both applications and adoptions do not see people, and viewers may not erase', {
   skip,
 }, async () => {
   const scopes = ['pets:read', 'applications:read']

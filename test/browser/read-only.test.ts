@@ -74,7 +74,7 @@ const readOnly = async () => {
 
 const banner = 'The store was restored and is read-only'
 
-test('the console says that the store is read-only, and loses nothing that was typed in', {
+test('the console says that the store is read-only, and keeps typed text', {
   skip,
 }, async () => {
   await using board = await openConsole(browser, { address, key, path: BOARD })
@@ -113,7 +113,9 @@ test('the console says that the store is read-only, and loses nothing that was t
   assert.equal(stored.json().description, 'Sleeps a lot, and snores.')
 })
 
-test('an animal that is moved on the board goes back, with the reason', { skip }, async () => {
+test('an animal whose move the store rejects returns to its column, with the reason', {
+  skip,
+}, async () => {
   await using opened = await openConsole(browser, { address, key, path: BOARD })
   const { page } = opened
   await card(page, 'Available', 'Biscuit').waitFor()
@@ -124,7 +126,7 @@ test('an animal that is moved on the board goes back, with the reason', { skip }
   await said(page, banner)
 })
 
-test('the form to sign up says that it is closed, and keeps what was typed in until it is open', {
+test('the sign-up form says that it is closed, and keeps typed text until it is open', {
   skip,
 }, async () => {
   await using opened = await browser.openPage({ address, path: '/console/sign-up' })
@@ -141,7 +143,7 @@ test('the form to sign up says that it is closed, and keeps what was typed in un
   assert.equal(await page.getByLabel('Email').inputValue(), 'dev@example.org')
 })
 
-test('the form to apply says that it is closed, and can be sent later without typing again', {
+test('the application form says that it is closed, and can be sent later without typing again', {
   skip,
 }, async () => {
   await using opened = await browser.openPage({ address, path: form })
@@ -160,7 +162,7 @@ test('the form to apply says that it is closed, and can be sent later without ty
   await said(page, 'Thank you. Your application has been sent.')
 })
 
-test('what a read-only store shows fits on every screen, in light and dark', { skip }, async () => {
+test('the read-only notices fit on every screen, in light and dark', { skip }, async () => {
   const link = await applied()
   await using _ = await readOnly()
   const pages: [name: string, path: string, text: string][] = [

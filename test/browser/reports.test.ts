@@ -59,7 +59,7 @@ const rowOf = async (page: Page, name: string): Promise<string[]> => {
   return row.getByRole('cell').allInnerTexts()
 }
 
-test('adoptions, returns and stays are shown by month and species, as charts and as tables; what is chosen is in the address', {
+test('adoptions, returns and stays are shown by month and species, as charts and tables, with the filters in the URL', {
   skip,
 }, async () => {
   const { account } = await api.call('GET', '/v1/me')
@@ -127,7 +127,7 @@ test('an adoption is in the report and on the first page as soon as it is made',
   await today.page.getByRole('heading', { name: 'Reports' }).waitFor()
 })
 
-test('reports are readable on a phone and on a desk, in light and dark', { skip }, async () => {
+test('reports are readable on a phone and a desktop, in light and dark', { skip }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: ['pets:read'] })
   const kinds = ['dog', 'dog', 'dog', 'cat', 'cat', 'rabbit', 'smallFurry', 'bird', null]
   const many = Array.from({ length: 2_000 }, (_, at) => ({

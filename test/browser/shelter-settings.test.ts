@@ -16,7 +16,7 @@ const open = (path: string, as = key): Promise<TestPage> =>
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter')
 
-test('an organization says who it is and where; what is wrong is said at its field, and nobody else is overwritten', {
+test('an organization can edit its details; errors are shown at their fields, and concurrent edits are not overwritten', {
   skip,
 }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' })
@@ -63,7 +63,7 @@ test('an organization says who it is and where; what is wrong is said at its fie
   assertClean(opened)
 })
 
-test('the address follows its country, and the place on the map a city or the position of the browser', {
+test("the address fields follow the country, and the map position is set from a city or the browser's position", {
   skip,
 }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' })
@@ -104,7 +104,7 @@ test('the address follows its country, and the place on the map a city or the po
   assertClean(opened)
 })
 
-test('a form is made, asked in its order, changed as a new version, and an earlier version used again', {
+test('a form can be created, reordered and changed as a new version, and an earlier version can be restored', {
   skip,
 }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
@@ -176,7 +176,7 @@ test('a form is made, asked in its order, changed as a new version, and an earli
   assertClean(opened)
 })
 
-test('text that is not saved is asked about before its page is left, whichever way', {
+test('leaving a page with unsaved text always asks for confirmation', {
   skip,
 }, async () => {
   const made = await api.issueKey(
@@ -257,7 +257,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   assertClean(opened)
 })
 
-test('what is typed while a page is being saved is not lost', { skip }, async () => {
+test('text typed while a page is being saved is not lost', { skip }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: [...writing, 'admin'] })
   const theirs = apiOf(store.server, made.key)
   const questions = [{ id: 'q1', label: 'Where?', kind: 'text', required: false }]
@@ -296,7 +296,7 @@ test('what is typed while a page is being saved is not lost', { skip }, async ()
   assert.equal(label, 'Where, exactly?')
 })
 
-test('a form of every shelter is read and copied by one, and not changed', { skip }, async () => {
+test('a shelter can read and copy the shared form, but not change it', { skip }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
   await using opened = await open('/forms/1', made.key)
   const { page } = opened
@@ -312,7 +312,7 @@ test('a form of every shelter is read and copied by one, and not changed', { ski
   assert.equal(await page.getByRole('link', { name: /every shelter.*In use/ }).count(), 0)
 })
 
-test('the settings of a shelter are readable on a phone and on a desk, in light and dark', {
+test('the settings of a shelter are readable on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   await using opened = await open('/forms')
@@ -325,7 +325,7 @@ test('the settings of a shelter are readable on a phone and on a desk, in light 
   assertClean(opened)
 })
 
-test('who may not change a shelter is not offered to', { skip }, async () => {
+test('users who may not change a shelter see no controls to change it', { skip }, async () => {
   const reader = await api.issueOwnKey({ scopes: ['pets:read', 'applications:read'] })
   await using opened = await open('/forms', reader)
   const { page } = opened

@@ -112,7 +112,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     assert.deepEqual(opened.foreignRequests, [])
   })
 
-  test('somebody signs in at the provider and stays signed in; who is not invited is told so', async () => {
+  test('an invited user signs in at the provider and stays signed in, and an uninvited user sees a message', async () => {
     const grace = { sub: 'grace', email: 'grace@example.org', email_verified: true }
     provider.signInAs(grace)
     await using opened = await open()
@@ -131,7 +131,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     assert.doesNotMatch(page.url(), /code|state/)
   })
 
-  test('who a member has invited is asked before they join the account', async () => {
+  test('a person invited by a member must confirm before joining the account', async () => {
     const cli = async (...words: string[]) =>
       JSON.parse((await server.cli(...words, '--json')).stdout)
     const { id } = await cli('accounts', 'create', '--name', 'Strangers & Co', '--plan', 'free')
@@ -174,7 +174,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     }
   })
 
-  test('once a passkey is required, somebody who is signed in has to add one first', async () => {
+  test('once a passkey is required, a signed-in user must add one first', async () => {
     const margaret = { name: 'Margaret Hamilton', email: 'margaret@example.org' }
     const token = await invite(margaret, 'manager')
     await using opened = await open(`/console/password#${token}`)
@@ -209,7 +209,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     assert.deepEqual(opened.foreignRequests, [])
   })
 
-  test('where people sign in at the provider only, no page asks for a password', async () => {
+  test('with single sign-on only, no page asks for a password', async () => {
     await restartWith({ SIGN_IN: 'sso' })
     provider.signInAs({ sub: 'grace', email: 'grace@example.org', email_verified: true })
     await using opened = await open()

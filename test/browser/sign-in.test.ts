@@ -64,7 +64,7 @@ const cookieOf = async (context: BrowserContext): Promise<string | undefined> =>
 
 const secrets = /aas_(?:link|ses|ref)_/
 
-test('the printed link sets up the first admin, by keyboard alone, and its token is nowhere afterwards', {
+test('the printed link sets up the first admin, by keyboard alone, and its token is not stored anywhere', {
   skip,
 }, async () => {
   const printed = () => /^ {2}(\S+\/console\/setup#\S+)$/m.exec(store.server.output.join('\n'))?.[1]
@@ -118,7 +118,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   await said(page, 'This link no longer works')
 })
 
-test('a wrong password and too many of them are said in words, with the time that is left', {
+test('a wrong password and too many attempts show a message, with the remaining time', {
   skip,
 }, async () => {
   await using opened = await open('/console/settings/users')
@@ -206,7 +206,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await signedIn(other, ada.name).waitFor()
 })
 
-test('a token is replaced a little before it ends, while nobody does anything', {
+test('a token is renewed shortly before it expires, even without user activity', {
   skip,
 }, async () => {
   await using opened = await open()
@@ -227,7 +227,7 @@ test('a token is replaced a little before it ends, while nobody does anything', 
   assert.equal(refreshed, 1)
 })
 
-test('who signs out in one tab is signed out in all, at the address where they were', {
+test('signing out in one tab signs out all tabs, and they stay at their URL', {
   skip,
 }, async () => {
   await using opened = await signedInAs(ada)
@@ -245,7 +245,7 @@ test('who signs out in one tab is signed out in all, at the address where they w
   await signedIn(page, ada.name).waitFor()
 })
 
-test('a session that is ended elsewhere brings the console to the sign-in by itself, and back to the same page', {
+test('when a session is ended elsewhere, the console shows the sign-in page and then returns to the same page', {
   skip,
 }, async () => {
   await using opened = await signedInAs(ada, '/console/settings/categories?from=here')
@@ -263,7 +263,7 @@ test('a session that is ended elsewhere brings the console to the sign-in by its
   assert.ok(page.url().endsWith('/console/settings/categories?from=here'))
 })
 
-test('a member who is invited sets a password, and sees what the role permits; another role shows by itself', {
+test('an invited member sets a password and sees only what their role permits, and a new role applies without reloading', {
   skip,
 }, async () => {
   await using admin = await signedInAs(ada, '/console/settings/accounts')
@@ -331,7 +331,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await said(page, 'Your session has ended')
 })
 
-test('people change their password, with what is wrong said at its field, and other devices are signed out', {
+test('users can change their password, errors are shown at their fields, and other devices are signed out', {
   skip,
 }, async () => {
   await using other = await signedInAs(ada)
@@ -359,7 +359,7 @@ test('people change their password, with what is wrong said at its field, and ot
   ada.password = next
 })
 
-test('staff find the keys of their store under For developers, and it has the name of the shelter', {
+test("staff find the store's keys under For developers, with the name of the shelter", {
   skip,
 }, async () => {
   await using opened = await signedInAs(ada, '/console/settings/keys')
@@ -378,7 +378,7 @@ test('staff find the keys of their store under For developers, and it has the na
   assertClean(opened)
 })
 
-test('the last admin stays one, and is told why', { skip }, async () => {
+test('the last admin cannot be demoted, and the page says why', { skip }, async () => {
   await using opened = await signedInAs(ada, '/console/settings/users')
   const { page } = opened
   await page.getByRole('link', { name: new RegExp(ada.name) }).click()
@@ -445,7 +445,7 @@ test('a page of another origin cannot refresh, sign in or sign out anybody', { s
   await signedIn(page, ada.name).waitFor()
 })
 
-test('axe finds nothing serious, and a phone shows all their width, in either colours', {
+test('axe finds no serious issues, and everything fits on a phone, in light and dark', {
   skip,
 }, async () => {
   await using opened = await signedInAs(ada)

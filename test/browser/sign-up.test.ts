@@ -92,7 +92,7 @@ test('a developer signs up by email and keyboard, is shown a key once, and makes
   assertClean(opened)
 })
 
-test('the pages to sign up and to reset a password are accessible, on a phone and on a desk, by day and by night', {
+test('the pages to sign up and to reset a password are accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   for (const [width, colorScheme] of [
@@ -131,7 +131,7 @@ test('the pages to sign up and to reset a password are accessible, on a phone an
   }
 })
 
-test('the staff see which accounts are not reviewed, and accept one with one click', {
+test('staff see unreviewed accounts and can accept one with one click', {
   skip,
 }, async () => {
   const { key } = await app.createKey('enterprise', { scopes })

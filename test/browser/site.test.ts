@@ -86,7 +86,7 @@ const layoutOf = ({ page }: TestPage): Promise<{ shift: number; overflow: number
     setTimeout(() => resolve({ shift, overflow: scrollWidth - innerWidth }), 200)
   })`)
 
-test('every page is whole and accessible, on a phone and on a desk, by day and by night', {
+test('every page is complete and accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {
   const paths = ['/', '/adopt?age=young&goodWith=children', '/adopt/1', `/adopt/${hostile}`]
@@ -113,7 +113,7 @@ test('every page is whole and accessible, on a phone and on a desk, by day and b
   }
 })
 
-test('on a phone the name is in sight below any number of photos, and so is the species that is chosen', {
+test('on a phone the name is visible below any number of photos, and so is the selected species', {
   skip,
 }, async () => {
   await using opened = await open('/adopt/3')
@@ -133,7 +133,7 @@ test('on a phone the name is in sight below any number of photos, and so is the 
   assert.ok(chosen.x >= 0 && chosen.x + chosen.width <= width, `${chosen.x}`)
 })
 
-test('on a phone every link of the header shows, and filters are applied where they end', {
+test('on a phone every header link is visible, and the apply button is below the filters', {
   skip,
 }, async () => {
   await using opened = await open('/adopt')
@@ -156,7 +156,7 @@ test('on a phone every link of the header shows, and filters are applied where t
   await page.waitForURL(/goodWith=children/)
 })
 
-test('without scripts, filters and pages work by keyboard', { skip }, async () => {
+test('without JavaScript, filters and pagination work by keyboard', { skip }, async () => {
   await using opened = await open('/adopt', 'light', false)
   const { page } = opened
   await page.keyboard.press('Tab')
@@ -185,7 +185,7 @@ test('without scripts, filters and pages work by keyboard', { skip }, async () =
   assert.equal(await apply.getAttribute('href'), '/adopt/1-biscuit/apply')
 })
 
-test('an animal’s page and its kennel card are printed on one sheet each, dark as the screen may be', {
+test('an animal’s page and its kennel card print on one sheet each, also in dark mode', {
   skip,
 }, async () => {
   await using opened = await open('/adopt/1-biscuit', 'dark')

@@ -149,7 +149,7 @@ const approve = async (context: TestContext, page: Page, other: Page) => {
   assert.equal(await page.getByText('Awaiting approval').count(), 0)
 }
 
-test('a whole adoption by keyboard: published, applied for on a phone, reviewed, approved, handed over, printed and returned, each seen in a second tab', {
+test('a whole adoption by keyboard: publish, apply on a phone, review, approve, hand over, print and return; a second tab shows every step', {
   skip,
 }, async (context) => {
   const secondKey = await api.issueOwnKey({ scopes: staff })

@@ -37,7 +37,7 @@ before(
   { timeout },
 )
 
-test('the tarball has what runs and is read, and neither tests nor tools of developers', {
+test('the tarball contains the program and its docs, but no tests or developer tools', {
   skip,
 }, () => {
   const files = new Set(

@@ -135,7 +135,7 @@ test('a later version whose upgrade fails changes nothing, and linking the old v
   assert.equal(run(['audit', 'verify']).status, 0)
 })
 
-test('a later version that upgrades and then cannot start: the old one names the version that is needed, and restores the backup', {
+test('if a later version upgrades the store and cannot start, the old version names the required version and restores the backup', {
   skip,
 }, async () => {
   const one = machine(`await db.schema.createTable('later').addColumn('id', 'integer').execute()`)

@@ -17,7 +17,7 @@ const publicNames = ['search_animals', 'get_animal', 'list_shelters', 'search_do
 
 const once = () => ({ idempotencyKey: randomUUID() })
 
-suite('agents use a store', () => {
+suite('agents can use a store', () => {
   const folder = temporaryFolder()
   const operator = newKey()
   let server: Server
@@ -244,7 +244,7 @@ suite('agents use a store', () => {
   })
 })
 
-test('with SITE=off there are no tools without a key, and with MCP=off there is nothing', async () => {
+test('with SITE=off there are no tools without a key, and with MCP=off there are none at all', async () => {
   using folder = temporaryFolder()
   const key = newKey()
   const settings = { BOOTSTRAP_KEY: key, SITE: 'off' }

@@ -110,7 +110,7 @@ const combinations = [
 
 for (const [engine, kind] of combinations) {
   if (engines.includes(engine)) {
-    test(`${engine}: after a kill under writes, one command restores all that was acknowledged before the last backup from ${kind}`, async () => {
+    test(`${engine}: after a kill under writes, one command restores every write acknowledged before the last backup from ${kind}`, async () => {
       using folder = temporaryFolder()
       using other = temporaryFolder()
       const place = kind === 's3://' ? await s3Place() : folderPlace(folder.path)

@@ -56,7 +56,7 @@ suite('the command line over HTTP', () => {
       (error) => error,
     )
 
-  test('profiles and listings: set, shown, found and counted', async () => {
+  test('profiles and listings can be set, shown, found and counted', async () => {
     const { id } = await json('pets', 'add', 'Señorita', '--category', '72')
     const facts = '{"published":true,"species":"horse","sex":"female","tags":["calm"]}'
     assert.equal((await json('profiles', 'set', String(id), facts)).species, 'horse')
@@ -170,7 +170,7 @@ suite('the command line over HTTP', () => {
     assert.deepEqual(row?.slice(0, 4), [String(placed.id), String(pet), 'returned', 'Ada Lovelace'])
   })
 
-  test('categories are named and listed, and limits are shown', async () => {
+  test('categories can be named and listed, and limits shown', async () => {
     assert.equal((await json('categories', 'name', '74', 'Dogs')).name, 'Dogs')
     const names = (await json('categories', 'list', '--all')).map(
       ({ name }: { name?: string }) => name,
@@ -217,7 +217,7 @@ suite('the command line over HTTP', () => {
     assert.equal(stderr, '')
   })
 
-  test('arguments that are not understood have exit code 2, and the message says what is valid', async () => {
+  test('invalid arguments exit with code 2, and the message says what is valid', async () => {
     for (const [args, pattern] of [
       [['pets', 'list', '--limit', '0'], /whole number/],
       [['pets', 'list', '--status', 'lost'], /Allowed choices are available, pending, sold/],
@@ -400,18 +400,18 @@ suite('completion', () => {
   const scriptFor = async (shell: string) =>
     (await run(process.execPath, [main, 'completion', shell], { env: offered })).stdout
 
-  test('zsh finds no error in its script', async (t) => {
+  test('zsh reports no error in the completion script', async (t) => {
     if (spawnSync('zsh', ['--version']).error) return t.skip('no zsh here')
     await run('zsh', ['-n', '-c', await scriptFor('zsh')], { env: offered })
   })
 
-  test('fish completes by its script', async (t) => {
+  test('completion works in fish', async (t) => {
     if (spawnSync('fish', ['--version']).error) return t.skip('no fish here')
     const ask = `${await scriptFor('fish')}\ncomplete -C 'adoption-store pets upd'`
     assert.match((await run('fish', ['-N', '-c', ask], { env: offered })).stdout, /^update/)
   })
 
-  test('queries by the shells return their candidates', async () => {
+  test('completion queries of the shells return candidates', async () => {
     const ask = async (...words: string[]) => {
       const { stdout } = await run(process.execPath, [main, 'complete', '--', ...words], {
         env: offered,

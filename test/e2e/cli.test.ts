@@ -78,7 +78,7 @@ suite('the command line beside a running server', () => {
     assert.match(stdout, /Shelter +enterprise +active +12 +3456/)
   })
 
-  test('accounts list and keys list show those that match', async () => {
+  test('accounts list and keys list apply their filters', async () => {
     const { id } = json(
       await server.cli('accounts', 'create', '--name', 'Pfötchen', '--plan', 'pro', '--json'),
     )
@@ -256,7 +256,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(await answerOf(key), [401, 'wrong_environment'])
   })
 
-  test('through npm, standard output is a single JSON document as well', async () => {
+  test('standard output is a single JSON document through npm too', async () => {
     const env = { ...process.env, ...server.environment }
     const create = ['keys', 'create', '--plan', 'free', '--name', 'tests', '--json']
     const { stdout } = await run('npm', ['run', 'cli', '--', ...create], { cwd: root, env })

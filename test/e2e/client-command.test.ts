@@ -98,7 +98,7 @@ suite('the command of the packed client', () => {
     assert.equal((await command.run(environment, ['pets', 'fly', '--json'])).code, 2)
   })
 
-  test('--field prints one value or one of each item, and fails if there is none', async () => {
+  test('--field prints one value, or one per item, and fails if there is none', async () => {
     await done(ready(), 'pets', 'add', 'Ada', '--category', '81')
     await done(ready(), 'pets', 'add', 'Bo', '--category', '81')
     const list = ['pets', 'list', '--category', '81']

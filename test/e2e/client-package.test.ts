@@ -55,7 +55,7 @@ suite('the client as a package', () => {
     return (await run(process.execPath, [name], { cwd: project, env })).stdout.trim()
   }
 
-  test('the install line of the docs installs it into an empty folder, without dependencies', async () => {
+  test('the install command of the docs installs it into an empty folder, without dependencies', async () => {
     const line = `npm i ${server.address}/sdk/client-${version}.tgz`
     assert.ok((await page('/docs/guides/first-request.md')).includes(`// ${line}`))
     assert.ok((await page('/docs/reference/animals')).includes(line))
@@ -96,7 +96,7 @@ suite('the client as a package', () => {
     assert.match(await runProgram('first.cjs'), /^\d+ Pepper$/m)
   })
 
-  test('ids stay exact and its error classes work, in both kinds of module', async () => {
+  test('ids stay exact and error classes work in ES modules and CommonJS', async () => {
     write(
       'use.mjs',
       `import { AdoptionStore, isApiError } from '@adoption-store/client'

@@ -60,7 +60,7 @@ test('on a Free key the client reads hundreds of pages in order, and is never ba
   assert.equal((await client.rateLimit.get()).ban, undefined)
 })
 
-test('the client of a person follows every event beyond the end of each access token', async () => {
+test('a client with access tokens follows every event after each token expires', async () => {
   await using app = await testApp()
   const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
   const people = peopleOf(app)

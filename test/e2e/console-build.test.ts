@@ -18,7 +18,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
-test('the console and the gallery are built only if they are missing or older than their sources', async () => {
+test('the console and the gallery are built only if missing or older than their sources', async () => {
   using clone = cloneWithoutConsole()
   const { start, page } = clone
   const first = await start()

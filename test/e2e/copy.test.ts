@@ -138,7 +138,7 @@ test('copy moves a store from SQLite to PostgreSQL and back, and clients see no 
   })
 
   const moved = { ...settings, DATABASE_URL: target }
-  await t.test('the program responds on the copy as before, and assigns no id again', async () => {
+  await t.test('a server on the copy responds as before, and reuses no id', async () => {
     await using server = await startServer({ folder: '', settings: moved })
     assert.deepEqual(await look(server), before)
     assert.deepEqual(await lookForListings(server), listings)
@@ -151,7 +151,7 @@ test('copy moves a store from SQLite to PostgreSQL and back, and clients see no 
     assert.equal(await server.stop(), 0)
   })
 
-  await t.test('the same holds for a copy of the copy, in SQLite again', async () => {
+  await t.test('the same is true for a copy of the copy, in SQLite again', async () => {
     const back = `sqlite:${join(folder.path, 'back.db')}`
     const { stdout } = await cli({ ...source.environment, ...moved }, 'copy', '--to', back)
     assert.match(stdout, new RegExp(`^pets +${PETS}$`, 'm'))

@@ -30,7 +30,7 @@ const examine = async (environment: Record<string, string>) => {
   return { code, states, found }
 }
 
-test('doctor finds no fault with a running server, and reports a damaged store', async () => {
+test('doctor reports no problem with a running server, and reports a damaged store', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   const running = { ...server.environment, PORT: String(server.port) }

@@ -15,7 +15,7 @@ const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
 type Headers = Record<string, string>
 
-suite('what has ended on one of two replicas has ended on both', { skip: whyNot ?? false }, () => {
+suite('a revocation on one of two replicas applies on both', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
   let replicas: Replicas
 
@@ -50,7 +50,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     return { id, headers, accountId, suspend }
   }
 
-  test('a key that was rotated, over HTTP or by the command line', async () => {
+  test('a key rotated over HTTP or on the command line', async () => {
     const one = await known()
     const rotated = await replicas.post(replicas.at(0), `/v1/keys/${one.id}/rotate`, {})
     assert.equal(rotated.status, 201)
@@ -80,7 +80,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     await eventually('both refuse it', async () => (await statuses()) === '401,401')
   })
 
-  test('a key of a web page that was revoked, or whose account was suspended', async () => {
+  test('a revoked publishable key, or one whose account was suspended', async () => {
     const { accountId, suspend } = await known()
     const page = { origin: 'https://a.example' }
     const make = async () => {
@@ -125,7 +125,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
       Array.from({ length: count }, (_, at) => openStream(replicas.at(at).address, headers)),
     )
 
-  test('the streams of a key that was revoked or banned, or whose account was suspended', async () => {
+  test('the streams of a revoked or banned key, or of a key whose account was suspended', async () => {
     const [revoked, suspended, kept] = [await known(), await known(), await known()]
     const open = await Promise.all([revoked, suspended].map(({ headers }) => streams(headers)))
     const others = await streams(kept.headers)
@@ -157,7 +157,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     })
   })
 
-  test('the webhooks of a key that was revoked, including deliveries in progress on the other', async () => {
+  test('the webhooks of a revoked key, including deliveries in progress on the other replica', async () => {
     const { id, headers } = await known()
     await using receiver = await startReceiver('hang')
     await replicas.post(replicas.at(0), '/v1/webhooks', { url: receiver.url }, headers)

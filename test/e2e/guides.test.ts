@@ -52,7 +52,7 @@ for (const name of ['first-request', 'paging', 'limits']) {
   })
 }
 
-test('the Python and the JavaScript of the guide coming-from-petfinder run', async (t) => {
+test('the Python and JavaScript programs of the guide coming-from-petfinder run', async (t) => {
   await using store = await newStore()
   const put = (path: string, body: object) =>
     fetch(`${store.address}/v1${path}`, {
@@ -78,7 +78,7 @@ test('the Python and the JavaScript of the guide coming-from-petfinder run', asy
   })
 })
 
-test('the Python of the guide place-orders orders once, and says when somebody was faster', {
+test('the Python program of the guide place-orders orders once, and reports when somebody was faster', {
   skip: noPython,
 }, async () => {
   await using store = await newStore()
@@ -90,7 +90,7 @@ test('the Python of the guide place-orders orders once, and says when somebody w
   assert.equal(await runPython(program, store.environment), 'placed\nplaced\nsomebody was faster\n')
 })
 
-test('the server of the guide show-animals shows published animals as text, and keeps them for a minute', async () => {
+test('the server of the guide show-animals shows published animals as text, and caches them for a minute', async () => {
   await using app = await testApp()
   const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
   const publish = async (name: string) => {
@@ -217,7 +217,7 @@ const isGenuine = async () => {
   ) => boolean
 }
 
-test('the Node.js of the guide webhooks accepts only deliveries of the store', async () => {
+test('the Node.js program of the guide webhooks accepts only deliveries of the store', async () => {
   const verify = await isGenuine()
   const { headers, body, secret, nowSeconds } = delivery()
   assert.equal(verify(headers, body, secret, nowSeconds), true)
@@ -228,7 +228,7 @@ test('the Node.js of the guide webhooks accepts only deliveries of the store', a
   assert.equal(verify({ ...headers, 'webhook-timestamp': 'x' }, body, secret, nowSeconds), false)
 })
 
-test('so does its Python', { skip: noPython }, async () => {
+test('so does the Python program', { skip: noPython }, async () => {
   const [text = ''] = blocksOf('webhooks', 'python')
   const { headers, body, secret, nowSeconds } = delivery()
   const calls = [

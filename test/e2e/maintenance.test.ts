@@ -77,7 +77,7 @@ for (const engine of engines) {
     }
   })
 
-  test(`${engine}: running servers notice a restore and its confirmation`, async () => {
+  test(`${engine}: running servers detect a restore and its confirmation`, async () => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine, folder.path)
     const settings = {

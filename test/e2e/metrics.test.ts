@@ -20,7 +20,7 @@ const requests = (operation: string, status: number): string =>
 const read = (server: Server, headers: Record<string, string> = bearer(key)) =>
   server.fetch('/v1/pets?limit=5', { headers })
 
-test('every kind of response is counted: cached pages, others, malformed requests, and streams when they begin', async () => {
+test('every kind of response is counted: cached pages, others, malformed requests, and streams at their start', async () => {
   using folder = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: key }
   await using server = await startServer({ folder: folder.path, settings })
@@ -96,7 +96,7 @@ test('a request that arrives too slowly is counted once, by its response 408', a
   assert.deepEqual(ofCreate, [])
 })
 
-test('Redis is timed while it responds, and metrics show its absence and who decides instead', async (t) => {
+test('Redis latency is measured while it responds, and metrics show when it is unavailable and what decides instead', async (t) => {
   await using redis = await privateRedis()
   if (!redis) return t.skip(skipWithoutRedis)
   using folder = temporaryFolder()

@@ -92,7 +92,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
     const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
     return stdout?.startsWith('v20.') === true
   })
-  test('it is also chosen by a launcher on Node.js 20', {
+  test('a launcher on Node.js 20 also chooses it', {
     skip: oldNode === undefined && 'there is none',
   }, () => {
     using launcher = launcherWith({ system: 'v26.13.0', pinned: '26.10.0' })
@@ -171,7 +171,7 @@ for (const [name, args] of [
   })
 }
 
-test('an installation with npm ci --omit=dev can start, and one line says what is not built', async () => {
+test('an installation with npm ci --omit=dev can start, and one log line names what is not built', async () => {
   using folder = temporaryFolder()
   const { path } = folder
   const isSource = (from: string) => !/(^|\/)(dist.*|node_modules)$/.test(from.slice(root.length))

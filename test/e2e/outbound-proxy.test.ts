@@ -17,7 +17,7 @@ import { cli, cliProgram, startServer } from '../harness/server.ts'
 import { startSpanReceiver } from '../harness/span-receiver.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-test('webhooks, S3, single sign-on, traces and photos by URL go through the proxy and trust the own authority', {
+test('webhooks, S3, single sign-on, traces and photos by URL use the proxy and trust the custom certificate authority', {
   skip: whyNoCertificates(),
 }, async (t) => {
   using folder = temporaryFolder()
@@ -103,7 +103,7 @@ test('webhooks, S3, single sign-on, traces and photos by URL go through the prox
   assert.equal(stdout.includes('secret@'), false)
 })
 
-test('a proxy or a file of certificates that cannot be used stops the start, and is named', async () => {
+test('an unusable proxy or certificate file stops the start with an error that names it', async () => {
   using folder = temporaryFolder()
   const file = join(folder.path, 'ca.pem')
   writeFileSync(file, 'no certificate')

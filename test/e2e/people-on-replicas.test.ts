@@ -11,7 +11,7 @@ import { openStream } from '../harness/streams.ts'
 const redis = await privateRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
-suite('people on three replicas', { skip: whyNot ?? false }, () => {
+suite('users on three replicas', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
   let replicas: Replicas
   /** Everything that must not appear in any log. */

@@ -144,7 +144,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('calls of a deprecated operation are added together, and all list them', async () => {
+  test('calls of a deprecated operation are summed over all replicas, and each lists them', async () => {
     const { headers } = await replicas.createKey('business')
     const petId = (await replicas.addPet(replicas.at(0), 'Read alone', headers)).json().id
     const path = `/v1/pets/${petId}`
@@ -174,7 +174,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a ban by one applies on all, and is lifted on all at once', async () => {
+  test('a ban imposed by one process applies in all, and is lifted in all at once', async () => {
     for (const one of replicas.all) {
       const { id, headers } = await replicas.createKey('free')
       await replicas.bringBan(one, headers)
@@ -200,7 +200,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a webhook gets each event, although three replicas share the work', async (t) => {
+  test('a webhook gets each event once while three replicas share the work', async (t) => {
     await using receiver = await startReceiver()
     const hook = { url: receiver.url, types: ['pet.created'] }
     assert.equal((await replicas.post(replicas.at(0), '/v1/webhooks', hook)).status, 201)

@@ -70,7 +70,7 @@ test('behind a trusted proxy a line names the client, even for cached pages', as
   assert.deepEqual(addresses, ['192.0.2.7', '192.0.2.7', '192.0.2.7'])
 })
 
-test('by default rejected requests have a line at debug, and others none', async () => {
+test('by default only rejected requests are logged, at debug', async () => {
   assert.deepEqual(requestLines(await linesOf({}, useAll)), [])
   const lines = requestLines(await linesOf({ LOG_LEVEL: 'debug' }, useAll))
   assert.deepEqual(

@@ -68,7 +68,7 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
     assert.deepEqual(await replicas.names(replicas.at(0)), [])
   })
 
-  test('a write at one is in the next list of the other, in its environment alone', async () => {
+  test('a write on one replica is in the next list of the other, only in the same environment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `Round ${round}`
       const body = { name, categoryId: 99 }
@@ -84,7 +84,7 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
     assert.doesNotMatch((await send(replicas.at(1), '/staging/v1/events?limit=100')).text, /Real/)
   })
 
-  test('limits are counted together by the replicas, and apart by the environments', async () => {
+  test('limits are shared by the replicas and separate for each environment', async () => {
     const of = async (one: Server, path: string, headers: Headers) =>
       (await send(one, `${path}/v1/rate-limit`, { headers })).json().windows[1].remaining
     const [one, other] = [replicas.at(0), replicas.at(1)]

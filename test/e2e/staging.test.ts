@@ -132,7 +132,7 @@ describe('staging of a new store', () => {
     assert.deepEqual([status, json().code], [401, 'missing_api_key'])
   })
 
-  test('what is done in one environment shows nowhere in the other', async () => {
+  test('changes in one environment never appear in the other', async () => {
     const added = await post(
       '/staging/v1/pets',
       { name: 'Only-In-Staging', categoryId: 77 },
@@ -192,7 +192,7 @@ describe('staging of a new store', () => {
       )
   })
 
-  test('calls of a deprecated operation are listed where they were made', async () => {
+  test('calls of a deprecated operation are listed in the environment where they were made', async () => {
     for (let sent = 0; sent < 3; sent += 1)
       assert.equal((await send(server, '/staging/v1/pets/1', { headers: sandbox })).status, 200)
     const list = async (path: string, headers: Headers) =>
@@ -291,7 +291,7 @@ describe('staging of a new store', () => {
     assert.equal(unable.json().code, 'insufficient_scope')
   })
 
-  test('accounts, plans and suspensions are production’s, and take effect at once', async () => {
+  test("staging uses production's accounts, plans and suspensions, and changes apply immediately", async () => {
     const issue = async (...args: string[]) => {
       const { stdout } = await server.cli('keys', 'create', ...args, '--name', 'x', '--json')
       return JSON.parse(stdout)
@@ -330,7 +330,7 @@ describe('staging of a new store', () => {
     assert.equal((await send(server, '/v1/pets', { headers: live })).status, 200)
   })
 
-  test('a person who is signed in has the same role there', async () => {
+  test('a signed-in user has the same role there', async () => {
     const link = async (email: string, role: string, ...more: string[]) => {
       const { stdout } = await server.cli(
         'users',
@@ -397,7 +397,7 @@ describe('staging of a new store', () => {
     assert.equal((await ask({ ...form, origin: 'http://evil.example' })).status, 403)
   })
 
-  test('a backup has nothing of staging', async () => {
+  test('a backup does not contain staging', async () => {
     const file = join(folder.path, 'backup.db')
     const { stdout } = await server.cli('backup', file)
     assert.doesNotMatch(stdout, /staging/)
@@ -406,7 +406,7 @@ describe('staging of a new store', () => {
   })
 })
 
-test('the sample gets its pictures a little later, and a reset keeps them', async () => {
+test("the sample's photos are added shortly after, and a reset keeps them", async () => {
   using folder = temporaryFolder()
   await using server = await startNew(folder.path)
   const sandbox = await keyIn(server, 'test')
@@ -439,7 +439,7 @@ test('the sample gets its pictures a little later, and a reset keeps them', asyn
   assert.match(data.photos[0].variants[0].url, /^\/staging\/media\//)
 })
 
-test('after kill -9 it is still there, with what it had, and photos', async () => {
+test('after kill -9 it still has its data and photos', async () => {
   using folder = temporaryFolder()
   await using first = await startNew(folder.path)
   const sandbox = await keyIn(first, 'test')

@@ -107,7 +107,7 @@ test('an event stream whose client disconnects is a span of its operation', asyn
   assert.equal(span.name, 'GET /v1/events/stream')
 })
 
-test("traces contain no key and nothing of a client's query or body", async () => {
+test('traces contain no keys, queries or bodies', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)

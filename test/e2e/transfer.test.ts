@@ -352,7 +352,7 @@ onEach('a server gives no id meanwhile that a later row of the file brings', asy
   assert.match(await shop.export('csv'), /\n30000,Own,1,available\n30001,Given,1,available\n$/)
 })
 
-test('standard input is read too, and a file that changed during an unfinished import is noticed', async () => {
+test('standard input works too, and a file that changed during an unfinished import is detected', async () => {
   await using shop = await workshop('sqlite')
   const child = spawn(process.execPath, [main, 'import', '-', '--format', 'csv'], {
     env: shop.environment,

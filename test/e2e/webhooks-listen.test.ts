@@ -113,7 +113,7 @@ suite('webhooks on your own machine', () => {
     assert.equal(await again.secret(), secret)
   })
 
-  test('a receiver that is no URL, and an unknown type, are incorrect usage', async () => {
+  test('an invalid receiver URL or an unknown type is a usage error', async () => {
     const wrong = async (command: string[], message: RegExp) =>
       assert.rejects(cli(environment, 'webhooks', ...command), { code: 2, message })
     const to = ['--forward-to', 'http://localhost:4000']

@@ -159,7 +159,7 @@ for (const route of tried) {
       await repair()
     })
 
-    test('the primary freezes, its synchronous standby is promoted, and it wakes up again', async (t) => {
+    test('the primary freezes, its synchronous standby is promoted, and the primary wakes up again', async (t) => {
       const { pair } = started
       const old = pair.primary()
       const failover = await failOver(t, started, async () => old.freeze())
@@ -173,7 +173,7 @@ for (const route of tried) {
       await repair()
     })
 
-    test('a split brain: the old primary acknowledges nothing, and nobody goes back to it', async (t) => {
+    test('split brain, synchronous: the old primary acknowledges nothing, and no client returns to it', async (t) => {
       const { old, doubled, lost } = await splitBrain(t, started)
       assert.deepEqual({ lost, doubled }, { lost: 0, doubled: 0 })
       assert.equal(old.acknowledged, 0)
@@ -221,14 +221,14 @@ suite('replication that is asynchronous', { skip: skip || !isTorture }, () => {
   })
   after(() => started?.stop())
 
-  test('a standby that has everything is promoted', async (t) => {
+  test('an up-to-date standby is promoted', async (t) => {
     const { pair } = started
     const failover = await failOver(t, started, async () => pair.primary().halt('fast'))
     const { lost, doubled } = await failover.end()
     assert.deepEqual({ lost, doubled }, { lost: 0, doubled: 0 })
   })
 
-  test('a standby that is 2 s behind loses what was acknowledged in that time, and nothing else', async (t) => {
+  test('a standby that is 2 s behind loses only the writes acknowledged in that time', async (t) => {
     const { pair } = started
     using link = await startLink(pair.primary().port, { delayMs: 2_000 })
     await pair.rebuild(link.port)
@@ -248,7 +248,7 @@ suite('replication that is asynchronous', { skip: skip || !isTorture }, () => {
     assert.ok(isLost.indexOf(true) > isLost.lastIndexOf(false) - 8, 'only the last ones are lost')
   })
 
-  test('a split brain: what the old primary acknowledges is lost', async (t) => {
+  test('split brain, asynchronous: writes acknowledged by the old primary are lost', async (t) => {
     await started.pair.rebuild()
     await started.pair.synchronous(false)
     const { old, doubled, lost } = await splitBrain(t, started)

@@ -99,7 +99,7 @@ test('replicas killed in turn during POSTs without an Idempotency-Key: no animal
   t.diagnostic(`${acknowledged.length} acknowledged, the outcome of ${unknown} unknown`)
 })
 
-test('with an Idempotency-Key no client notices that a replica is killed', { skip }, async () => {
+test('with an Idempotency-Key, killing a replica causes no client error', { skip }, async () => {
   await balanced.whole()
   const acknowledged: string[] = []
   const writers = load(WRITERS, async (writer, n) => {
@@ -192,7 +192,7 @@ for (const how of ['killed', 'frozen'] as const) {
   })
 }
 
-test('clients cannot set their own address: X-Forwarded-* is what the balancer saw', {
+test('clients cannot forge their address: the load balancer overwrites X-Forwarded-*', {
   skip,
 }, async () => {
   await balanced.whole()
@@ -322,7 +322,7 @@ test('a request whose replica has died is repeated only if repeating it is harml
   }
 })
 
-test('without any replica HAProxy itself responds as the service would', { skip }, async () => {
+test('without any replica, HAProxy responds like the service', { skip }, async () => {
   await using alone = await startHaproxy(['127.0.0.1:1'])
   for (const method of ['GET', 'POST']) {
     const response = await fetch(`${alone.address}/v1/pets`, {

@@ -19,7 +19,7 @@ const newDatabase = () => postgres?.create() ?? assert.fail()
 const shared =
   /DATABASE_URL leads to a pooler that lets sessions share connections.*pool_mode=session/
 
-test('through PgBouncer as we configure it, reads, writes and timeouts work as without it', {
+test('reads, writes and timeouts work the same through our PgBouncer configuration', {
   skip,
 }, async () => {
   const { url, remove } = await freshDatabase('postgres')
@@ -36,7 +36,7 @@ test('through PgBouncer as we configure it, reads, writes and timeouts work as w
   await remove()
 })
 
-test('a server runs through it, and doctor reports nothing', { skip }, async (t) => {
+test('a server works through it, and doctor reports no problems', { skip }, async (t) => {
   const { url, remove } = await freshDatabase('postgres')
   await using bouncer = await startPgbouncer(url)
   const key = newKey()

@@ -54,7 +54,7 @@ suite('Redis becomes unavailable under load on two replicas', { skip: whyNot ?? 
     { name: 'killed', leave: faults.kill, back: faults.restart },
   ]
   for (const { name, leave, back } of kinds) {
-    test(`${name}: only what is in progress waits for it, no 5xx, bans stay, and afterwards limits are exact again`, async (t) => {
+    test(`${name}: only requests in progress wait, nothing returns 5xx, bans stay, and limits are exact again afterwards`, async (t) => {
       const banned = await replicas.createKey('free')
       const fresh = await replicas.createKey('free')
       await replicas.bringBan(replicas.at(0), banned.headers)

@@ -42,7 +42,7 @@ for (const [name, table] of Object.entries(tables)) {
   })
 }
 
-test('the meaning of a request does not depend on the pieces it arrives in', async () => {
+test('the meaning of a request does not depend on how it is split', async () => {
   const random = seeded(9112)
   const all = { ...heads, ...bodies, ...connections }
   const anywhere = (length: number) => 1 + Math.floor(random() * (length - 1))
@@ -54,7 +54,7 @@ test('the meaning of a request does not depend on the pieces it arrives in', asy
   assert.deepEqual(await unexpected(server.port, some, byteByByte), {})
 })
 
-test('nothing of a request appears in the headers of its response except as one value', async () => {
+test('request input can appear in a response header only as part of one value', async () => {
   for (const request of echoed) {
     const outcome = await outcomeOf(server.port, { send: request, expect: '' })
     assert.match(outcome, /^(?:[234]\d\d\S* probe|400-malformed_request)$/, request)

@@ -101,7 +101,7 @@ after(async () => {
   shop.remove()
 })
 
-test('the first start installs all that it needs, and prints a key with a command to try it', {
+test('the first start installs its dependencies, and prints a key with a command to try it', {
   skip,
 }, async () => {
   const { command } = stepWith('docs/guides/webhooks.md', 'WEBHOOK_ALLOW_PRIVATE=true npm')
@@ -129,7 +129,7 @@ test('an animal with a profile and a photo is published', { skip }, async () => 
   lap('first listing')
 })
 
-test('the gallery shows it in a page elsewhere', { skip }, async (t) => {
+test("the gallery shows it on another site's page", { skip }, async (t) => {
   const guide = 'docs/guides/gallery.md'
   let page = ''
   const site = createServer((_, response) => {

@@ -12,7 +12,7 @@ const LONGEST = 1_500
 /** Requests without a key exceed the limit of one visitor. */
 const settings = { BOOTSTRAP_KEY: key, PORTAL_PER_MINUTE: '100000000' }
 
-test('what a request means does not depend on where it is cut, at any of its bytes', async (t) => {
+test('splitting a request at any byte does not change its meaning', async (t) => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path, settings })
   const short: Framings = Object.fromEntries(
@@ -29,7 +29,7 @@ test('what a request means does not depend on where it is cut, at any of its byt
   t.diagnostic(`${sent} connections`)
 })
 
-test('what a request means is the same when it comes byte by byte', async () => {
+test('a request that arrives byte by byte has the same meaning', async () => {
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path, settings })
   const eachByte = ({ length }: Buffer) => Array.from({ length: length - 1 }, (_, at) => at + 1)

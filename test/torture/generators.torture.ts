@@ -69,7 +69,7 @@ after(async () => {
   shop.remove()
 })
 
-test('a validator of OpenAPI 3.1 finds nothing wrong', options, async () => {
+test('a validator of OpenAPI 3.1 reports no errors', options, async () => {
   write(
     'validate.mjs',
     `import { Validator } from '@seriousme/openapi-schema-validator'
@@ -82,7 +82,7 @@ test('a validator of OpenAPI 3.1 finds nothing wrong', options, async () => {
   assert.deepEqual(JSON.parse(output), [true, '3.1', []])
 })
 
-test('swagger-parser, Redocly and Spectral find nothing wrong', options, async () => {
+test('swagger-parser, Redocly and Spectral report no errors', options, async () => {
   write(
     'parse.mjs',
     `import SwaggerParser from '@apidevtools/swagger-parser'
@@ -297,7 +297,7 @@ suite(
       test(client, () => takeTour(client, `of ${client} through Prism`, proxy))
     }
 
-    test('it does find what is wrong', async () => {
+    test('it does find violations', async () => {
       const headers = { ...bearer(key), 'content-type': 'application/json' }
       const ask = async (path: string, init?: RequestInit) =>
         (await fetch(`${proxy}${path}`, { headers, ...init })).status

@@ -63,7 +63,7 @@ for (const [name, { value, status }] of Object.entries(bodies)) {
   })
 }
 
-test('100,000 addresses hold little memory, others take their place, and none once their minute is over', async (t) => {
+test('100,000 addresses use little memory, are evicted by newer ones, and expire after their minute', async (t) => {
   const clock = testClock()
   const limiter = await memoryLimiter({
     clock,

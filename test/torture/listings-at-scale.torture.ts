@@ -140,7 +140,7 @@ const openStore = async (engine: (typeof engines)[number], folder: string) => {
 }
 
 for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one))) {
-  test(`${engine}: of ${LISTINGS} listings, lists, searches and counts take a bounded number of times a page of animals`, async (t) => {
+  test(`${engine}: with ${LISTINGS} listings, lists, searches and counts take a bounded multiple of the time of a page of animals`, async (t) => {
     using folder = temporaryFolder()
     const { url, keys, remove } = await openStore(engine, folder.path)
     await using opened = new AsyncDisposableStack()

@@ -49,7 +49,7 @@ const filesIn = (folder: string): Map<string, string> =>
   )
 
 for (const engine of engines) {
-  test(`${engine}: a thousand animals of Petfinder come in with their photos by one command, and go out as they came`, async (t) => {
+  test(`${engine}: one command imports a thousand Petfinder animals with photos, and an export returns them unchanged`, async (t) => {
     using folder = temporaryFolder()
     await using host = await photoHost()
     const { url, remove } = await freshDatabase(engine, folder.path)

@@ -16,10 +16,10 @@ before(async () => {
 })
 after(shop.remove)
 
-test('publint finds nothing', options, async () => {
+test('publint reports no problems', options, async () => {
   await shop.run('publint', 'run', tarball, '--strict')
 })
 
-test('its types are right for every way to import it', options, async () => {
+test('its types are correct for every way to import it', options, async () => {
   await shop.run('attw', tarball)
 })

@@ -18,7 +18,7 @@ if (process.argv[2] === 'follow') {
   )
   process.send?.(streams.filter(({ status }) => status === 200).length)
 } else {
-  test('400 streams asked for by one Business key: 100 are open, and others write about as fast', async (t) => {
+  test('when one Business key requests 400 streams, 100 open, and writes of other accounts stay about as fast', async (t) => {
     using folder = temporaryFolder()
     using otherFolder = temporaryFolder()
     const operator = newKey()

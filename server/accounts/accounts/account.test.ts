@@ -19,7 +19,7 @@ test('only an enterprise account may have its own limits, and it needs both', ()
   )
 })
 
-test('the error names the field that is not allowed, or the one that is missing', () => {
+test('the error names the forbidden or missing field', () => {
   const fields = (...of: Parameters<typeof ownLimitFaults>) =>
     ownLimitFaults(...of).map(({ field, code }) => `${field} ${code}`)
   assert.deepEqual(fields('pro', { perMinute: 1 }), ['perMinute invalid_value'])
@@ -31,7 +31,7 @@ test('the error names the field that is not allowed, or the one that is missing'
   assert.deepEqual(fields('enterprise', { perDay: 1 }), ['perMinute required'])
 })
 
-test('a patch sets the given fields, removes nulls, leaves the rest, and drops own limits outside enterprise', () => {
+test('a patch sets the given fields, removes nulls, leaves the rest, and removes custom limits outside enterprise', () => {
   fc.assert(
     fc.property(plan, maybe, change, change, (to, mine, perMinute, perDay) => {
       const own = { perMinute: mine, perDay: mine }

@@ -17,7 +17,7 @@ import {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-test('a minted key is 32 random characters of base62 and 6 of their CRC32', () => {
+test('a new key consists of 32 random base62 characters and a 6-character CRC32', () => {
   for (const [mode, kind, prefix] of [
     ['live', 'secret', 'aas_live_'],
     ['test', 'secret', 'aas_test_'],
@@ -91,7 +91,7 @@ test('admin includes every other scope', () => {
   assert.deepEqual([...allowedBy(['pets:read'], 'secret')], ['pets:read'])
 })
 
-test('a publishable key never has more than its permissions, whatever scopes the database has', () => {
+test('a publishable key never has more than its fixed permissions, whatever scopes the database contains', () => {
   assert.deepEqual([...allowedBy(scopes, 'publishable')], [...defaultScopes.publishable])
   assert.deepEqual([...allowedBy(['pets:read', 'listings:read'], 'publishable')], ['listings:read'])
 })

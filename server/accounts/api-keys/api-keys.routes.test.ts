@@ -198,7 +198,7 @@ test('an unknown key is 404 key_not_found', async () => {
   }
 })
 
-test("an account's keys are listed a page at a time, and no others", async () => {
+test("lists only the account's own keys, a page at a time", async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const url = `/v1/accounts/${admin.accountId}/keys`

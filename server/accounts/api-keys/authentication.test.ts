@@ -53,7 +53,7 @@ test('each key works only in its own environment', async () => {
   assert.equal((await staging.get('/v1/pets')).statusCode, 200)
 })
 
-test('the error says how a key ended', async () => {
+test('the error says why a key no longer works', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })

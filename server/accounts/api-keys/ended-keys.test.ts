@@ -43,7 +43,7 @@ const setUp = async (open: (options: object) => Promise<TestApp>) => {
 const namesOf = (received: { body: string }[]): string[] =>
   received.map(({ body }) => JSON.parse(body).data.name)
 
-suite('what happens after a key has ended', () => {
+suite('after a key expires or is revoked', () => {
   onEachEngine('revoking a key disables its webhooks, and no others', async (open) => {
     const { app, admin, hook, isEnabled, addPet, sibling } = await setUp(open)
     await using _closed = app

@@ -57,7 +57,7 @@ test('a ban is logged when it begins and when it is lifted', async () => {
   assert.deepEqual(lifted, { level: 'info', ...ids, msg: 'ban lifted' })
 })
 
-test('a flood of rejected keys logs two lines: one at once, and one for the rest after a minute', async () => {
+test('a flood of rejected keys logs two lines: one immediately, and a summary after a minute', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { key, id, accountId } = await app.createKey('free')

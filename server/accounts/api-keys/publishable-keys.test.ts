@@ -148,7 +148,7 @@ onEachEngine(
   },
 )
 
-test('without origins a publishable key works in programs and in no page', async () => {
+test('without origins, a publishable key works in programs but on no page', async () => {
   await using app = await testApp()
   const { admin, url, from } = await maker(app)
   const made = (await admin.post(url, { name: 'app', kind: 'publishable' })).json()
@@ -177,7 +177,7 @@ test('a suspended account is reported before the origin; a key of the other envi
   assert.equal((await staging.get('/v1/me', app.bearer(key))).json().code, 'wrong_environment')
 })
 
-test('a publishable key can read listings, forms and species, apply, see its limits and who it is, and is rejected by every other operation', async () => {
+test('a publishable key can read listings, forms and species, send applications and read its limits and identity, and nothing else', async () => {
   await using app = await testApp()
   const store = await furnished(app)
   const { post } = store

@@ -80,7 +80,7 @@ test('a visitor is an IPv4 address or an IPv6 /64, across all keys of the accoun
   assert.equal(await passing(7, key, '2001:db8:0:2::1'), 6)
 })
 
-test('a second publishable key gives an account no second quota for its pages', async () => {
+test('a second publishable key does not give an account a second quota', async () => {
   await using app = await testApp(behindProxy)
   const { make, passing, visit } = await site(app)
   const [key, second] = [await make(), await make()]
@@ -109,7 +109,7 @@ test('a publishable key is never banned, and its visitors are admitted again whe
   assert.equal((await visit(key, '192.0.2.1')).statusCode, 200)
 })
 
-test("a publishable key's own limits apply, and a tenth of them to each visitor", async () => {
+test("a publishable key's own limits apply, and each visitor gets a tenth of them", async () => {
   await using app = await testApp(behindProxy)
   const { make, passing, visit } = await site(app)
   const key = await make({ perMinute: 20, perDay: 3 })

@@ -239,7 +239,7 @@ test('nothing is accepted while the end of the log has been changed, or with ano
   assert.deepEqual(await log.kinds(), [])
 })
 
-test('a batch of writes whose commit fails leaves no break behind, though each was run separately', async () => {
+test('after a failed group commit, the log has no break', async () => {
   await using log = await openReplicas('sqlite')
   await log.write(0)
   await log.run(`create table owners (id integer primary key);

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
 import { textMac } from './audit-chain.ts'
 
-test('entries are signed with the same HMAC as by createHmac, for any key and text', () => {
+test('entries are signed with the same HMAC as createHmac computes, for any key and text', () => {
   const anyText = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 200 }),
     // Around the block size, and the size of the reused buffer.

@@ -78,7 +78,7 @@ test('changed, removed, inserted, moved and cut off entries are each found and n
   }
 })
 
-test('the end cannot be moved back without the key, and the next write does not hide that', async () => {
+test('the log cannot be truncated without the key, and the next write does not hide that', async () => {
   await using log = await openLog()
   await fill(log, 10)
   await log.run('delete from audit_log where id > 7')
@@ -169,7 +169,7 @@ test('a noted head reveals an older copy of the whole log', async () => {
   assert.deepEqual(await log.kinds(noted), ['unverified 4-4', 'changed 6-6'])
 })
 
-test('any entries in any order verify, and fail to if any byte is changed', async () => {
+test('any sequence of entries verifies, and fails to verify if any byte is changed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })), {
@@ -348,7 +348,7 @@ test('reads succeed while the database is not writable, and the gap is recorded'
   assert.deepEqual(await log.kinds(), [])
 })
 
-test('a transaction rolled back after its entries were written is not mistaken for a cut off log', async () => {
+test('a transaction rolled back after writing its entries is not mistaken for a truncated log', async () => {
   await using log = await openLog()
   const { database } = log
   await fill(log, 3)

@@ -32,7 +32,7 @@ test('the file audit.key of an earlier version is still used', () => {
   assert.deepEqual(readdirSync(folder.path), ['audit.key'])
 })
 
-test('signatures of an earlier version with its own file are valid beside those of a newer one', () => {
+test('signatures of an earlier version with its own key file stay valid beside newer ones', () => {
   using folder = temporaryFolder()
   const { fingerprint } = create(folder.path)
   const other = 'made by an earlier version'

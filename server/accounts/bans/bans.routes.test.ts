@@ -47,7 +47,7 @@ test('the bans in force are listed by key, a page at a time', async () => {
   assert.deepEqual((await admin.get('/v1/bans')).json(), [])
 })
 
-test('a lifted ban ends at once, and the next one counts as the first again', async () => {
+test('a lifted ban ends immediately, and the next one counts as the first again', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, ask } = await bannedKey(app)

@@ -143,7 +143,7 @@ onEachEngine(
   },
 )
 
-test('mail to an applicant is in the language of the page where they applied', async () => {
+test('mail to an applicant is in the language of the application page', async () => {
   await using app = await testApp({ settings: { PUBLIC_URL: 'http://store.test' } })
   const admin = await adminOf(app)
   const store = applicationsOf(app)

@@ -52,7 +52,7 @@ const drip = (socket: Socket, text: string) => {
   socket.once('close', () => clearInterval(timer))
 }
 
-test('whatever a mail server does, an attempt ends and reports the cause', async () => {
+test('an attempt always ends and reports the cause, whatever a mail server does', async () => {
   const talks: Record<string, [(socket: Socket) => void, MailOutcome['result']]> = {
     'says nothing': [() => {}, 'unreachable'],
     'hangs up': [(socket) => socket.destroy(), 'unreachable'],

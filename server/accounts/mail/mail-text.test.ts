@@ -5,7 +5,7 @@ import { mailSender } from './mail-sender.ts'
 import { headerText } from './mail-text.ts'
 import { testMessage } from './test-message.ts'
 
-test('a name that looks like an encoded word is shown as it was typed', async () => {
+test('a name that looks like a MIME encoded word is shown as it was typed', async () => {
   await using server = await mailServer()
   const { port } = server
   const send = mailSender({ host: '127.0.0.1', port, isTls: false, tls: 'off', auth: undefined })

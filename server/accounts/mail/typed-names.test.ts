@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greetedName, greetingTo, mailName } from './typed-names.ts'
 
-test('a name in mail has letters, spaces, apostrophes, hyphens and dots, and 40 characters', () => {
+test('a name in mail is limited to letters, spaces, apostrophes, hyphens and dots, and to 40 characters', () => {
   for (const [typed, shown] of [
     ['Ada Lovelace', 'Ada Lovelace'],
     ['Zoë O’Brien-Müller', "Zoë O'Brien-Müller"],

@@ -41,7 +41,7 @@ test('GET /v1/me names the staging environment', async () => {
   assert.equal((await app.get('/v1/me')).json().environment, 'staging')
 })
 
-test('a 403 names the missing scope in a field of its own', async () => {
+test('a 403 names the missing scope in its own field', async () => {
   await using app = await testApp()
   const { key } = await app.createKey('free', { scopes: ['pets:read'] })
   const refused = await app.post('/v1/pets', { name: 'Rex', categoryId: 1 }, app.bearer(key))

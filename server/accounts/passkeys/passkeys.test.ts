@@ -150,7 +150,7 @@ onEachEngine(
   },
 )
 
-test('a wrong or copied authenticator, or one of another site, signs nobody in', async () => {
+test('a wrong or cloned authenticator, or one of another site, cannot sign in', async () => {
   await using app = await testApp({ settings })
   const pages = pagesOf(app)
   const person = await pages.person()

@@ -69,7 +69,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     assert.equal(await attempts.reserve({ ...guesser, email: 'sam@shelter.example.org' }), 0)
   })
 
-  test('guesses from many addresses fail, and a user from a new address signs in within a minute', async () => {
+  test('guesses from many addresses fail, and the user can sign in from a new address within a minute', async () => {
     const { clock, attempts } = opened()
     const address = (of: number) => `10.${of >> 16}.${(of >> 8) & 255}.${of & 255}`
     let tried = 0

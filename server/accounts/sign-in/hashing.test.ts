@@ -29,7 +29,7 @@ test('queued hashes are counted by address, and by the /64, /56 and /48 of an IP
   assert.equal(await acceptedOf(of48), 16 * 8)
 })
 
-test('a network that fills its share of the queue alternates with others, and leaves room', async () => {
+test('a network that fills its share of the queue alternates with others and leaves room for them', async () => {
   const run = hashing()
   const finish = Promise.withResolvers<void>()
   const begun: string[] = []

@@ -146,7 +146,7 @@ onEachEngine(
   },
 )
 
-test('a cookie replaced long ago ends its session, and a made-up one ends none', async () => {
+test('using a long-replaced cookie ends its session, and an invented cookie has no effect', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { cookie: first } = await people.add('viewer')

@@ -167,7 +167,7 @@ suite('single sign-on', () => {
     assert.equal((await app.service.users.find(undefined, user.id))?.role, 'counselor')
   })
 
-  test('a callback works once, in the browser that began, and within ten minutes', async () => {
+  test('a callback works once, in the same browser, and within ten minutes', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)
@@ -240,7 +240,7 @@ suite('single sign-on', () => {
     provider.intercept(undefined)
   })
 
-  test('a provider that is unavailable, broken, or signs with other keys signs nobody in, and breaks nothing', async () => {
+  test('nobody can sign in while the provider is unavailable, broken or signs with unknown keys, and nothing else fails', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)
@@ -378,7 +378,7 @@ suite('single sign-on', () => {
     assert.deepEqual(outcomes, [undefined])
   })
 
-  test("a visitor's input does not affect the state of the provider", async () => {
+  test('visitor input does not affect the state of the provider', async () => {
     await using app = await testApp({ settings })
     const reasons = async () => (await app.send({ url: '/readyz' })).json().reasons ?? []
     for (const query of [
@@ -419,7 +419,7 @@ suite('single sign-on', () => {
     assert.match(lines()[1] ?? '', /"unlogged":19/)
   })
 
-  test('a provider that hangs delays a bounded number of sign-ins, and nothing else', async () => {
+  test('a hanging provider delays only a bounded number of sign-ins', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')
     provider.signInAs(alex)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 const DAY_MS = 86_400_000
 type Day = { date: string; requests: number; refused: number }
 
-test('usage counts requests that counted against the limits and rejected ones, and nothing else', async () => {
+test('usage counts rejected requests and those that counted against the limits, and no others', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { key, accountId } = await app.createKey('enterprise', {
@@ -42,7 +42,7 @@ test('usage counts requests that counted against the limits and rejected ones, a
   assert.deepEqual(await today(), { date: '2026-11-20', requests: 6, refused: 4 })
 })
 
-test('the keys of an account are counted together, other accounts apart', async () => {
+test('the keys of an account share its limits, and other accounts have their own', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const one = await app.createKey()
@@ -55,7 +55,7 @@ test('the keys of an account are counted together, other accounts apart', async 
   assert.equal(await requests(admin.accountId), 2)
 })
 
-test('days are in UTC, oldest first, without gaps, and end with today', async () => {
+test('lists days in UTC, oldest first, without gaps, up to today', async () => {
   const clock = testClock(Date.UTC(2026, 11, 30, 23, 59, 59, 900))
   await using app = await testApp({ clock })
   const admin = await adminOf(app)

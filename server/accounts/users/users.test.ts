@@ -17,7 +17,7 @@ const sender =
       ...(body && { payload: JSON.stringify(body) }),
     })
 
-test('nobody can grant a role or scope that they lack, and members none beyond the account', async () => {
+test('nobody can grant a role or scope that they lack, and members cannot grant any beyond their account', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { accountId } = await app.createKey('pro')

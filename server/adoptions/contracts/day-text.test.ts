@@ -14,7 +14,7 @@ test('a day is that of the time zone, in the format of the locale', () => {
   )
 })
 
-test('a locale is one with data, without its extensions', () => {
+test('only locales with data are accepted, without their extensions', () => {
   assert.equal(findLocale('de-DE'), 'de-DE')
   assert.equal(findLocale('zh-Hant-TW'), 'zh-Hant-TW')
   for (const text of ['de-JP', 'de-Abcd', 'de-x-000001', 'de-u-co-phonebk', 'de-1996']) {
@@ -25,7 +25,7 @@ test('a locale is one with data, without its extensions', () => {
   }
 })
 
-test('a time zone must have a known name', () => {
+test('a time zone must have a name of the IANA database', () => {
   for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     assert.equal(findTimeZone(name), name)
   }

@@ -275,7 +275,7 @@ test('a template can be previewed with sample data before it is saved', async ()
   }
 })
 
-test('whoever handles adoptions can read the templates; managers and keys can write them', async () => {
+test('all who handle adoptions can read the templates, and managers and keys can write them', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { accountId } = app

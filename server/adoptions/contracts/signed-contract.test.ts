@@ -50,7 +50,7 @@ onEachEngine(
     const delivered = (await step('delivered', { fee: { amount: 22_000, currency: 'EUR' } })).json()
     const first = await print()
     assert.equal(first.state, 'signed')
-    // In the language in which somebody last printed it who may sign it, with the fee of the hand-over, and with the photo.
+    // In the language of the last print by a user who may sign it, with the fee at the hand-over and the photo.
     for (const text of ['lang="fr-FR"', '<dt>Race</dt>', '220', 'src="data:image/jpeg;base64,'])
       assert.ok(first.html.includes(text), text)
     assert.equal(first.signed.sha256, sha256(first.html))
@@ -228,7 +228,7 @@ test('a document is never larger than 1 MB, and large images are scaled', async 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
-test('each country has its language, and the time of most of its zones', () => {
+test('each country has a language and its most common time zone', () => {
   assert.deepEqual(writingIn('DE'), { locale: 'de-DE', timeZone: 'Europe/Berlin' })
   assert.deepEqual(writingIn('US'), { locale: 'en-US', timeZone: 'America/Detroit' })
   assert.deepEqual(writingIn('BR').locale, 'pt-BR')

@@ -8,7 +8,7 @@ const key = () => createSecretKey(randomBytes(32))
 const [first, second] = [key(), key()]
 const ids = personIds({ keys: [first] })
 
-test('an address has one id, which does not reveal even its length', () => {
+test('an address has one id, which does not even reveal its length', () => {
   const id = ids.write('ada@example.org')
   assert.match(id, /^per_[\w-]{64}$/)
   assert.equal(personIds({ keys: [first] }).write('ada@example.org'), id)

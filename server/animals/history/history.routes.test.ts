@@ -201,7 +201,7 @@ onEachEngine(
   },
 )
 
-test('entries that a caller may not see do not delay others, however many there are', async () => {
+test('entries that a caller may not see do not slow down the list, however many there are', async () => {
   await using app = await testApp()
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
   const database = await app.openDatabase()

@@ -122,7 +122,7 @@ test('files of others in the same folder or bucket are not listed', async () => 
   assert.deepEqual(await Array.fromAsync(bucket('other').list()), [])
 })
 
-test('while replicas store a file from another disk, readers find all of it or nothing', {
+test('while replicas store a file from another disk, readers see the whole file or none', {
   skip: !otherDisk && 'there is only one disk',
 }, async () => {
   const media = folderMedia(join(otherDisk ?? '', next()))

@@ -33,7 +33,7 @@ test('the size of a cached list of ids includes the index entries of each id', (
   assert.ok(kept * 100 <= 100_000, `${kept * 100} places of ids`)
 })
 
-test('a change is compared with a bounded number of lists, however many were requested', () => {
+test('a change is compared with a bounded number of lists, no matter how many were requested', () => {
   const alike: Record<string, PetFilter> = {
     'all animals': {},
     'one status and category': { status: 'available', categoryId: 7n },

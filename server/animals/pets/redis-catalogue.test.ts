@@ -96,7 +96,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.equal((await one.receive()).length, 100)
   })
 
-  test('a change while Redis is frozen delays nobody, and everybody drops everything when it is back', async () => {
+  test('a change while Redis is frozen delays no request, and all replicas drop their caches when it is back', async () => {
     await using one = await join()
     await using other = await join()
     redis.faults.freeze()
@@ -121,7 +121,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.deepEqual(await other.receive(), [everything])
   })
 
-  test('a change that Redis rejects makes everybody drop everything', async () => {
+  test('if Redis rejects a change, all replicas drop their caches', async () => {
     await using one = await join()
     await using other = await join()
     await cli('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction')
@@ -132,7 +132,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.ok((await other.receive()).includes(everything))
   })
 
-  test('after Redis was emptied, nobody is up to date before everything is dropped', async () => {
+  test('after Redis was emptied, every replica drops its caches before it is considered current', async () => {
     await using one = await join()
     await using other = await join()
     await cli('FLUSHALL')
@@ -162,7 +162,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     assert.deepEqual(await other.receive(), [everything])
   })
 
-  test('a gap in the changes, or a version without its changes, drops everything', async () => {
+  test('a gap in the changes, or a version without its changes, empties the cache', async () => {
     await using one = await join()
     await using other = await join()
     await one.changed([added(1)])

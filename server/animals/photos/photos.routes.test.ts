@@ -364,7 +364,7 @@ test('with REQUIRE_PHOTO an animal without a photo cannot be published, and the 
   assert.equal((await publish({ sex: 'male' })).statusCode, 200)
 })
 
-test('the audit log records who added, changed, ordered and deleted which photo', async () => {
+test('the audit log records who added, changed, reordered and deleted each photo', async () => {
   await using app = await testApp()
   const { url, add, send } = await withPet(app)
   const { id } = (await add()).json()

@@ -13,7 +13,7 @@ import { idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { petServices } from '../animals.module.ts'
 import { profileOperations } from './profiles.routes.ts'
 
-test('an atomic batch with an animal of another account is rejected before it writes, so that nothing else in its commit is rerun', async () => {
+test('an atomic batch with an animal of another account is rejected before it writes, so that no other work in its commit is rerun', async () => {
   using folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
   const config = { strictCategories: false, requirePhoto: false }

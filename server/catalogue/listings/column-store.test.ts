@@ -79,7 +79,7 @@ const openStore = async (engine: Engine, count: number) => {
 }
 
 for (const engine of engines) {
-  test(`${engine}: the columns have every change since they were read, whoever made it`, async () => {
+  test(`${engine}: the columns include every change since they were read, by any process`, async () => {
     await using store = await openStore(engine, LISTINGS)
     const { database, other } = store
     const columns = store.columnsOf({ database })
@@ -123,7 +123,7 @@ for (const engine of engines) {
     await compare(numbers(4, 60))
   })
 
-  test(`${engine}: listings of an account that is not accepted are kept apart from all others`, async () => {
+  test(`${engine}: listings of an unreviewed account are stored apart from all others`, async () => {
     await using store = await openStore(engine, 20)
     const { database } = store
     await database.write(async ({ query }) => {
@@ -174,7 +174,7 @@ test('the server loads many listings when it starts', async () => {
   await eventually('the listings are loaded', () => threads.includes('listing columns'))
 })
 
-test('all listings are read again after their thread has ended, and a request fails if the new thread ends at once', async () => {
+test('all listings are reloaded after their thread has ended, and a request fails if the new thread ends immediately', async () => {
   await using store = await openStore('sqlite', 20)
   const { database } = store
   const threads: ColumnThread[] = []

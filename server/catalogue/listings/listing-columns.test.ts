@@ -85,7 +85,7 @@ const queryOf = (ask: TestQuery): ColumnQuery => ({
   ...{ ...ask, masks: ask.masks.map(splitTraits), without: splitTraits(ask.without) },
 })
 
-test('columns count every listing as of its last change, for any query', () => {
+test('column counts reflect the last change of every listing, for any query', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const columns = listingColumns({ maxGone: 3 })
@@ -162,7 +162,7 @@ const compareBy = (
   return owners.indexOf(one.accountId) - owners.indexOf(other.accountId) || -time
 }
 
-test('a list read in parts of any length has every listing that matches, in order', () => {
+test('reading a list in parts of any size returns every matching listing in order', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 5, maxLength: 60 }),

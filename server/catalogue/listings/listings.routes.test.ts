@@ -450,7 +450,7 @@ test('the day on which a band ends is the first day of the next', () => {
   }
 })
 
-test('nothing within a distance is outside of its box', () => {
+test('every point within a distance is inside the bounding box', () => {
   const random = (n: number, range: number) => ((Math.sin(n) * 43_758.5453) % 1) * range
   for (let n = 0; n < 20_000; n += 4) {
     const centre = { lat: random(n, 90), lng: random(n + 1, 180) }

@@ -35,7 +35,7 @@ const isWanted = (words: readonly string[], name: string, description: string): 
   return words.every((word) => hasWord(word) || hasPart(word)) || hasPart(words.join(' '))
 }
 
-test('a search finds listings with each word in their texts or name, or with the whole text in their name', () => {
+test('a search finds listings that contain every word, or the whole query in their name', () => {
   fc.assert(
     fc.property(text, text, text, (name, description, search) => {
       const words = wordsOf(search)

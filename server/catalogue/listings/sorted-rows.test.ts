@@ -35,7 +35,7 @@ test('rows are in order however many are added at a time, and after some are rem
   )
 })
 
-test('a position is found among rows', () => {
+test('finds a position among rows', () => {
   const rows = Int32Array.from([1, 3, 3, 5])
   for (const [place, count] of [
     [0, 0],

@@ -168,7 +168,7 @@ onEachEngine(
   },
 )
 
-test('a second click sends the same application, even if only required questions have an answer', async () => {
+test('a second click repeats the same application, even if only the required questions are answered', async () => {
   const { app, url, store, visitor } = await opened(testApp)
   await using _ = app
   await store.addForm(questions)
@@ -184,7 +184,7 @@ test('a second click sends the same application, even if only required questions
   assert.equal((await listed(app)).length, 1)
 })
 
-test('each fault is named at its field and in a summary, and input is kept as text', async () => {
+test('each error is shown at its field and in a summary, and input is kept as text', async () => {
   const { app, url, store, visitor } = await opened(testApp)
   await using _ = app
   await store.addForm(questions)
@@ -239,7 +239,7 @@ test('each fault is named at its field and in a summary, and input is kept as te
   linkIn(await visitor.apply(url, { ...required, ...longest }))
 })
 
-test('applications from programs are rejected, and what a person has entered is kept', async () => {
+test("automated applications are rejected, and a person's input is kept", async () => {
   const { app, petId, url, store, visitor } = await opened(testApp)
   await using _ = app
   const other = await publish(app)
@@ -301,7 +301,7 @@ test('a form from another site, of another type, or too large is not read, and o
   linkIn(await send({}))
 })
 
-test("what one visitor sends appears on no other visitor's page, and redirects nowhere else", async () => {
+test("input from one visitor never appears on another visitor's page, and never causes an open redirect", async () => {
   const { app, petId, url, visitor } = await opened(testApp)
   await using _ = app
   const animal = url.replace('/apply', '')
@@ -350,7 +350,7 @@ onEachEngine(
   },
 )
 
-test('hundreds of automated applications store no more than a person could, and other visitors are still served', async () => {
+test('hundreds of automated applications store no more than one person could, and other visitors are still served', async () => {
   const { app, url, visitor } = await opened(testApp)
   await using _ = app
   const token = await visitor.openForm(url)

@@ -6,7 +6,7 @@ import type { Visit } from '../../requests/api/portal-page.ts'
 import { listingCache } from './listing-cache.ts'
 import { type CachedPage, type MadePage, pageCache, replyOf } from './page-cache.ts'
 
-test('a cached page keeps no long texts from its visitors', async () => {
+test('a cached page does not retain long texts from visitors', async () => {
   const page: CachedPage = {
     status: 200,
     headers: [],

@@ -250,7 +250,7 @@ test('every page has no English texts in the other languages, and stays below 30
   assert.deepEqual(faults, [])
 })
 
-test('the form that a store begins with is in the language of the visitor, and its answers are not', async () => {
+test("the default form is in the visitor's language, and its answers are not translated", async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)
   const form = `/adopt/${await addAnimal(app, 'Biscuit')}-biscuit/apply`
@@ -268,7 +268,7 @@ test('the form that a store begins with is in the language of the visitor, and i
   assert.match(body, />House</, 'the words of a shelter')
 })
 
-test('each form says what details are used for, and after how many days they are erased', async () => {
+test('each form says how personal data is used and after how many days it is erased', async () => {
   await using app = await testApp({
     settings: { PORTAL_PER_MINUTE, APPLICATION_RETENTION_DAYS: '45' },
   })
@@ -377,7 +377,7 @@ test('a language that was chosen by a link stays while the visitor goes on', asy
     )
 })
 
-test('search engines find the page in every language, and only languages that nobody has read say so', async () => {
+test('search engines find the page in every language, and only unreviewed languages have a notice', async () => {
   await using app = await testApp({ settings: { PUBLIC_URL: 'https://store.example.org' } })
   const visitor = visitorOf(app)
   const id = await addAnimal(app, 'Biscuit')
@@ -397,7 +397,7 @@ test('search engines find the page in every language, and only languages that no
   }
 })
 
-test('units, money, dates and addresses are written as in the country of the shelter', async () => {
+test('units, money, dates and addresses are formatted for the country of the shelter', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)
   const facts = { colors: ['Zz'], weightGrams: 20_000, fee: { amount: 123_450, currency: 'USD' } }

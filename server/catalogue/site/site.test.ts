@@ -71,7 +71,7 @@ test('/ is HTML unless JSON is preferred, and unknown paths are HTML only for br
   assert.equal((await open('/v1/nothing')).json().code, 'missing_api_key')
 })
 
-test('a published animal is in the list and has a page, and changes show at the next load', async () => {
+test('a published animal is listed and has a page, and the next load shows its changes', async () => {
   const id = await addAnimal('Señor <img src=x onerror=alert(1)>', {
     description: '# Hi\n\n[x](javascript:alert(1)) <b>bold</b>',
   })
@@ -171,7 +171,7 @@ test('the start page links only to parts of itself that exist, whether or not an
   }
 })
 
-test('a position in a list that no database accepts is not found', async () => {
+test("a list position beyond the database's range is not found", async () => {
   for (const part of ['a\0', '\ud800']) {
     const cursor = writePlace([part, '1'], 'site /adopt?sort=name')
     const { statusCode, body } = await open(`/adopt?sort=name&cursor=${cursor}`)
@@ -180,7 +180,7 @@ test('a position in a list that no database accepts is not found', async () => {
   }
 })
 
-test('a text that consists only of Markdown marks is shown unchanged', () => {
+test('text that consists only of Markdown marks is shown unchanged', () => {
   const marks = "'*[_".repeat(2_500)
   assert.ok(prose(`${marks}\n<b>`).text.endsWith('_<br>&lt;b&gt;</p>\n'))
   assert.match(prose('**Hi**\n\n- one\n- two').text, /<strong>Hi<\/strong>.*<li>one/s)
@@ -221,7 +221,7 @@ test('unknown parameters are ignored and named, and never shown as HTML', async 
   assert.ok(!body.includes('utm_source'))
 })
 
-test('any accent colour is readable in both themes, and a logo that is not an image stops the start', async () => {
+test('any accent colour stays readable in both themes, and an invalid logo stops the start', async () => {
   for (const color of ['#ffff00', '#000000', '#ff8888', '#1d6b4f']) {
     const { light, dark } = accentsOf(color)
     for (const [accent, paper] of [
@@ -245,7 +245,7 @@ test('any accent colour is readable in both themes, and a logo that is not an im
   assert.throws(() => readConfig({ SITE_LOGO: path }), /SITE_LOGO must not contain <script>/)
 })
 
-test('with SITE=off there is no site, and / explains what this is', async () => {
+test('with SITE=off there is no site, and / explains what this server is', async () => {
   await using off = await testApp({ settings: { SITE: 'off' } })
   for (const url of ['/adopt', '/sitemap.xml', '/feeds/listings.json']) {
     assert.equal((await off.send({ url, headers: browser })).statusCode, 404, url)

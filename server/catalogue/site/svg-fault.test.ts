@@ -6,7 +6,7 @@ const svg = (content: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" ${attributes}>${content}</svg>`
 const fault = (text: string) => findSvgFault(Buffer.from(text))
 
-test('an SVG that only draws is accepted, with the additions of editors', () => {
+test('an SVG with only graphics is accepted, including metadata of editors', () => {
   for (const text of [
     svg('<title>Paws</title><path d="M0 0h9"/>'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<!-- Generator: X -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('<g/>')}`,
@@ -24,7 +24,7 @@ test('an SVG that only draws is accepted, with the additions of editors', () => 
   }
 })
 
-test('an SVG that can run, load or contain anything else is rejected', () => {
+test('an SVG with scripts, external references or embedded content is rejected', () => {
   for (const [text, expected] of [
     [svg('<script>alert(1)</script>'), /<script>/],
     [svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'), /<x:script>/],

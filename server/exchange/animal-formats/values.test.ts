@@ -376,7 +376,7 @@ test('an object whose keys count from 0 is a list', () => {
   )
 })
 
-test('columns of ASM3 together give the status of an animal', () => {
+test('the status of an animal is derived from several ASM3 columns', () => {
   const stateOf = (item: object) => asm3.prepare?.({ ...item }, new Map()).STATE
   const isAvailable = { ISNOTAVAILABLEFORADOPTION: '0' }
   assert.equal(stateOf(isAvailable), 'Available')

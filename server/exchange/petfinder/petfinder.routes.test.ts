@@ -221,7 +221,7 @@ test('the token endpoint reports issues of its body, and only accepts keys', asy
   await refused(403, grant(secretOf(noListings)))
 })
 
-test('tokens count in the limits of their key, and bad ones in those of the address', async () => {
+test('tokens count in the limits of their key, and invalid ones in those of the address', async () => {
   await using app = await testApp({ settings: { ADDRESS_PER_MINUTE: '5' } })
   const { key } = await app.createKey('enterprise', { limits: { perMinute: 3, perDay: 10 } })
   const granted = await requestToken(app, grant(key))
@@ -515,7 +515,7 @@ test('an animal, a type, a breed and an organization have the structure of versi
   )
 })
 
-test('pages are followed by their links to the end, each animal once, in every order', async () => {
+test('following the page links returns each animal once, in every order', async () => {
   await using app = await testApp()
   await publish(
     app,

@@ -23,7 +23,7 @@ test('an object whose keys count from 0 is a list, however it is split into chun
   assert.deepEqual(itemsOf(animal), [animal])
 })
 
-test('such a list is imported, even if it is longer than an animal may be', async (t) => {
+test('such a list can be imported, even if it is longer than the limit for one animal', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
   const account = ['--account', String(app.accountId), '--json']

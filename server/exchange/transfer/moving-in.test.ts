@@ -106,7 +106,7 @@ onEachEngine(
   },
 )
 
-test('the commands in the guide on moving in work, and import every valid row', async (t) => {
+test('the commands in the guide moving-in work, and import every valid row', async (t) => {
   const guide = readFileSync(new URL('../../../docs/guides/moving-in.md', import.meta.url), 'utf8')
   await using app = await testApp()
   const shop = commands(t, app)

@@ -7,7 +7,7 @@ import { commands } from '../../../test/harness/import-commands.ts'
 import { chooseSeed } from '../../../test/harness/seeded.ts'
 import { protectText, unprotectText } from './protected-text.ts'
 
-test('texts that a spreadsheet would change are protected, and others do not change', () => {
+test('texts that a spreadsheet would interpret are protected, and others are unchanged', () => {
   for (const text of [
     ...['=1+1', '+1 555 0100', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', "'=x", 'Rex;=1'],
     ...['985112345678903', '00123', '007', ' 0123', '1e5', '9.85112E+14', '1-2', '3/4/24', "'007"],
@@ -23,7 +23,7 @@ test('texts that a spreadsheet would change are protected, and others do not cha
   }
 })
 
-test('what is removed is exactly what was added', () => {
+test('removes exactly what was added', () => {
   const piece = fc.constantFrom(
     ...[
       "'",

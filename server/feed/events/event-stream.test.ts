@@ -30,7 +30,7 @@ const ends = (what: string, streams: Stream[]) =>
   eventually(what, () => streams.every((stream) => !stream.isOpen()))
 
 suite('how many streams there may be', () => {
-  test('2 of a Free account, 10 of a Pro one; a stream that is closed makes room', async () => {
+  test('a Free account may have 2 and a Pro account 10, and closing one makes room for another', async () => {
     const { app, follow } = await listen(testApp)
     await using _closed = app
     for (const [plan, most] of [
@@ -55,7 +55,7 @@ suite('how many streams there may be', () => {
     }
   })
 
-  test('a rejected stream is no strike, and costs a request like any other', async () => {
+  test('a rejected stream is not a strike, and counts as a request', async () => {
     const settings = { BAN_STRIKES: '1', BAN_GRACE_MS: '0' }
     const { app, follow } = await listen(testApp, { settings })
     await using _closed = app
@@ -92,7 +92,7 @@ suite('how many streams there may be', () => {
   })
 })
 
-suite('when a stream ends', () => {
+suite('the end of a stream', () => {
   onEachEngine(
     'at once when its key is revoked, rotated or suspended, and no other does',
     async (open) => {
@@ -167,7 +167,7 @@ suite('when a stream ends', () => {
     },
   )
 
-  test('when its key expires or is banned, and after an hour', async () => {
+  test('ends when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
     })
@@ -194,7 +194,7 @@ suite('when a stream ends', () => {
   })
 })
 
-suite('what streams contain', () => {
+suite('the content of streams', () => {
   onEachEngine(
     'each what it may see and asked for, once and in order, from where it began',
     async (open) => {
@@ -232,7 +232,7 @@ suite('what streams contain', () => {
     },
   )
 
-  test('a client that does not read gets no more than fits, and the rest later', async () => {
+  test('a slow client gets what fits in the buffer, and the rest later', async () => {
     const { app, follow } = await listen(testApp, { settings: { LOG_LEVEL: 'info' } })
     await using _closed = app
     const { key } = await app.createKey('enterprise')

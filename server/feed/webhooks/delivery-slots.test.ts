@@ -28,7 +28,7 @@ test('a host has a limit of attempts per account, and one in total', () => {
   assert.equal(slots.roomFor(destination(4, 3, 'a')), 1)
 })
 
-test('receivers that fail, hang or are new share some slots, and working ones use the rest', () => {
+test('failing, hanging and new receivers share some slots, and working receivers use the rest', () => {
   const clock = testClock()
   const slots = deliverySlots(clock.steadyMs, limits)
   const working = destination(1)

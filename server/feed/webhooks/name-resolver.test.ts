@@ -29,7 +29,7 @@ const startNameServer = async (known: string) => {
   }
 }
 
-test('a name resolves to what its name servers return', async () => {
+test('a name resolves to the addresses that its name servers return', async () => {
   using names = await startNameServer('inward.example.org')
   const resolve = nameResolver({ servers: [names.server] })
   assert.deepEqual(await resolve('inward.example.org'), ['10.0.0.7'])

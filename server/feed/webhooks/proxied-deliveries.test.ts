@@ -31,7 +31,7 @@ const post = (url: string) => ({
 const sendWith = (resolve: Resolve) =>
   sender({ guard: targetGuard({ resolve, allowPrivate: false }), timeoutMs: 60_000 })
 
-test('the proxy is sent the address that was checked, and no name that it could resolve otherwise', async () => {
+test('the proxy gets the checked address, not a name that it could resolve differently', async () => {
   await using receiver = await startReceiver(200)
   await using proxy = await startForwardProxy({ routes: { [`${PUBLIC}:80`]: receiver.port } })
   route(proxy)
@@ -73,7 +73,7 @@ test('a name that does not resolve here reaches only a proxy that resolves names
   assert.deepEqual(proxy.asked, ['POST http://hooks.example.org/hook'])
 })
 
-test('a proxy that refuses, or is gone, is named in the fault, and no connection was made', async () => {
+test('if the proxy refuses or is unreachable, the error names it, and no direct connection is made', async () => {
   await using proxy = await startForwardProxy()
   route(proxy)
   const send = sendWith(async () => [PUBLIC])

@@ -20,7 +20,7 @@ const post = (url: string) => ({
 const sendTo = ({ allowPrivate = true, timeoutMs = 60_000, resolve = resolveNothing } = {}) =>
   sender({ guard: targetGuard({ resolve, allowPrivate }), timeoutMs })
 
-test('it posts JSON with the headers it is given', async () => {
+test('it posts JSON with the given headers', async () => {
   await using receiver = await startReceiver(200)
   const outcome = await sendTo()(post(receiver.url))
   assert.deepEqual(outcome, { statusCode: 200, isConnected: true })
@@ -84,7 +84,7 @@ test('a receiver that hangs, resets, sends nonsense or is unreachable takes no l
   assert.equal((await send(post('http://127.0.0.1:1/'))).statusCode, undefined)
 })
 
-test('a 2xx is a success whatever happens to its body, and ends at the deadline', async () => {
+test('a 2xx counts as success even if its body fails, and reading ends at the deadline', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(200).write('{')
   })
@@ -131,7 +131,7 @@ test('a receiver that sends endless interim responses is cut off', async () => {
   assert.deepEqual([statusCode, fault], [undefined, 'too many interim responses (1xx)'])
 })
 
-test('an encoded response counts by its status: nothing of it is read', async () => {
+test('an encoded response is judged by its status alone and its body is not read', async () => {
   await using receiver = await startReceiver()
   for (const encoding of Object.keys(encodings)) {
     for (const status of [200, 500]) {

@@ -9,7 +9,7 @@ const message = {
   body: '{"name":"Bärli","categoryId":9007199254740993}',
 }
 
-test('the standardwebhooks library verifies what is signed, and nothing else', () => {
+test('the standardwebhooks library accepts our signatures and rejects changed ones', () => {
   const secret = mintSecret(randomBytes)
   const secrets = { secret, previousSecret: undefined, previousSecretUntilMs: 0 }
   const headers = signedHeaders(message, secrets, Date.now())
@@ -18,7 +18,7 @@ test('the standardwebhooks library verifies what is signed, and nothing else', (
   assert.throws(() => new Webhook(mintSecret(randomBytes)).verify(message.body, headers))
 })
 
-test('a secret has 32 random bytes, in the form the standard asks for', () => {
+test('a secret has 32 random bytes in the format of Standard Webhooks', () => {
   const secret = mintSecret(randomBytes)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.notEqual(secret, mintSecret(randomBytes))

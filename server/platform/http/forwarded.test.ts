@@ -8,7 +8,7 @@ const addressesOf = (value: string): string | undefined => {
   return headers['x-forwarded-for']
 }
 
-test('addresses are read as proxies write them', () => {
+test('parses addresses as proxies write them', () => {
   for (const [written, read] of [
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:4711', '192.0.2.7'],

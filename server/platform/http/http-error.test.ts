@@ -4,7 +4,7 @@ import { HttpError, protocolError } from './http-error.ts'
 
 const placesIn = ({ stack = '' }: Error): number => stack.split('\n    at ').length - 1
 
-test('client errors have no stack trace, and server errors and errors of others do', () => {
+test('client errors have no stack trace; server errors and unknown errors do', () => {
   const atFault = [protocolError('malformed_json'), protocolError('route_not_found')]
   assert.deepEqual(atFault.map(placesIn), [0, 0])
   assert.ok(

@@ -32,6 +32,6 @@ for (const [name, meant] of cases) {
   })
 }
 
-test('only names that the operation has are suggested', () => {
+test('only parameters of the operation are suggested', () => {
   assert.equal(likelyName('page', ['status']), undefined)
 })

@@ -73,7 +73,7 @@ test('a missing head and a trickling body time out', async (t) => {
   await slow
 })
 
-test('an event stream may be endless if that is allowed, and nothing else may', async () => {
+test('only event streams may be endless, and only if that is allowed', async () => {
   await using receiver = await startReceiver()
   const open = boundedFetch({ timeoutMs: 1_000, maxBytes: 10, allowsEventStream: true })
   const long = 'x'.repeat(100)

@@ -67,7 +67,7 @@ const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 20 }),
 )
 
-test('a pattern gives the same result with and without flags, and matches its meaning', () => {
+test('a pattern gives the same result with and without flags, and matches its intended language', () => {
   for (const [pattern, meaning] of Object.entries(meanings)) {
     const forms = flags.map((flag) => new RegExp(pattern, flag))
     fc.assert(

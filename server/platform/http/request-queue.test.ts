@@ -162,7 +162,7 @@ for (const [name, second, status] of [
   ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', undefined],
   ['an upgrade', 'GET /2 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n\r\n', '/2 '],
 ] as const) {
-  test(`${name} after another request waits for it, and does not cut it off`, async () => {
+  test(`${name} after another request waits for its response, and does not cut it off`, async () => {
     await using server = await slowEcho()
     using connection = await connect(server.port)
     connection.send(get('/1') + second + get('/3'))

@@ -18,7 +18,7 @@ const issuesOf = (field: object, value: unknown) => {
   return (checked.error.errors ?? []).map(({ field, message }) => `${field} ${message}`)
 }
 
-test('issues are worded for people', () => {
+test('issues are readable sentences', () => {
   for (const [schema, value, issue] of [
     [{ type: 'integer', minimum: 1 }, 0, 'must be at least 1'],
     [{ type: 'integer', maximum: 100 }, 101, 'must be at most 100'],
@@ -36,7 +36,7 @@ test('issues are worded for people', () => {
   }
 })
 
-test('a field that may be null has one issue', () => {
+test('a nullable field reports a single issue', () => {
   const orNull = (value: object) => ({ anyOf: [value, { type: 'null' }] })
   for (const [value, sent, issue] of [
     [Int64(), 'x', 'must be an integer from -2^63 to 2^63-1 or null'],
@@ -53,7 +53,7 @@ test('a field that may be null has one issue', () => {
   assert.deepEqual(issuesOf(orNull(Int64()), 5), [])
 })
 
-test('issues that no schema can express are found among the values that are valid', () => {
+test('issues that a schema cannot express are found in values that are valid by schema', () => {
   const schema = {
     type: 'object',
     required: ['name'],

@@ -51,7 +51,7 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     assert.equal(other.heard() - other.connected(), 2, 'only messages of the topic')
   })
 
-  test('messages are published when Redis is back, and listeners that may have missed some are called', async () => {
+  test('messages are published when Redis is back, and listeners that may have missed some are notified', async () => {
     await using one = await join()
     await using other = await join()
     redis.faults.freeze()

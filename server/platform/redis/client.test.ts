@@ -79,7 +79,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     assert.match(lines[1] ?? '', /"level":"info".*Redis is available/)
   })
 
-  test('owed work runs when Redis is back, before anything else, and only the latest of each name', async () => {
+  test('deferred work runs first when Redis is back, and only the latest of each name', async () => {
     const key = `${prefix}owed`
     const write = (value: string) => client.ensure('owed', (send) => send(['SET', key, value]))
     assert.equal(await write('0'), true)

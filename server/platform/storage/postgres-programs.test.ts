@@ -18,7 +18,7 @@ const cases: [name: string | null, hasOurRole: boolean, mayBeOlder: boolean][] =
   ['', false, false],
 ]
 
-test('a program is considered older by the version in its name, or if it uses our role under another name', () => {
+test('a connected program counts as older if the version in its name is lower, or if it uses our role under another name', () => {
   for (const [applicationName, hasOurRole, expected] of cases) {
     const program = { applicationName, hasOurRole, connections: 1n }
     assert.equal(mayBeOlder(program, '1.10.0'), expected, `${applicationName} ${hasOurRole}`)

@@ -156,7 +156,7 @@ test('a statement that is not awaited still rolls back its transaction when it f
   assert.deepEqual((await petNames(database)).sort(), ['changed', 'sold'])
 })
 
-test('outside a transaction every statement is awaited, and reports its failure', {
+test('outside a transaction every statement is awaited and reports failures', {
   skip,
 }, async () => {
   await using opened = await open()

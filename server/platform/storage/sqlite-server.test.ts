@@ -55,7 +55,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }
 
-test('a write resolves, and is readable, after a sync that began after its commit, and reads wait for no sync', async () => {
+test('a write resolves and becomes readable after a sync that began after its commit, and reads never wait for a sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database, path } = store
@@ -134,7 +134,7 @@ test('work that only reads, even if it is rejected, does not wait for the disk',
   assert.deepEqual(await petNames(database), ['first', 'second'])
 })
 
-test('commits are notified after their sync', async () => {
+test('listeners are notified of commits after their sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const done: string[] = []
@@ -198,7 +198,7 @@ test('a commit of another process during a sync is readable when it is notified'
   assert.deepEqual(seen, [['own', 'foreign']])
 })
 
-test('after a failed sync the writers get an error, nobody reads what may be lost, and the log is written again', async () => {
+test('after a failed sync the writers get an error, unsynced data is not readable, and the log is rewritten', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const { database } = store
@@ -233,7 +233,7 @@ test('after a failed sync the writers get an error, nobody reads what may be los
   assert.equal(surprises, 1)
 })
 
-test('after a power cut at any moment, the store is sound and has everything acknowledged', async (t) => {
+test('after a power failure at any moment, the store is consistent and has every acknowledged write', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)

@@ -95,7 +95,7 @@ test('a commit is synced before its write resolves, and foreign keys are enforce
   assert.deepEqual(settings, [2n, 'wal', 1n])
 })
 
-test('work that throws leaves nothing behind, and the rest of its group is committed', async () => {
+test('work that throws leaves no changes, and the rest of its group is committed', async () => {
   await using store = await open()
   const { database } = store
   const results = await Promise.allSettled([
@@ -134,7 +134,7 @@ test('readers see committed changes only', async () => {
   await assert.rejects(database.read.deleteFrom('pets').execute())
 })
 
-test('changes are notified after the commit and before the writer resumes, and never after a rollback', async () => {
+test('listeners are notified after the commit and before the writer resumes, and never after a rollback', async () => {
   await using store = await open()
   const { database, path } = store
   const other = new DatabaseSync(path)
@@ -207,7 +207,7 @@ test('the consequences of a group are written at once, and nothing runs again be
   assert.deepEqual(await names(database), ['a', 'c'])
 })
 
-test('failed work is undone, and its group runs at most twice', async () => {
+test('failed work is rolled back, and its group runs at most twice', async () => {
   for (const failing of ['b', 'cannot be written']) {
     await using store = await openGroups()
     const { database, written, runs, change } = store
@@ -229,7 +229,7 @@ test('failed work is undone, and its group runs at most twice', async () => {
   }
 })
 
-test('work can have the consequences of earlier changes of its commit written first', async () => {
+test('work can have the consequences of earlier changes in its commit written first', async () => {
   await using store = await openGroups()
   const { database, written, change } = store
   const first = change('a')
@@ -243,7 +243,7 @@ test('work can have the consequences of earlier changes of its commit written fi
   assert.deepEqual(written, [['a', 'looked'], ['b']])
 })
 
-test('work that settles earlier changes and then fails undoes nothing of the others', async () => {
+test('work that writes earlier consequences and then fails does not undo the other work', async () => {
   await using store = await openGroups()
   const { database, written, runs, change } = store
   const done = await Promise.allSettled([
@@ -269,7 +269,7 @@ test('work that settles earlier changes and then fails undoes nothing of the oth
   assert.deepEqual(await names(database), ['a', 'b'])
 })
 
-test('earlier changes of a commit are not lost if settling them fails', async () => {
+test('earlier changes of a commit are not lost if writing their consequences fails', async () => {
   await using store = await openGroups()
   const { database, written, change } = store
   const done = await Promise.allSettled([
@@ -286,7 +286,7 @@ test('earlier changes of a commit are not lost if settling them fails', async ()
   assert.deepEqual(await names(database), ['a', 'b'])
 })
 
-test('changes by other processes are notified, and our own are not', async () => {
+test('listeners are notified of changes by other processes only', async () => {
   await using store = await open()
   await using own = await openOther(store.path)
   let told = 0

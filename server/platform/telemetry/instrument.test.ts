@@ -32,7 +32,7 @@ test('calls are measured whether they succeed or fail, and only failures are rep
   assert.deepEqual(errors, [failure])
 })
 
-test('a call is a span of its request, and a call to another server one with attributes', async () => {
+test('a call is a span of its request, and a call to another server has attributes', async () => {
   const spans: [string, Attributes][] = []
   const tracing: Pick<Tracing, 'within' | 'calling'> = {
     within(name, attributes, work) {

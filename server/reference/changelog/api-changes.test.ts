@@ -152,7 +152,7 @@ for (const [what, change] of Object.entries(compatible)) {
   })
 }
 
-test('what a stable operation gains is named', () => {
+test('additions to stable operations are listed', () => {
   const gained = changesBy((changed) => {
     createOf(changed).parameters.push({ name: 'q', in: 'query' })
     Object.assign(bodyOf(changed).properties, { size: { type: 'string' } })
@@ -164,7 +164,7 @@ test('what a stable operation gains is named', () => {
   )
 })
 
-test('an operation that becomes stable may not break with that', () => {
+test('an operation may not break when it becomes stable', () => {
   const changes = changesBy((changed) => {
     createOf(changed)['x-stability'] = 'stable'
     createOf(changed).parameters.pop()
@@ -175,7 +175,7 @@ test('an operation that becomes stable may not break with that', () => {
   )
 })
 
-test('the same schema written in another way is no change', () => {
+test('the same schema written differently is not a change', () => {
   const changes = changesBy((changed) => {
     Object.assign(bodyOf(changed).properties, {
       age: { anyOf: [{ type: 'integer', format: 'int32' }, { type: 'null' }] },
@@ -186,7 +186,7 @@ test('the same schema written in another way is no change', () => {
   assert.deepEqual(changes, [])
 })
 
-test('a new operation is added, and one with a day of removal is deprecated', () => {
+test('the changelog lists new operations as added, and operations with a removal date as deprecated', () => {
   const [deprecated, added] = changesBy((changed) => {
     createOf(changed).deprecated = true
     Object.assign(changed.paths, {
@@ -197,7 +197,7 @@ test('a new operation is added, and one with a day of removal is deprecated', ()
   assert.deepEqual([added?.kind, added?.path, added?.method], ['added', '/new', 'GET'])
 })
 
-test('the snapshots are those of the dated releases, and have what is compared', () => {
+test('there is a snapshot for each dated release, with all compared fields', () => {
   const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
   const dated = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)]
   assert.deepEqual(

@@ -18,7 +18,7 @@ const operationsIn = (document: { paths: Record<string, Record<string, unknown>>
       .filter((name) => name !== 'GET events/stream'),
   )
 
-test('the collection for Postman has every operation, and sends it to where it was read; Bruno gets the document', async () => {
+test('the Postman collection has every operation and uses the server it came from, and Bruno gets the document', async () => {
   await using app = await testApp()
   const read = async (url: string, host = 'store.test:81') => {
     const response = await app.inject({ url, headers: { host } })

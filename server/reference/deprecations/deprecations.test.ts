@@ -162,7 +162,7 @@ test('calls survive a restart', async () => {
   assert.deepEqual(await callsOf(after, before.key), { last24Hours: 3, last30Days: 3 })
 })
 
-test('from the removal on, calls get 410 and still count', async () => {
+test('after the removal, calls get 410 and are still counted', async () => {
   await using app = await testApp({ clock: testClock(Date.UTC(2030, 11, 4, 23, 59, 59)) })
   const url = await addPet(app)
   await callTimes(app, url, 1)

@@ -27,7 +27,7 @@ const addresses = async (): Promise<string[]> => {
 const pages = new Map<string, string>()
 for (const url of await addresses()) pages.set(url, (await read(url)).body)
 
-test('a page may run no script, load no style and ask no server but our own and the listed ones', async () => {
+test('the policy allows scripts, styles and requests only from our server and the listed ones', async () => {
   const { headers } = await read('/docs')
   const policy = readPolicy(headers['content-security-policy'])
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -43,7 +43,7 @@ test('a page may run no script, load no style and ask no server but our own and 
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-test('no page has a script, a style or a handler in itself, which the policy would refuse', () => {
+test('no page has an inline script, style or handler, which the policy would block', () => {
   assert.ok(pages.size >= guideNames.length + 14)
   for (const [url, body] of pages) {
     assert.doesNotMatch(body, /<script(?![^>]*\bsrc=)|<style|<[^>]+\s(?:style|on\w+)=/, url)
@@ -53,7 +53,7 @@ test('no page has a script, a style or a handler in itself, which the policy wou
   }
 })
 
-test('every link of every page leads to a page that is there, at a place that is in it', async () => {
+test('every link on every page points to an existing page and anchor', async () => {
   const others = new Set<string>()
   for (const [url, body] of pages) {
     for (const [, href = ''] of body.matchAll(/href="([^"]*)"/g)) {
@@ -75,7 +75,7 @@ test('every link of every page leads to a page that is there, at a place that is
   for (const url of others) if (!foreign.includes(url)) await read(url)
 })
 
-test('pages show the address they were asked at, also within code, and both environments', async () => {
+test('pages show the requested host, also in code samples, and both environments', async () => {
   for (const host of ['one.test', 'two.test:81', 'one.test']) {
     const landing = (await read('/docs', host)).body
     assert.ok(
@@ -91,7 +91,7 @@ test('pages show the address they were asked at, also within code, and both envi
     assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
 })
 
-test('samples are sent to production, and guides to the server that is read', async () => {
+test('samples use production, and guides the server that serves them', async () => {
   const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging' }
   await using staging = await testApp({ settings })
   const text = async (url: string) =>
@@ -103,7 +103,7 @@ test('samples are sent to production, and guides to the server that is read', as
   assert.match(await text('/docs/guides/paging'), /http:\/\/staging\.test\/v1\/pets/)
 })
 
-test('an address that is asked at is no way to write into a page', async () => {
+test('the requested URL cannot inject markup into a page', async () => {
   for (const url of ['/docs', '/docs/reference/animals', '/docs/guides/paging']) {
     const { body } = await app.inject({
       url,
@@ -113,7 +113,7 @@ test('an address that is asked at is no way to write into a page', async () => {
   }
 })
 
-test('what a page loads answers under a name that never changes its content', async () => {
+test('the assets of a page have names that change with their content', async () => {
   const queue = [...(pages.get('/docs') ?? '').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
     ([, url = '']) => url,
   )
@@ -139,7 +139,7 @@ test('what a page loads answers under a name that never changes its content', as
   assert.equal(statusCode, 404)
 })
 
-test('a page and a file are the same in every encoding, each with its own strong ETag, and 304 while it holds', async () => {
+test('a page or file has the same content in every encoding, each with its own strong ETag and 304', async () => {
   const [script = ''] = /\/docs\/assets\/docs\.\w+\.js/.exec(pages.get('/docs') ?? '') ?? []
   for (const url of [
     '/docs',
@@ -169,7 +169,7 @@ test('a page and a file are the same in every encoding, each with its own strong
   }
 })
 
-test('pages that are asked for at any number of addresses take no more memory than at some', async () => {
+test('requesting pages at any number of URLs does not increase memory use', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const visit = async (from: number, to: number) => {
@@ -188,7 +188,7 @@ test('pages that are asked for at any number of addresses take no more memory th
   assert.ok(many - some < 20_000_000, `${(many - some) / 1e6} MB`)
 })
 
-test('search finds every operation, guide, error and object, each at a place that is there', async () => {
+test('search finds every operation, guide, error and object, each with a working link', async () => {
   const [, index = ''] = /data-index="([^"]+)"/.exec(pages.get('/docs') ?? '') ?? []
   const { rawPayload } = await app.inject({ url: index, headers: { 'accept-encoding': 'br' } })
   assert.ok(rawPayload.length < 60_000, String(rawPayload.length))
@@ -213,7 +213,7 @@ test('search finds every operation, guide, error and object, each at a place tha
   ])
 })
 
-test('a page that is not there is a page of the docs with 404, which says where to go', async () => {
+test('an unknown docs page is a 404 with links to other pages', async () => {
   for (const url of [
     '/docs/nothing',
     '/docs/guides/nothing',
@@ -252,7 +252,7 @@ const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
       }),
   )
 
-test('the docs have the name and the colour of the adoption site, as text that can be read', async () => {
+test('the docs use the name and accent colour of the adoption site, with readable contrast', async () => {
   const settings = { SITE_NAME: 'Paws <b>&</b> Whiskers', SITE_COLOR: '#ffff00' }
   await using other = await testApp({ settings })
   const bodyOf = async (url: string) => (await other.inject({ url })).body
@@ -272,7 +272,7 @@ test('the docs have the name and the colour of the adoption site, as text that c
   assert.ok((await bodyOf(icon)).includes(`fill="${light}"`))
 })
 
-test('programs search the docs, and read the operations of a tag as Markdown', async () => {
+test('programs can search the docs and read the operations of a tag as Markdown', async () => {
   const { body, headers } = await read('/docs/search.json?q=how+to+paginate')
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   const { isMatch, results } = JSON.parse(body)
@@ -291,7 +291,7 @@ test('programs search the docs, and read the operations of a tag as Markdown', a
   assert.match((await read('/docs/reference.md')).body, /^- GET \/store\/orders;/m)
 })
 
-test('the changelog lists what each release added and changed, as a page, as Markdown and as a feed', async () => {
+test('the changelog lists the additions and changes of each release as a page, as Markdown and as a feed', async () => {
   const { body: markdown, headers } = await read('/docs/changelog.md')
   assert.match(String(headers['content-type']), /^text\/markdown/)
   const sections = markdown.split(/^## /m)
@@ -317,7 +317,7 @@ test('the changelog of the current release has no fields that a snapshot leaves 
   assert.doesNotMatch(body, /\.examples`/)
 })
 
-test('the changelog lists what ends when, as a page, as Markdown and as a feed', async () => {
+test('the changelog lists removal dates as a page, as Markdown and as a feed', async () => {
   const { body: markdown } = await read('/docs/changelog.md')
   const [ends = ''] = markdown.split(/^## /m).slice(1)
   assert.match(ends, /^What ends when\n/)
@@ -334,7 +334,7 @@ test('the changelog lists what ends when, as a page, as Markdown and as a feed',
   assert.match(feed, /will be removed on 5 December 2030/)
 })
 
-test('between two searches others are served', async () => {
+test('other requests are served between two searches', async () => {
   const search = () => app.inject({ url: '/docs/search.json?q=how+to+upload+many+photos' })
   await search()
   const order: string[] = []

@@ -35,7 +35,7 @@ for (const name of guideNames) {
   })
 }
 
-test('the guide on errors names every code with what to do, and the one on limits every plan', async () => {
+test('the guide errors lists every code with a remedy, and the guide limits every plan', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/docs/guides/errors.md' })
   for (const [code, { status }] of Object.entries(errorCodes)) {
@@ -73,7 +73,7 @@ test('the guide on webhooks has every retry with the time before it', async () =
   ])
 })
 
-test('the guides begin with the first, and one that is not there is not found', async () => {
+test('the guides start with the first request, and an unknown guide is a 404', async () => {
   await using app = await testApp()
   const start = await app.inject({ url: '/docs/guides' })
   assert.deepEqual([start.statusCode, start.headers.location], [302, '/docs/guides/first-request'])
@@ -83,7 +83,7 @@ test('the guides begin with the first, and one that is not there is not found', 
   }
 })
 
-test('HTML in a guide, and in the name a page is asked by, is shown as text', async () => {
+test('HTML in a guide, or in the name of a requested page, is shown as text', async () => {
   const { text: html } = proseWriter().blocks(
     '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))',
   )
@@ -96,7 +96,7 @@ test('HTML in a guide, and in the name a page is asked by, is shown as text', as
   assert.doesNotMatch(body, /<img/)
 })
 
-test('llms.txt names every guide and the OpenAPI document by addresses that answer', async () => {
+test('llms.txt lists every guide and the OpenAPI document with working URLs', async () => {
   await using app = await testApp({ settings: { PUBLIC_URL: 'https://api.test' } })
   const { body, headers } = await app.inject({ url: '/llms.txt' })
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')

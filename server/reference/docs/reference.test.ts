@@ -69,7 +69,7 @@ const textOf = (html: string): string =>
 const labelled = (html: string, name: string): string | undefined =>
   new RegExp(`<li><div class="name"><code>${name}</code>(.*?)</li>`, 's').exec(html)?.[1]
 
-test('every operation of openapi.json has its place: method, path, name, scope, cost and guides', () => {
+test('every operation of openapi.json has its method, path, name, scope, cost and guides', () => {
   assert.ok(operations.length >= 82)
   for (const { path, method, operation } of operations) {
     const { operationId = '', summary = '', tags = [] } = operation
@@ -122,7 +122,7 @@ test('every field of every body is described, also those within others', () => {
   }
 })
 
-test('every response is there, with its fields and a sample; every error has its code and what to do', () => {
+test('every response is documented with its fields and a sample, and every error with its code and a remedy', () => {
   for (const { operation } of operations) {
     const html = sectionOf(operation)
     const text = textOf(html)
@@ -146,7 +146,7 @@ test('every response is there, with its fields and a sample; every error has its
   }
 })
 
-test('samples are to be had in curl, TypeScript, Python, PHP and Go, and without a script one of them is shown', () => {
+test('samples are available in curl, TypeScript, Python, PHP and Go, and without JavaScript one of them is shown', () => {
   for (const { operation } of operations) {
     const samples = operation['x-codeSamples'] as unknown as { label: string; source: string }[]
     const html = sectionOf(operation)
@@ -181,7 +181,7 @@ test('an operation has a live panel unless it is turned off for it', () => {
   }
 })
 
-test('badges tell what is not stable, and when a deprecated operation is removed', () => {
+test('badges mark beta operations, and say when a deprecated operation will be removed', () => {
   const marked = { beta: 0, deprecated: 0 }
   for (const { operation } of operations) {
     const html = sectionOf(operation)
@@ -200,7 +200,7 @@ test('badges tell what is not stable, and when a deprecated operation is removed
   assert.match(read, /Removed on 5 December 2030/)
 })
 
-test('the navigation has the groups Pets and Store with their tags, and every operation once', async () => {
+test('the navigation has the groups Pets and Store with their tags, and lists every operation once', async () => {
   const landing = await read('/docs')
   const nav = landing.slice(landing.indexOf('<nav'), landing.indexOf('</nav>'))
   const headings = [...nav.matchAll(/<h2>(\w+)<\/h2>/g)].map(([, name = '']) => name)

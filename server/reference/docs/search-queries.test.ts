@@ -198,7 +198,7 @@ const queries: Record<string, readonly string[]> = {
   petStatus: [page('objects#PetStatus')],
 }
 
-test('each of the queries that developers type has its page among the first three results', () => {
+test('common queries of developers have the right page among the first three results', () => {
   assert.ok(Object.keys(queries).length >= 100)
   const misses = Object.entries(queries).flatMap(([query, expected]) => {
     const first = search(query)
@@ -209,7 +209,7 @@ test('each of the queries that developers type has its page among the first thre
   assert.deepEqual(misses, [])
 })
 
-test('every address that a query or a keyword leads to is in the index', () => {
+test('every URL that a query or keyword points to is in the index', () => {
   const addresses = new Set(entries.map(({ url }) => url))
   const named = [...Object.values(queries).flat(), ...Object.keys(searchKeywords)]
   assert.deepEqual(
@@ -248,7 +248,7 @@ test('one typo in a long word still finds the page', () => {
   }
 })
 
-test('there is no end to a search without a result, and it says whether it found the words', () => {
+test('a search without a result says so, and says whether the words were found', () => {
   for (const query of ['', '   ', 'qqqqzzzz', '.*', '(', '[a-z]', '\\', '$&', '🐶', 'the', "'"]) {
     const { entries: shown } = search(query)
     assert.ok(shown.length > 0, query)

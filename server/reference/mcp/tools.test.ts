@@ -42,7 +42,7 @@ test('each tool has a name, a title and a description, and says of each paramete
   }
 })
 
-test('the schemas that agents get have no references and no keywords of our own', () => {
+test('the schemas for agents have no references and no custom keywords', () => {
   for (const tool of tools)
     assert.doesNotMatch(JSON.stringify(schemaOf(tool)), /"\$ref"|"\$id"|"x-|int64/, tool.name)
 })

@@ -17,7 +17,7 @@ const validator = new URL(
   import.meta.url,
 )
 
-test('GET /openapi.yaml has what GET /openapi.json has', async () => {
+test('GET /openapi.yaml has the same content as GET /openapi.json', async () => {
   await using app = await testApp()
   for (const host of ['api.test', "it's&*!%20.test:81"]) {
     const [yaml, json] = [

@@ -36,7 +36,7 @@ const patterns = schemasIn(document).flatMap(({ pattern }) =>
   typeof pattern === 'string' ? [pattern] : [],
 )
 
-test('every enum has its type', () => {
+test('every enum has a type', () => {
   const enums = schemasIn(document).filter((schema) => Array.isArray(schema.enum))
   assert.ok(enums.length >= 13)
   for (const schema of enums) {
@@ -48,7 +48,7 @@ test('every enum has its type', () => {
   }
 })
 
-test('no enum has null in it: what may be unknown refers to an enum that has a name', () => {
+test('no enum contains null: nullable fields refer to a named enum', () => {
   const enums = schemasIn(document).filter((schema) => Array.isArray(schema.enum))
   const nullable = enums.filter(({ enum: values }) => (values as unknown[]).includes(null))
   assert.deepEqual(nullable, [])
@@ -58,7 +58,7 @@ test('no enum has null in it: what may be unknown refers to an enum that has a n
   assert.deepEqual(species?.anyOf, [{ $ref: '#/components/schemas/Species' }, { type: 'null' }])
 })
 
-test('no response is restricted by the rules of requests', () => {
+test('response schemas have no request limits', () => {
   const rules = ['pattern', 'minLength', 'maxLength', 'minItems', 'uniqueItems']
   const contents = sent.flatMap(({ content = {} }) => Object.values(content))
   for (const schema of schemasIn(contents.map(({ schema }) => schema))) {
@@ -137,7 +137,7 @@ test('every pattern means the same with the u flag and without it', () => {
   }
 })
 
-test('names of people and animals everywhere are taken by the schema as it is published', () => {
+test('the published schema accepts names of people and animals from all over the world', () => {
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
   const isNewPet = ajv.compile({ $ref: 'document#/components/schemas/NewPet' })
@@ -157,7 +157,7 @@ test('names of people and animals everywhere are taken by the schema as it is pu
   }
 })
 
-test('each sample is one that its schema takes, and every JSON body has one', () => {
+test('each sample is valid for its schema, and every JSON body has one', () => {
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
   for (const { operationId, requestBody, responses } of operations) {

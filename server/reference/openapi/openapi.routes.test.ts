@@ -37,7 +37,7 @@ for (const environment of ['production', 'staging'] as const) {
   })
 }
 
-test('what it lists is no way to write into the document', async () => {
+test('listed values cannot inject Markdown into the document', async () => {
   await using app = await testApp()
   const host = `x"},"paths":{},"y":"$&`
   const response = await app.inject({ url: '/openapi.json', headers: { host } })
@@ -59,7 +59,7 @@ const decoded = {
   identity: (body: Buffer) => body,
 }
 
-test('it is sent compressed as the client likes best, each form with a strong ETag of its own', async () => {
+test("it is sent with the client's preferred compression, and each encoding has its own strong ETag", async () => {
   await using app = await testApp()
   const plain = await read(app, {})
   const tags = new Set([plain.headers.etag])

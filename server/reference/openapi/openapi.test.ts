@@ -102,7 +102,7 @@ test('operation ids are unique, and every operation says what it does', () => {
 })
 
 for (const { name, method, operation } of operations) {
-  test(`${name} declares every answer that it can give, with its headers`, () => {
+  test(`${name} declares every response it can return, with its headers`, () => {
     const { responses, requestBody } = operation
     const needed = ['400', '401', '403', '408', '414', '429', '431', '500', '503']
     if (requestBody) needed.push('413', '415')
@@ -151,7 +151,7 @@ test('the first schemas keep their names', () => {
   assert.equal(error.properties.status.type, 'integer')
 })
 
-test('lists are documented as separated by commas, which every generator and validating proxy can send and read', () => {
+test('list parameters are documented as comma-separated, which every generator and validating proxy supports', () => {
   const lists = operations.flatMap(({ operation: { parameters = [] } }) =>
     parameters.filter(({ in: place, schema }) => place === 'query' && schema.type === 'array'),
   )
@@ -161,7 +161,7 @@ test('lists are documented as separated by commas, which every generator and val
   }
 })
 
-test('each body of JSON is named with its charset too, and is the same', () => {
+test('each JSON body also has an entry with charset and the same schema', () => {
   const json = operations
     .map(({ operation }) => operation.requestBody?.content ?? {})
     .filter((content) => content['application/json'] !== undefined)
@@ -172,7 +172,7 @@ test('each body of JSON is named with its charset too, and is the same', () => {
   }
 })
 
-test('the first parameters and bodies are there', () => {
+test('the first parameters and bodies exist', () => {
   const list = find('GET /pets').parameters ?? []
   const limit = list.find(({ name }) => name === 'limit')
   assert.deepEqual(
@@ -195,7 +195,7 @@ test('the first parameters and bodies are there', () => {
   assert.equal(requestBody?.content['application/json']?.schema.$ref, '#/components/schemas/NewPet')
 })
 
-test('every parameter is in the query or the path, and only those of the path are required', () => {
+test('every parameter is in the query or the path, and only path parameters are required', () => {
   for (const { name, operation } of operations) {
     for (const { name: parameter, in: place, required, schema } of operation.parameters ?? []) {
       assert.equal(name.includes(`{${parameter}}`), place === 'path', `${name} ${parameter}`)
@@ -211,7 +211,7 @@ const orderCalls = [
 const accountCalls = ['listAccounts', 'createAccount', 'getAccount', 'updateAccount']
 const keyCalls = ['listKeys', 'createKey', 'getKey', 'revokeKey', 'rotateKey']
 
-test('what the guides teach is stable, and the rest is beta', () => {
+test('operations in the guides are stable, and the rest are beta', () => {
   const stable = new Map([
     ['animals', ['listPets', 'createPet', 'getPet', 'createPets', 'updatePet', 'deletePet']],
     ['Store', ['getInventory', 'getRateLimit', 'getMe', ...orderCalls]],
@@ -232,7 +232,7 @@ test('what the guides teach is stable, and the rest is beta', () => {
   }
   assert.equal(document.info['x-release'], programVersion)
 })
-test('what is deprecated, or hidden from the live panel, says so', () => {
+test('operations that are deprecated, or hidden from the live panel, say so', () => {
   const read = find('GET /pets/{petId}')
   assert.equal(read.deprecated, true)
   assert.equal(read['x-deprecated-sunset'], '2030-12-05')
@@ -244,7 +244,7 @@ test('what is deprecated, or hidden from the live panel, says so', () => {
   }
 })
 
-test('headers that a response has for one reason are described where they can come', () => {
+test('conditional headers are described on the responses that can have them', () => {
   for (const { name, operation } of operations) {
     const sent = new Set((operation.parameters ?? []).map((parameter) => parameter.name))
     for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
@@ -260,7 +260,7 @@ test('headers that a response has for one reason are described where they can co
   }
 })
 
-test('each type of event has a schema with its data, and a webhook', () => {
+test('each event type has a schema for its data, and a webhook', () => {
   const { Event } = document.components.schemas
   assert.deepEqual(Object.keys(Event.discriminator.mapping), eventTypes)
   assert.deepEqual(
@@ -281,7 +281,7 @@ test('each type of event has a schema with its data, and a webhook', () => {
   }
 })
 
-test('no reference leads nowhere, and nothing is kept that nobody refers to', () => {
+test('every reference resolves, and no definition is unused', () => {
   const references = new Set(
     [...text.matchAll(/"(#\/components\/[^"]+)"/g)].map(([, reference = '']) => reference),
   )
@@ -296,7 +296,7 @@ test('no reference leads nowhere, and nothing is kept that nobody refers to', ()
   }
 })
 
-test('every guide is named where it helps: by the document, a tag or an operation', () => {
+test('every guide is linked from the document, a tag or an operation', () => {
   const folder = new URL('../../../docs/guides/', import.meta.url)
   const guides = globSync('*.md', { cwd: folder.pathname }).map((file) => file.replace('.md', ''))
   const named = [...text.matchAll(/"externalDocs":\s*\{[^}]*\/docs\/guides\/([\w-]+)"/g)]
@@ -304,7 +304,7 @@ test('every guide is named where it helps: by the document, a tag or an operatio
   for (const { name, externalDocs } of document.tags) assert.ok(externalDocs, name)
 })
 
-test('the stream says how it begins, goes on and ends, and what each frame holds', () => {
+test('the stream is documented: its start, its frames, and how it continues and ends', () => {
   const { description = '', responses } = find('GET /events/stream')
   for (const said of [/first frame/, /Last-Event-ID/, /15 seconds/, /schema `Event`/, /an hour/]) {
     assert.match(description, said)

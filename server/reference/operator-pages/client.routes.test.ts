@@ -48,7 +48,7 @@ test('released clients are served for ever, with the bytes they were released wi
   )
 })
 
-test('a client that is not released yet is served as it was built, and no cache relies on it', async () => {
+test('an unreleased client is served as built, and must be revalidated by caches', async () => {
   using files = store()
   files.put('releases/client-1.2.0.tgz', 'released')
   await using app = files.serve('1.3.0')

@@ -15,7 +15,7 @@ const signIn: SignInOptions = { hasPasswords: true, provider: undefined }
 const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0xff, 0xfe, 0x00, 0x80])
 const script = 'console.log("à la carte")'
 
-test('every address below /console answers the same page, so that links lead where they say', async () => {
+test('every URL below /console returns the same page, so that deep links work', async () => {
   await using app = consoleApp()
   for (const url of ['/console', '/console/', '/console/animals', '/console/orders/7?view=all']) {
     const { statusCode, headers, body } = await app.inject(url)
@@ -28,7 +28,7 @@ test('every address below /console answers the same page, so that links lead whe
   }
 })
 
-test('the page may run its own scripts and speak to its own server, and nothing else', async () => {
+test('the policy allows the page only its own scripts and its own server', async () => {
   await using app = consoleApp()
   const { headers } = await app.inject('/console')
   const policy = String(headers['content-security-policy']).split('; ')
@@ -45,7 +45,7 @@ test('the page may run its own scripts and speak to its own server, and nothing 
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-test('a part of the page is kept for ever, and sent compressed', async () => {
+test('assets of the page are cached for ever and sent compressed', async () => {
   await using app = consoleApp()
   const url = '/console/assets/a-1.js'
   const plain = await app.inject(url)
@@ -59,7 +59,7 @@ test('a part of the page is kept for ever, and sent compressed', async () => {
   assert.notEqual(packed.headers.etag, plain.headers.etag)
 })
 
-test('styles in the page need a nonce, which is another for each response and is kept by no cache', async () => {
+test('inline styles need a nonce, which is new for each response and is never cached', async () => {
   await using app = consoleApp()
   const nonceOf = async () => {
     const { headers, body, statusCode } = await app.inject({
@@ -76,7 +76,7 @@ test('styles in the page need a nonce, which is another for each response and is
   assert.notEqual(await nonceOf(), await nonceOf())
 })
 
-test('the form to sign in is in the page itself, unless somebody is signed in or has opened a link', async () => {
+test('the sign-in form is part of the HTML, unless a user is signed in or has opened a link', async () => {
   await using app = consoleApp()
   const bodyOf = async (url: string, headers = {}) => (await app.inject({ url, headers })).body
   const hasForm = (body: string) => body.includes('<input id="early-password" type="password"')
@@ -108,14 +108,14 @@ test('fonts are sent as they are', async () => {
   assert.deepEqual(sent.rawPayload, font)
 })
 
-test('what is no part of the page is not found, nor anything outside of its folder', async () => {
+test('unknown files, and files outside the folder, are not found', async () => {
   await using app = consoleApp()
   for (const url of ['/console/assets/b.js', '/console/assets/..%2Findex.html']) {
     assert.equal((await app.inject(url)).statusCode, 404, url)
   }
 })
 
-test('a console that is not built says how it is, and is there as soon as it is', async () => {
+test('without a build the console says how to build it, and is served once it is built', async () => {
   using folder = temporaryFolder()
   const dist = join(folder.path, 'dist')
   await using app = servePages(consolePages({ dist, ...signIn }))

@@ -12,7 +12,7 @@ import { embedPages } from './embed.routes.ts'
 
 const url = '/embed/gallery.js'
 
-test('the gallery is under 12 KB, may be loaded by every page, and is not sent twice', async () => {
+test('the gallery is under 12 KB, can be loaded by every page, and is cached', async () => {
   buildConsole()
   await using app = await testApp()
   const script = readFileSync(new URL('../../../embed/dist/gallery.js', import.meta.url), 'utf8')
@@ -36,7 +36,7 @@ test('the gallery is under 12 KB, may be loaded by every page, and is not sent t
   assert.equal((await app.send({ method: 'GET', url: '/embed/gallery.css' })).statusCode, 404)
 })
 
-test('the gallery has its texts in each language of the public pages, for pages of any origin', async () => {
+test('the gallery serves its texts in each public language to any origin', async () => {
   buildConsole()
   await using app = await testApp()
   assert.deepEqual(Object.keys(catalogues), languages)
@@ -62,7 +62,7 @@ test('the gallery has its texts in each language of the public pages, for pages 
 
 const bracesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
-test('the response for a gallery that is not built says so, and is not cached', async () => {
+test("without a build, the gallery's response says so and is not cached", async () => {
   await using app = servePages(embedPages({ folder: pathToFileURL('/nowhere/') }))
   const { statusCode, headers, body } = await app.inject(url)
   assert.equal(statusCode, 503)

@@ -82,7 +82,7 @@ nodejs_version_info gauge
 nodejs_gc_duration_seconds histogram
 `
 
-test('requests are counted by operation and status, and what no operation answers as unknown', async () => {
+test('requests are counted by operation and status, and those without an operation as unknown', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
   await app.post('/v1/pets', { name: '' })
@@ -112,7 +112,7 @@ test('requests are counted by operation and status, and what no operation answer
   assert.ok((metrics.get(`${durations}_sum{operation="getPet"}`) ?? 0) > 0)
 })
 
-test('each decision of the limiter is counted once, by what was decided, and bans when they come and go', async () => {
+test('each decision of the limiter is counted once by its result, and bans when they begin and end', async () => {
   await using app = await testApp({ settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '0' } })
   const { key } = await app.createKey('enterprise', { limits: { perMinute: 2, perDay: 3 } })
   const admin = await app.createKey('enterprise', { scopes: ['admin'] })

@@ -28,7 +28,7 @@ test('an address with many tasks takes turns with others, and cannot fill the qu
   assert.equal(await ask('203.0.113.7', 'greedy 5'), 'greedy 5')
 })
 
-test('no more tasks run than may at a time, and a full queue rejects everyone', async () => {
+test('concurrency is limited, and a full queue rejects every task', async () => {
   const inTurn = addressTurns({ atOnce: 2, maxWaiting: 3, maxOfAddress: 9, message: 'Busy.' })
   const finish = Promise.withResolvers<void>()
   let running = 0

@@ -35,12 +35,12 @@ test('the X- headers describe the window with the fewest requests left', () => {
   assert.deepEqual(three(decision([59, 42_000], [3, 7_680_000])), ['1000', '3', '1000007681'])
 })
 
-test('if two windows have equally many left, they describe the one that resets later', () => {
+test('if two windows have the same number left, the headers describe the one that resets later', () => {
   assert.deepEqual(three(decision([7, 42_000], [7, 50_000])), ['1000', '7', '1000000051'])
   assert.deepEqual(three(decision([7, 42_000], [7, 3_000])), ['60', '7', '1000000043'])
 })
 
-test('on a rejection they describe the rejecting window, or the one of two that resets later', () => {
+test('after a rejection the headers describe the rejecting window or, of two, the one that resets later', () => {
   const byMinute = decision([0, 42_000], [0, 90_000], { allowed: false, rejectedBy: ['minute'] })
   assert.deepEqual(three(byMinute), ['60', '0', '1000000043'])
   const byBoth = decision([0, 42_000], [0, 5_000], {
@@ -77,7 +77,7 @@ test('Retry-After is the latest reset among the windows that rejected, at least 
   assert.equal(retry(0, 0, ['minute']).retryAfterSeconds, 1)
 })
 
-test('during a ban Retry-After and Reset give its end, and nothing is left', () => {
+test('during a ban, Retry-After and Reset point to its end, and Remaining is 0', () => {
   const ban = { untilMs: nowMs + 299_001, endsInMs: 299_001 }
   const banned = decision([5, 42_000], [900, 90_000], { allowed: false, ban })
   assert.deepEqual(rejection(banned), { code: 'key_temporarily_banned', retryAfterSeconds: 300 })

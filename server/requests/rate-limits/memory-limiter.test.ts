@@ -97,7 +97,7 @@ test('flushed counters outlive the process, to the millisecond', async () => {
   await after.close()
 })
 
-test('the use of publishable keys outlives the process, separately from the other keys of the account', async () => {
+test("the usage of publishable keys survives the process, separately from the account's other keys", async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await open(folder.path, clock)
@@ -116,7 +116,7 @@ test('the use of publishable keys outlives the process, separately from the othe
   await after.close()
 })
 
-test('counts of visitors, pages and keys from elsewhere continue in this process', async () => {
+test('counts of visitors, pages and keys continue after a switch to this process', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
@@ -157,7 +157,7 @@ test('no window exceeds its length after a restart with a changed wall clock', a
   }
 })
 
-test('a window that was saved under a clock that was ahead ends on time, however often the process restarts', async () => {
+test('a window saved while the clock was ahead ends on time, however often the process restarts', async () => {
   using folder = temporaryFolder()
   const ahead = testClock()
   const before = await open(folder.path, ahead)
@@ -422,7 +422,7 @@ const ban = async (limiter: Awaited<ReturnType<typeof open>>['limiter'], clock: 
   assert.ok((await limiter.take(account, policy)).ban)
 }
 
-test('rejected visitors are not remembered, and so evict nobody who used up their share', async () => {
+test('rejected visitors are not stored, so they cannot evict visitors who used up their share', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)

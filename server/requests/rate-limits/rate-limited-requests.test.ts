@@ -115,7 +115,7 @@ test('if both windows reject, the response gives the later reset', async () => {
   assert.deepEqual(limits(refused.headers), [2, 0, 86_400])
 })
 
-test('errors of any kind are counted; OPTIONS, 401, 429 and GET /v1/rate-limit are not', async () => {
+test('requests with errors are counted; OPTIONS, 401, 429 and GET /v1/rate-limit are not', async () => {
   await using app = await testApp()
   const { headers, ask } = await customer(app, 10, 100)
   const left = async () => (await ask('/v1/rate-limit')).json().windows[0].remaining
@@ -311,7 +311,7 @@ test('without a valid key an address has 300 requests a minute, then 429 in plac
 const unknownKeys = (count: number) =>
   Array.from({ length: count }, () => mintKey('live', randomBytes))
 
-test('only failed keys are charged to their address: beyond its quota no unknown key is looked up', async () => {
+test('only failed keys count against their address, and beyond its quota unknown keys are not looked up', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock, settings: { ADDRESS_PER_MINUTE: '5' } })
   const ask = async (key: string, remoteAddress = '192.0.2.1') =>

@@ -20,7 +20,9 @@ const shared = await testRedis()
 const plan = planPolicy({ perMinute: 60, perDay: 1_000 })
 const limited = planPolicy({ perMinute: 60, perDay: 1_000 }, { perDay: 100 })
 
-describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutRedis }, () => {
+describe('the day limit after Redis lost its data', {
+  skip: shared ? false : skipWithoutRedis,
+}, () => {
   if (!shared) return
   after(() => shared.close())
   let nowMs = Date.now()
@@ -70,7 +72,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     await redisCli(shared.url, 'DEL', ...keys.filter(Boolean), `${shared.prefix}none`)
   }
 
-  test('continues from what the process knows, and the minute starts again', async () => {
+  test("continues from the process's own counts, and the minute starts again", async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     const account = newAccount()
@@ -105,7 +107,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await later.left(account), [60, 998])
   })
 
-  test('continues from what was stored, in a new process', async () => {
+  test('a new process continues from the stored counts', async () => {
     await using store = await openDatabase()
     const account = newAccount()
     {
@@ -118,7 +120,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await later.left(account), [60, 980])
   })
 
-  test('continues from what another replica has stored, once that is loaded', async () => {
+  test('continues from the counts that another replica stored, once they are loaded', async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     await using other = await open(store.database)
@@ -132,7 +134,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     assert.deepEqual(await one.left(account), [59, 979])
   })
 
-  test('is never counted twice, whatever each replica knows', async () => {
+  test('is never counted twice, whatever each replica has seen', async () => {
     await using store = await openDatabase()
     await using one = await open(store.database)
     await using other = await open(store.database)

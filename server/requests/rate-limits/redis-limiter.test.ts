@@ -181,7 +181,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     for (const { client } of replicas) await client.close()
   })
 
-  test('a change of one process is received with the next decision of the other, once', async () => {
+  test('another process receives a change once, with its next decision', async () => {
     await using store = await openDatabase()
     await using one = await open({ redis, deadlineMs, ...store })
     await using other = await open({ redis, deadlineMs, ...store })
@@ -291,7 +291,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     killed: { begin: faults.kill, end: faults.restart },
   }
   for (const [name, { begin, end }] of Object.entries(failures)) {
-    test(`${name}: only calls in flight wait for it, a banned key stays banned, and limits apply again when it is back`, async () => {
+    test(`${name}: only calls in flight wait, a banned key stays banned, and limits apply again when it is back`, async () => {
       await using store = await openDatabase()
       await using one = await open({ redis: faulty, ...store, rules: eager })
       await using other = await open({ redis: faulty, ...store, rules: eager })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { issuesOf, pathOf, requestIdOf, unknownPathOf, userAgentOf } from './entry-text.ts'
 
-test('a path has the ids of the request, and the names of parameters that are no ids', () => {
+test('a logged path contains ids, and parameter names in place of other values', () => {
   const path = '/v1/users/{userId}/sessions/{sessionId}'
   assert.equal(pathOf(path, { userId: '7', sessionId: 9n }), '/v1/users/7/sessions/9')
   for (const typed of ['ada@example.org', 'Biscuit', '007', '+491701234567', '1e3', '%41', '']) {
@@ -17,7 +17,7 @@ test('a path has the ids of the request, and the names of parameters that are no
   assert.equal(pathOf('/v1/events/{id}', { id: uuid }), `/v1/events/${uuid}`)
 })
 
-test('without an operation, a path has two parts, and only those that look like ours', () => {
+test('without an operation, only the first two parts of a path are logged, and only known ones', () => {
   for (const [url, expected] of [
     ['/v1/cats', '/v1/cats'],
     ['/v1/cats/7?name=Ada', '/v1/cats'],
@@ -33,7 +33,7 @@ test('without an operation, a path has two parts, and only those that look like 
   }
 })
 
-test('a field is a name of the schema, also in a list', () => {
+test('a validation issue names the field of the schema, also within a list', () => {
   const names = new Set(['pets', 'name', 'answers', 'customer.email'])
   const fields = (...sent: string[]) =>
     issuesOf(

@@ -48,7 +48,7 @@ test('of failures with one code, key and second, ten are logged, and the rest is
   assert.equal(state.dropped, 0)
 })
 
-test('what is counted is written at the end', () => {
+test('counts are written at the end', () => {
   const { note, take } = setUp()
   for (let count = 0; count < 12; count += 1) note(undefined, 'a')
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('requests keep their order, and preflights are left out', () => {
   )
 })
 
-test('an account has at most a thousand successes waiting, the newest', () => {
+test('an account has at most a thousand queued successes, the newest', () => {
   const { state, note, take } = setUp()
   for (let count = 0; count < 1_900; count += 1) {
     state.nowMs += 1
@@ -98,7 +98,7 @@ test('of an account that sends thousands of requests between two flushes, the ne
   assert.equal(state.dropped, 900)
 })
 
-test('a buffer that nobody empties stays small, and what is not logged is counted', () => {
+test('a buffer that is not drained stays small, and dropped entries are counted', () => {
   const { state, note, take } = setUp()
   for (let count = 0; count < 8_000; count += 1) {
     note(caller(1n, BigInt(count)), 'a')

@@ -18,7 +18,7 @@ test('a JSON text is shown with line breaks, and each of its numbers as it was s
   assert.equal(tokensOf('<p>'), undefined)
 })
 
-test('whatever JSON is shown, it says the same', () => {
+test('any JSON is displayed without changing its meaning', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       assert.deepEqual(JSON.parse(shown(text)), JSON.parse(text))
@@ -35,7 +35,7 @@ test('a long text with many escapes is shown whole', () => {
   assert.ok(tokensOf(`"${'\\\\'.repeat(300_000)}"`))
 })
 
-test('the members of an object are there as they are written', () => {
+test('object members keep the order in which they are written', () => {
   const members = membersOf('{"a":{"b":[1,{}]},"c":"x\\"y","n":18446744073709551615}')
   assert.deepEqual(
     [...(members ?? [])],
@@ -63,7 +63,7 @@ const filled = (texts: Record<string, string>) =>
   fields.map((field) => ({ ...field, text: texts[field.path.join('.')] ?? '' }))
 const compact = (text: string): string => text.replace(/\s/g, '')
 
-test('the fields of a form come to JSON with exact numbers, without those that are empty', () => {
+test('form fields are converted to JSON with exact numbers, without empty fields', () => {
   const texts = {
     ...{
       name: 'Biscuit "B"',
@@ -80,14 +80,14 @@ test('the fields of a form come to JSON with exact numbers, without those that a
   assert.equal(writeBody(filled({})), '{}')
 })
 
-test('what is no number is sent as text, for the server to say what is wrong with it', () => {
+test('invalid numbers are sent as text, so that the server reports the error', () => {
   assert.equal(
     compact(writeBody(filled({ categoryId: 'seven', more: '{' }))),
     '{"categoryId":"seven","more":"{"}',
   )
 })
 
-test('a body that is written as JSON fills the fields, and what no field has stays in it', () => {
+test('a JSON body fills the form fields, and keeps members that have no field', () => {
   const json =
     '{"name":"Pepper","categoryId":9007199254740993,"tags":["a","b"],"goodWith":{"cats":true},"fee":null,"extra":[1]}'
   const texts = readBody(json, fields) ?? []
@@ -99,7 +99,7 @@ test('a body that is written as JSON fills the fields, and what no field has sta
   assert.equal(readBody('[1]', fields), undefined)
 })
 
-test('a list that commas alone cannot tell apart stays JSON', () => {
+test('a list that commas cannot separate unambiguously stays JSON', () => {
   const only = fields.filter(({ path }) => path[0] === 'tags')
   for (const json of [
     '{"tags":["a, b"]}',

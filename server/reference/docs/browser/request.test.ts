@@ -10,7 +10,7 @@ const asked = {
 }
 const value = (place: string, name: string, text: string) => ({ place, name, value: text })
 
-test('values go where they belong, encoded, and empty ones nowhere', () => {
+test('values are encoded into the path, query or body, and empty ones are omitted', () => {
   const { url, headers } = requestOf({
     ...asked,
     path: '/pets/{petId}/photos',
@@ -65,7 +65,7 @@ test('the command is the same request, without the key and safe to paste', () =>
   ])
 })
 
-test('streams are read as they come, and files sent as they are', () => {
+test('streams are read incrementally, and files are sent unchanged', () => {
   assert.match(curlOf(requestOf(asked), { isStream: true }), /^curl -N /)
   const body = new File(['x'], 'my cat.png', { type: 'image/png' })
   assert.match(

@@ -20,7 +20,7 @@ const titles = (query: string) => {
   return found ? entries.map(({ title }) => title) : []
 }
 
-test('titles and keywords count more than texts, and a title that is typed whole comes first', () => {
+test('titles and keywords rank above texts, and an exact title comes first', () => {
   assert.equal(titles('list animals')[0], 'List animals')
   assert.equal(titles('rate limits')[0], 'Rate limits')
   assert.equal(titles('batch')[0], 'Add many animals')
@@ -28,7 +28,7 @@ test('titles and keywords count more than texts, and a title that is typed whole
   assert.match(String(titles('pets:write')[0]), /^Add /)
 })
 
-test('a path is that of its own operation before those that it begins', () => {
+test('an exact path takes precedence over a longer one', () => {
   assert.deepEqual(titles('/v1/pets').slice(0, 2).toSorted(), ['Add an animal', 'List animals'])
   assert.equal(titles('POST /v1/pets')[0], 'Add an animal')
 })
@@ -41,7 +41,7 @@ test('words are found by their synonyms, beginnings and plurals, and not within 
   assert.ok(!titles('sse').includes('List animals'), '“passed” has nothing to do with it')
 })
 
-test('the words of a result are those it was found by', () => {
+test('a result highlights the words that matched', () => {
   assert.ok(search('create').words.includes('add'))
   assert.deepEqual(search('qqqq').words, [])
 })
@@ -61,7 +61,7 @@ test('a result shows the part of its text that has the word', () => {
   assert.equal(snippet('short', ['none']), 'short')
 })
 
-test('words that are nowhere cost less than two passes over the text', () => {
+test('words without a match cost less than two passes over the text', () => {
   const text = 'the words of a page that say much about animals '.repeat(60)
   const entries = Array.from({ length: 400 }, (_, at) => ({
     ...{ kind: 'Section', title: `Page ${at}`, hint: '', url: `/${at}` },
